@@ -1,0 +1,13 @@
+import { buildBrowserSide, install, node, root, run } from './prepare.mjs'
+import { resolve } from 'node:path'
+
+const isDevelopment = process.argv.includes('--dev')
+
+await install()
+if (isDevelopment) {
+  const vite = run(node(), [resolve(root, 'node_modules/vite/bin/vite.js')])
+  const server = run(node(), ['--watch-path=src', '--watch-path=demo', 'src/server/main.ts'])
+  process.exit(Math.max(...(await Promise.all([vite, server]))))
+}
+await buildBrowserSide()
+process.exit(await run(node(), ['src/server/main.ts']))
