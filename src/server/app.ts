@@ -1,0 +1,91 @@
+import type { Server } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { accountRoutes } from '#accounts/routes.ts'
+import { catalogueRoutes } from '#catalogue/routes.ts'
+import { erpJobs } from '#erp/jobs.ts'
+import type { Erp } from '#erp/erp.ts'
+import { mailJobs } from '#mail/jobs.ts'
+import { mailRoutes } from '#mail/routes.ts'
+import { orderRoutes } from '#orders/routes.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/tables.ts'
+import { answerError } from './http/errors.ts'
+import { floodGuard } from './http/flood-guard.ts'
+import { healthRoutes } from './http/health.ts'
+import { type CountAttempt, makeCountAttempt } from './http/limits.ts'
+import { openApiRoute } from './http/openapi.ts'
+import { makeServe, refuseRoutesWithoutAccess, type Serve } from './http/serve.ts'
+import { browserRoutes } from './http/static.ts'
+import { type AddJob, makeWorker, type Worker } from './jobs/worker.ts'
+
+/** What a feature is given. */
+export interface App {
+  config: Config
+  db: Db
+  erp: Erp
+  http: FastifyInstance
+  log: FastifyBaseLogger
+  serve: Serve
+  /** Declares a background act; what runs it and when is the worker's business. */
+  job: AddJob
+  countAttempt: CountAttempt
+}
+
+export interface Portal {
+  http: FastifyInstance
+  worker: Worker
+  endpoints: readonly Endpoint[]
+}
+
+const features = [accountRoutes, catalogueRoutes, orderRoutes, mailRoutes, mailJobs, erpJobs]
+
+/** The whole portal on one database, not yet listening. */
+export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db' | 'erp'>): Promise<Portal> => {
+  const http = Fastify(serverOptions(config))
+  refuseRoutesWithoutAccess(http)
+  http.setErrorHandler(answerError)
+  floodGuard(http, config)
+
+  const endpoints: Endpoint[] = []
+  const worker = makeWorker(db, http.log)
+  const app: App = {
+    config,
+    db,
+    erp,
+    http,
+    log: http.log,
+    serve: makeServe(http, db, endpoints),
+    job: worker.add,
+    countAttempt: makeCountAttempt(config.RATE_LIMITS),
+  }
+  for (const feature of features) feature(app)
+  healthRoutes(app)
+  openApiRoute(app, endpoints)
+  await browserRoutes(app)
+  return { http, worker, endpoints }
+}
+
+const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<Server> => ({
+  logger: {
+    level: LOG_LEVEL,
+    stream: process.stderr,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.pass', '*.otp', '*.key', '*.token'],
+    serializers: {
+      req: ({ method, url, ip }) => ({ method, path: withoutAddresses(url), ip }),
+    },
+  },
+  trustProxy: (_address, hop) => hop < TRUST_PROXY,
+  bodyLimit: 256 * 1024,
+  // The specification's JSON filters travel in paths and query values.
+  routerOptions: { maxParamLength: 4_000, caseSensitive: true, ignoreTrailingSlash: true },
+  requestTimeout: 15_000,
+  connectionTimeout: 20_000,
+  keepAliveTimeout: 5_000,
+  forceCloseConnections: 'idle',
+  http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+})
+
+/** Logs name no person: query values are dropped and addresses in paths masked. */
+const withoutAddresses = (url: string): string =>
+  (url.split('?')[0] ?? '').replaceAll(/[^/]*(@|%40)[^/]*/gi, '<email>')

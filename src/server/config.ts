@@ -1,0 +1,130 @@
+import { resolve } from 'node:path'
+
+/** A setting that stops the start: its message is the one line an operator reads. */
+export class BadSetting extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+interface Setting<T> {
+  meaning: string
+  /** As documented; an empty text means that the setting is off. */
+  byDefault: string
+  read: (value: string, name: string) => T
+}
+
+const fail = (name: string, value: string, expected: string): never => {
+  const shown = /PASSWORD|SECRET|_URL$/.test(name) ? 'its value' : `"${value}"`
+  throw new BadSetting(`Setting ${name}: ${shown} is not ${expected}.`)
+}
+
+const text = (value: string) => value
+
+const number =
+  (min: number, max: number) =>
+  (value: string, name: string): number => {
+    const parsed = Number(value)
+    return value.trim() !== '' && Number.isFinite(parsed) && parsed >= min && parsed <= max
+      ? parsed
+      : fail(name, value, `a number from ${min} to ${max}`)
+  }
+
+const choice =
+  <const T extends string>(...choices: T[]) =>
+  (value: string, name: string): T =>
+    choices.find((one) => one === value) ?? fail(name, value, `one of ${choices.join(', ')}`)
+
+const flag = (value: string, name: string): boolean =>
+  value === '1' ? true : value === '0' || value === '' ? false : fail(name, value, '0 or 1')
+
+const url =
+  (...protocols: string[]) =>
+  (value: string, name: string): string => {
+    if (value === '') return ''
+    const parsed = URL.canParse(value) ? new URL(value) : fail(name, value, 'an address')
+    return protocols.includes(parsed.protocol) ? value : fail(name, value, `an address with ${protocols.join(' or ')}`)
+  }
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
+
+const secureUrl = (value: string, name: string): string => {
+  const address = url('https:', 'http:')(value, name)
+  if (address.startsWith('http:') && !isLoopback(new URL(address).hostname))
+    return fail(name, value, 'an https address (plain http is for this machine only)')
+  return address.replace(/\/+$/, '')
+}
+
+const timeZone = (value: string, name: string): string => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value })
+    return value
+  } catch {
+    return fail(name, value, 'a time zone such as America/New_York')
+  }
+}
+
+const setting = <T>(byDefault: string, read: Setting<T>['read'], meaning: string): Setting<T> => ({
+  byDefault,
+  read,
+  meaning,
+})
+
+/** Every setting there is. docs/deployment.md holds the same table; a test keeps the two equal. */
+export const settings = {
+  PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
+  HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
+  PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
+  TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
+  DATA_DIR: setting('./data', (value) => resolve(value), 'Folder of the embedded database and the demo.'),
+  DATABASE_URL: setting('', url('postgres:', 'postgresql:'), 'PostgreSQL to use; the embedded one when empty.'),
+  DEMO: setting('', (value, name) => (value === '' ? null : flag(value, name)), 'Demo products, accounts and ERP stand-in; 1 without DATABASE_URL, else 0.'),
+  SMTP_URL: setting('', url('smtp:', 'smtps:'), 'Mail server, e.g. smtps://user:password@mail.example; in the demo mails stay in /dev/mailbox when empty.'),
+  MAIL_FROM: setting('Apotheca <orders@apotheca.example>', text, 'Sender of all mails.'),
+  ERP_URL: setting('', secureUrl, 'Address of the SAP Business ByDesign tenant; without it orders wait.'),
+  ERP_USER: setting('', text, 'User for the ERP’s services.'),
+  ERP_PASSWORD: setting('', text, 'Password of that user.'),
+  ERP_ORDER_SERVICE: setting('khsalesorder', text, 'OData service of sales orders.'),
+  ERP_REFERENCE_FIELD: setting('ExternalReference', text, 'Field of the sales order that carries the portal’s reference.'),
+  ERP_REFERENCE_PREFIX: setting('AP', choicePrefix, 'Prefix of the portal’s references; one per portal of a tenant.'),
+  ERP_FIELD_PURCHASE_ORDER: setting('PurchaseOrder_KUT', text, 'Field for the customer’s purchase order number.'),
+  ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', text, 'Field for the shipping method.'),
+  ERP_TEXT_TYPE: setting('', text, 'Type of the text that carries the order’s comment; comments stay in the portal when empty.'),
+  ERP_SALES_UNIT: setting('', text, 'Sales unit written on orders; left to the ERP when empty.'),
+  ERP_SETTLE_SECONDS: setting('600', number(1, 86_400), 'How long after an unanswered create a second one may be tried.'),
+  STRIPE_SECRET_KEY: setting('', text, 'Stripe secret key; card payment is off when empty.'),
+  STRIPE_PUBLISHABLE_KEY: setting('', text, 'Stripe publishable key.'),
+  STRIPE_WEBHOOK_SECRET: setting('', text, 'Secret that signs Stripe’s webhooks.'),
+  STRIPE_API_BASE: setting('', secureUrl, 'Stripe’s API; the real one when empty.'),
+  PAYPAL_CLIENT_ID: setting('', text, 'PayPal client id; PayPal is off when empty.'),
+  PAYPAL_CLIENT_SECRET: setting('', text, 'PayPal client secret.'),
+  PAYPAL_API_BASE: setting('', secureUrl, 'PayPal’s API; the real one when empty.'),
+  UPLOADS: setting('', text, 'Folder or S3 address for uploaded pictures; DATA_DIR/uploads when empty.'),
+  CONTACT_EMAIL: setting('sales@apotheca.example', text, 'Address in the header’s contact line.'),
+  CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
+  PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
+  HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
+  BUSINESS_TIME_ZONE: setting('America/New_York', timeZone, 'Time zone of licence expiry and cut-offs.'),
+  RATE_LIMITS: setting('1', number(0, 1_000_000), 'Multiplies all limits; 0 switches them off for load tests on loopback.'),
+  LOG_LEVEL: setting('', choice('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'How much is logged to standard error; warn in the demo and info elsewhere when empty.'),
+}
+
+function choicePrefix(value: string, name: string): string {
+  return /^[A-Z][A-Z0-9]{1,7}$/.test(value) ? value : fail(name, value, 'two to eight capital letters and digits')
+}
+
+type Read = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL'> & { DEMO: boolean; LOG_LEVEL: Exclude<Read['LOG_LEVEL'], ''> }
+
+/** Reads and checks every setting; throws BadSetting with one readable line. */
+export const readConfig = (environment: Environment): Config => {
+  const entries = Object.entries(settings).map(([name, { byDefault, read }]) => [
+    name,
+    read(environment[name] ?? byDefault, name),
+  ])
+  const values: Read = Object.fromEntries(entries)
+  const isDemo = values.DEMO ?? values.DATABASE_URL === ''
+  const config = { ...values, DEMO: isDemo, LOG_LEVEL: values.LOG_LEVEL || (isDemo ? ('warn' as const) : ('info' as const)) }
+  if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
+  if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
+    throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
+  return config
+}

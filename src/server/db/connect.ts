@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { startEmbedded } from './embedded.ts'
+import type { Db, Tables, Tx } from './tables.ts'
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const numeric = 1700
+const bigint = 20
+const day = 1082
+
+/** Amounts fit a double exactly to the cent (numeric(14,2)); calendar days stay text, because they have no time zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === numeric
+      ? Number
+      : oid === day || oid === bigint
+        ? String
+        : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+}
+
+/** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined. */
+export const openDatabase = async (config: Config): Promise<Database> => {
+  if (config.DATABASE_URL) return connect({ connectionString: config.DATABASE_URL })
+  const embedded = await startEmbedded(resolve(config.DATA_DIR, 'postgres'))
+  await createDatabase(embedded.connection, 'apotheca')
+  const database = connect({ ...embedded.connection, database: 'apotheca' })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+export const connect = (where: pg.PoolConfig, size = 10): Database => {
+  const pool = new pg.Pool({
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    query_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    types,
+    ...where,
+  })
+  // Without these listeners a database restart would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const createDatabase = async (server: pg.ClientConfig, name: string): Promise<void> => {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } catch (error) {
+    const exists = '42P04'
+    const raced = '23505'
+    if (!(error instanceof pg.DatabaseError) || ![exists, raced].includes(error.code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+/** All of it or none of it; conflicts with other transactions are tried again, so `work` must only touch the database. */
+export const transaction = async <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return work(db as Transaction<Tables>)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if ((code !== serializationFailure && code !== deadlock) || attempt === 5) throw error
+    }
+  }
+}

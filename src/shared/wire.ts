@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** The shapes that every domain's wire speaks: ids, moments, messages. */
+export const Id = z.uuid('This is not a known id.')
+export const IdParams = z.object({ id: Id })
+
+/** A moment as ISO 8601 text in UTC. */
+export const Moment = z.pipe(
+  z.union([z.string(), z.date()]),
+  z.transform((moment: string | Date) => (typeof moment === 'string' ? moment : moment.toISOString())),
+)
+
+export const Message = z.object({ message: z.string() })
+export type Message = z.infer<typeof Message>
+
+/** Text as people type it: trimmed, without control characters, at most `max` characters. */
+export const text = (max: number, label = 'This text') =>
+  z.string(`${label} is required.`).check(
+    z.trim(),
+    z.maxLength(max, `${label} is too long: at most ${max} characters.`),
+    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} holds characters that cannot be stored.`),
+  )
+
+/** Like `text`, and not empty. */
+export const requiredText = (max: number, label: string) =>
+  text(max, label).check(z.minLength(1, `${label} is required.`))
+
+export const Email = z
+  .string('Email is required.')
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'This email address is too long.'), z.email('This is not an email address.'))
