@@ -1,0 +1,144 @@
+import type { Trade } from './business-places.ts'
+import type { DemoBusiness } from './businesses.ts'
+import { between, randomFrom } from './history-numbers.ts'
+import type { DemoProduct } from './products.ts'
+
+export interface Regular {
+  product: DemoProduct
+  /** How many it usually takes. */
+  quantity: number
+  /** How much likelier than the last of its list. */
+  weight: number
+}
+
+interface Taste {
+  categories: string[]
+  size: number
+  upTo: number
+}
+
+const everyday = [
+  'Cardiovascular',
+  'Psychiatry',
+  'Gastroenterology',
+  'Anti-Infectives',
+  'Cough, Cold & Allergy',
+  'Diabetes Care',
+  'Endocrinology & Metabolism',
+  'Analgesics & Addiction',
+  'Pulmonary & Respiratory',
+]
+const tastes: Record<Trade, Taste> = {
+  retail: { categories: [...everyday, 'Dermatology', 'Vitamins & Minerals', 'Ophthalmic & Otic'], size: 26, upTo: 450 },
+  clinic: {
+    categories: [
+      'Vaccines & Immune Globulins',
+      'Anti-Infectives',
+      'Pulmonary & Respiratory',
+      'Antiseptics & Hand Hygiene',
+      'Diabetes Care',
+      'Reproductive Health',
+    ],
+    size: 20,
+    upTo: 600,
+  },
+  hospital: {
+    categories: [
+      'Anesthesia',
+      'IV Fluids & Nutrition',
+      'Anti-Infectives',
+      'Hematology',
+      'Cardiovascular',
+      'Medical Imaging & Diagnostics',
+      'Antiseptics & Hand Hygiene',
+      'Medical Gases',
+    ],
+    size: 32,
+    upTo: 900,
+  },
+  care: {
+    categories: [
+      'Cardiovascular',
+      'Neurology',
+      'Psychiatry',
+      'Diabetes Care',
+      'Gastroenterology',
+      'Skin Protectants & Sunscreens',
+      'Antiseptics & Hand Hygiene',
+    ],
+    size: 24,
+    upTo: 350,
+  },
+  oncology: {
+    categories: ['Oncology', 'Hematology', 'Immunology & Rheumatology', 'IV Fluids & Nutrition'],
+    size: 18,
+    upTo: 2500,
+  },
+  eyes: { categories: ['Ophthalmic & Otic', 'Anesthesia', 'Antiseptics & Hand Hygiene'], size: 14, upTo: 700 },
+  skin: {
+    categories: ['Dermatology', 'Skin Protectants & Sunscreens', 'Anti-Infectives', 'Anesthesia'],
+    size: 14,
+    upTo: 800,
+  },
+  dental: {
+    categories: ['Dental & Oral Care', 'Anesthesia', 'Antiseptics & Hand Hygiene', 'Anti-Infectives'],
+    size: 12,
+    upTo: 250,
+  },
+  animals: {
+    categories: ['Anesthesia', 'Anti-Infectives', 'IV Fluids & Nutrition', 'Antiseptics & Hand Hygiene'],
+    size: 14,
+    upTo: 250,
+  },
+}
+
+/** What a business keeps coming back for. It depends on nothing but the business and the catalogue. */
+export const assortmentOf = (business: DemoBusiness, products: DemoProduct[]): Regular[] => {
+  const { categories, size, upTo } = tastes[business.trade]
+  const random = randomFrom(`assortment:${business.accountID}`)
+  const choices = products.filter(
+    (product) =>
+      isFor(business.trade, product) && product.price <= upTo && (product.coldStatus === '' || random() < 0.4),
+  )
+  const perCategory = Math.ceil(size / categories.length)
+  const medicines = categories.flatMap((category) =>
+    pick(
+      choices.filter((product) => product.category === category),
+      perCategory,
+      random,
+    ),
+  )
+  const supplies = pick(
+    products.filter((product) => product.category === 'Supplies'),
+    4,
+    random,
+  )
+  return shuffled([...medicines.slice(0, size), ...supplies], random).map((product, rank) => ({
+    product,
+    quantity: usualQuantity(product.price, random),
+    weight: 1 / (rank + 3),
+  }))
+}
+
+/** Schedule II needs an order form of its own, and who only dispenses has little use for vials. */
+const isFor = (trade: Trade, product: DemoProduct): boolean => {
+  if (!product.isPublished || product.category === 'Supplies' || product.dea === 'CII' || product.price < 1)
+    return false
+  const dispenses = trade === 'retail' || trade === 'care'
+  return !dispenses || product.route !== 'Injection' || product.category === 'Diabetes Care'
+}
+
+const usualQuantity = (price: number, random: () => number): number => {
+  if (price < 15) return between(random, 2, 6) * 4
+  if (price < 100) return between(random, 2, 10)
+  return price < 500 ? between(random, 1, 4) : 1
+}
+
+const pick = (products: DemoProduct[], count: number, random: () => number): DemoProduct[] =>
+  shuffled(products, random).slice(0, count)
+
+const shuffled = <T>(items: T[], random: () => number): T[] =>
+  items
+    .map((item) => ({ item, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)

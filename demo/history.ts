@@ -1,0 +1,211 @@
+import { type DemoBusiness, demoStaff } from './businesses.ts'
+import { assortmentOf, type Regular } from './history-assortment.ts'
+import { invoiceFor } from './history-invoices.ts'
+import { between, fedexNumber, randomFrom, ulidAt, upsNumber } from './history-numbers.ts'
+import type { DemoProduct } from './products.ts'
+
+export interface DemoOrderLine {
+  ndcNumber: string
+  name: string
+  quantity: number
+  priceCents: number
+  totalCents: number
+}
+
+export interface DemoOrder {
+  /** 'AP-' and a ULID for the portal's own orders; empty for those typed in the ERP. */
+  externalReference: string
+  customerEmail: string
+  /** The sales representative who placed it, or empty. */
+  placedByEmail: string
+  accountID: string
+  orderItems: DemoOrderLine[]
+  shippingAddress: {
+    fullName: string
+    address: string
+    city: string
+    postalCode: string
+    country: string
+    region: string
+  }
+  paymentMethod: 'By Invoice'
+  shippingMethod: 'UPS GROUND' | 'FEDEX PRIORITY OVERNIGHT'
+  purchaseOrder: string
+  itemsCents: number
+  totalCents: number
+  isPaid: boolean
+  paidAt: string | null
+  isDelivered: boolean
+  deliveredAt: string | null
+  orderIdSap: string
+  orderStatusSap: '1' | '2' | '3' | '4'
+  trackingCode: string
+  orderFromSAP: boolean
+  createdAt: string
+}
+
+export interface DemoInvoice {
+  invoiceID: string
+  orderIdSap: string
+  partyID1: string
+  buyerPartyID: string
+  payerPartyID: string
+  purchaseOrder: string
+  date: string
+  creationDateTime: string
+  dueDate: string
+  trackingNumber: string
+  shipVia: string
+  fedExAccount: string
+  currencyCode: 'USD'
+  releaseStatusCode: '2' | '3'
+  shippingChargeCents: number
+  totalNetCents: number
+  totalGrossCents: number
+  status: 'paid' | 'open' | 'overdue'
+  paidAt: string | null
+}
+
+interface Wanted {
+  today: Date
+  products: DemoProduct[]
+  businesses: DemoBusiness[]
+}
+
+const day = 86_400_000
+/** Monday is busy, Friday slow, Saturday the exception; index 0 is Sunday. */
+const weekdayRhythm = [0, 1.3, 1.15, 1, 1.05, 0.85, 0.1]
+const rhythmOfAYear = 284
+
+/** A year up to `today`, oldest first. Each date draws from its own seed, so tomorrow's history continues today's. */
+export const makeHistory = ({
+  today,
+  products,
+  businesses,
+}: Wanted): { orders: DemoOrder[]; invoices: DemoInvoice[] } => {
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
+  const drafts = businesses.flatMap((business) => ordersOf(business, assortmentOf(business, products), midnight))
+  const past = drafts
+    .filter((order) => order.createdAt <= today.toISOString())
+    .toSorted((a, b) => (a.createdAt + a.accountID < b.createdAt + b.accountID ? -1 : 1))
+  const numbered = withoutLatestIds(past.map((order, at) => ({ ...order, orderIdSap: String(510_020 + at * 3) })))
+  const invoices = numbered
+    .filter((order) => order.orderStatusSap === '3')
+    .map((order, at) => invoiceFor(order, { today, invoiceID: String(90_000_417 + at) }))
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.orderIdSap, invoice]))
+  return { orders: numbered.map((order) => settled(order, invoiceOf.get(order.orderIdSap), today)), invoices }
+}
+
+const ordersOf = (business: DemoBusiness, assortment: Regular[], midnight: number): DemoOrder[] =>
+  Array.from({ length: 365 }, (_, at) => 364 - at).flatMap((age) => {
+    const date = midnight - age * day
+    const random = randomFrom(`${business.accountID}:${new Date(date).toISOString().slice(0, 10)}`)
+    const growth = 1.25 - (age / 364) * 0.5
+    const weight = weekdayRhythm[new Date(date).getUTCDay()] ?? 0
+    if (random() >= (business.ordersPerYear / rhythmOfAYear) * weight * growth) return []
+    return [orderOn({ business, assortment, date, worked: workingDays(date, midnight), random })]
+  })
+
+interface Occasion {
+  business: DemoBusiness
+  assortment: Regular[]
+  date: number
+  /** Working days since, the day itself not counted. */
+  worked: number
+  random: () => number
+}
+
+const orderOn = ({ business, assortment, date, worked, random }: Occasion): DemoOrder => {
+  const createdAt = date + between(random, 13 * 60, 22 * 60) * 60_000 + between(random, 0, 59_999)
+  const regulars = drawn(assortment, between(random, 2, 9), random)
+  const orderItems = regulars.map((regular) => lineOf(regular, random))
+  const isOvernight = regulars.some(({ product }) => product.coldStatus !== '') || random() < 0.04
+  const isSpecial = regulars.some(({ product }) => product.isNonStocked)
+  const orderStatusSap = statusAt(worked, isOvernight, isSpecial)
+  const itemsCents = orderItems.reduce((sum, line) => sum + line.totalCents, 0)
+  const isFromErp = random() < 0.08
+  const isByRep = !isFromErp && random() < 0.07
+  return {
+    externalReference: isFromErp ? '' : `AP-${ulidAt(createdAt, random)}`,
+    customerEmail: business.email,
+    placedByEmail: isByRep ? representative(random) : '',
+    accountID: business.accountID,
+    orderItems,
+    shippingAddress: {
+      fullName: business.shipto_name,
+      address: business.shipto_address1,
+      city: business.shipto_city,
+      postalCode: business.shipto_zip,
+      country: business.shipto_country,
+      region: business.shipto_state,
+    },
+    paymentMethod: 'By Invoice',
+    shippingMethod: isOvernight ? 'FEDEX PRIORITY OVERNIGHT' : 'UPS GROUND',
+    purchaseOrder: purchaseOrderOf(business, date, random),
+    itemsCents,
+    totalCents: itemsCents,
+    isPaid: false,
+    paidAt: null,
+    isDelivered: false,
+    deliveredAt: null,
+    orderIdSap: '',
+    orderStatusSap,
+    trackingCode: orderStatusSap === '3' ? trackingOf(isOvernight, orderItems.length, random) : '',
+    orderFromSAP: isFromErp,
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}
+
+/** The heavier a regular, the sooner it is drawn; none twice. */
+const drawn = (assortment: Regular[], count: number, random: () => number): Regular[] =>
+  assortment
+    .map((regular) => ({ regular, luck: random() ** (1 / regular.weight) }))
+    .toSorted((a, b) => b.luck - a.luck)
+    .slice(0, count)
+    .map(({ regular }) => regular)
+
+const lineOf = ({ product, quantity: usual }: Regular, random: () => number): DemoOrderLine => {
+  const quantity = Math.max(1, Math.round(usual * (0.75 + random() * 0.5)))
+  const priceCents = Math.round(product.price * 100)
+  return { ndcNumber: product.ndcNumber, name: product.name, quantity, priceCents, totalCents: priceCents * quantity }
+}
+
+const statusAt = (worked: number, isOvernight: boolean, isSpecial: boolean): DemoOrder['orderStatusSap'] => {
+  if (worked < 2) return '1'
+  if (isSpecial) return worked < 7 ? '2' : '3'
+  return worked < (isOvernight ? 3 : 4) ? '2' : '3'
+}
+
+const workingDays = (from: number, to: number): number => {
+  const days = Math.min(Math.round((to - from) / day), 14)
+  return Array.from({ length: days }, (_, at) => new Date(to - at * day).getUTCDay()).filter(
+    (weekday) => weekday % 6 !== 0,
+  ).length
+}
+
+const trackingOf = (isOvernight: boolean, lines: number, random: () => number): string =>
+  Array.from({ length: lines > 7 ? 2 : 1 }, () => (isOvernight ? fedexNumber(random) : upsNumber(random))).join(',')
+
+const purchaseOrderOf = (business: DemoBusiness, date: number, random: () => number): string => {
+  const initials = business.companyName.replaceAll(/[^A-Z]/g, '')
+  const month = new Date(date).toISOString().slice(2, 7).replace('-', '')
+  return `${initials}-${month}-${between(random, 100, 999)}`
+}
+
+const representative = (random: () => number): string => {
+  const reps = demoStaff.filter((person) => person.isSalesRep)
+  return reps[between(random, 0, reps.length - 1)]?.email ?? ''
+}
+
+/** The last two of the portal's own orders have not reached the ERP yet. */
+const withoutLatestIds = (orders: DemoOrder[]): DemoOrder[] => {
+  const waiting = new Set(orders.filter((order) => !order.orderFromSAP && order.orderStatusSap !== '3').slice(-2))
+  return orders.map((order) => (waiting.has(order) ? { ...order, orderIdSap: '', orderStatusSap: '4' } : order))
+}
+
+const settled = (order: DemoOrder, invoice: DemoInvoice | undefined, today: Date): DemoOrder => {
+  if (!invoice?.paidAt) return order
+  const delivered = new Date(Date.parse(invoice.paidAt) + day).toISOString()
+  const isDelivered = delivered < today.toISOString()
+  return { ...order, isPaid: true, paidAt: invoice.paidAt, isDelivered, deliveredAt: isDelivered ? delivered : null }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+
+import { pictureKindOf } from '../src/catalogue/picture.ts'
+import { type PackageFacts, readFacts } from './make-facts.ts'
+import { calm, composeName, formWords, makerWord, strengthWords } from './make-names.ts'
+import { packageWords } from './make-packages.ts'
+import { supplies } from './make-supplies.ts'
+
+const columns =
+  'ndc ndc10 name brand generic manufacturer strength form route package uom category cold price color dea rxOtc picture stock flags description'.split(
+    ' ',
+  )
+type Row = Record<string, string | number>
+
+const main = (source: string | undefined) => {
+  if (!source) throw new Error('Usage: node demo/make-products.ts PATH/TO/catalogue-demo.csv.gz')
+  const rows = [
+    ...withOwnNames(readFacts(source).filter(isPresentable).map(rowOf)),
+    ...supplies.map(supplyRow),
+  ].toSorted(byNumber)
+  const lines = rows.map((row) => JSON.stringify(trimmed(columns.map((column) => row[column] ?? ''))))
+  const file = `{"columns":${JSON.stringify(columns)},"products":[\n${lines.join(',\n')}\n]}\n`
+  writeFileSync(new URL('products.json', import.meta.url), file)
+  console.log(`${rows.length} products, ${Math.round(file.length / 1000)} KB`)
+}
+
+/** Placeholders and misspelt brands are real entries, but no ornament of a shop window. */
+const isPresentable = ({ brand }: PackageFacts): boolean =>
+  !/^(?:Your Logo Here|Doses$|Nasal$)|Antispetic|Idoinde/.test(brand)
+
+const rowOf = (facts: PackageFacts): Row => {
+  const brand = calm(facts.brand || facts.generic)
+  const pack = packageWords(facts)
+  const strength = strengthWords(facts, pack.millilitres)
+  const form = formWords(facts.form, pack.short)
+  const name = composeName({
+    brand,
+    strength: isShort(facts.strength, strength) ? strength : '',
+    form,
+    pack: pack.short,
+  })
+  const uom = unitOf(facts)
+  const kind = pictureKindOf({ form: facts.form, uom, name })
+  const generic = calm(facts.generic)
+  return {
+    ndc: facts.ndc11,
+    ndc10: facts.ndc10,
+    name,
+    brand,
+    generic: generic === brand ? '' : generic,
+    manufacturer: calm(facts.labeler),
+    strength,
+    form: facts.form,
+    route: facts.route,
+    package: pack.long,
+    uom,
+    category: facts.category,
+    cold: facts.cold && calm(facts.cold.toLowerCase()),
+    price: Number(facts.price),
+    color: facts.color,
+    dea: facts.dea,
+    rxOtc: facts.rx_otc,
+    picture: `${kind}-${pictureColor(kind, facts.color, brand)}`,
+    ...stockOf(facts.ndc11),
+  }
+}
+
+const supplyRow = (supply: (typeof supplies)[number]): Row => ({
+  ndc: supply.itemNumber,
+  name: supply.name,
+  brand: 'House brand',
+  manufacturer: 'House brand',
+  package: supply.package,
+  uom: supply.unitOfMeasure,
+  category: 'Supplies',
+  price: supply.price,
+  picture: supply.picture,
+  stock: 40 + (fateOf(supply.itemNumber, 'stock') % 800),
+  description: `${supply.description} ${supply.package}.`,
+})
+
+const stockOf = (ndc: string): Row => {
+  const fate = fateOf(ndc, 'fate') % 100
+  const stock = fateOf(ndc, 'stock')
+  if (fate < 2) return { stock: 20 + (stock % 400), flags: 'd' }
+  if (fate < 5) return { stock: 0, flags: '' }
+  if (fate < 8) return { stock: 1 + (stock % 8), flags: '' }
+  if (fate < 12) return { stock: 0, flags: 's' }
+  return { stock: 20 + (stock % 881), flags: '' }
+}
+
+const fateOf = (ndc: string, salt: string): number =>
+  createHash('sha256').update(`${salt}:${ndc}`).digest().readUInt32BE(0)
+
+/** The listed colour of a pill; a container's label has none, so each brand gets an accent of its own. */
+const accents = ['blue', 'teal', 'green', 'purple', 'orange', 'red', 'navy', 'pink', 'turquoise', 'yellow']
+const pictureColor = (kind: string, color: string, brand: string): string => {
+  if (kind === 'cylinder')
+    return /oxygen/i.test(brand)
+      ? 'green'
+      : /nitrogen/i.test(brand)
+        ? 'gray'
+        : /nitrous/i.test(brand)
+          ? 'blue'
+          : 'yellow'
+  if (color) return color.replaceAll(/[^a-z]+/g, '-')
+  if (['tablet', 'capsule', 'blister', 'suppository'].includes(kind)) return 'white'
+  return accents[fateOf(brand, 'accent') % accents.length] ?? 'blue'
+}
+
+/** Estimated packages say VIAL for whatever is single; the form knows better. */
+const unitOf = ({ package: contents, uom, form, route }: PackageFacts): string => {
+  if (uom !== 'VIAL' || contents.includes(' in ')) return uom
+  if (/Syringe/.test(form)) return 'SYR'
+  if (/Injector|Cartridge|Implant/.test(form)) return 'EA'
+  if (/Granule|Powder/.test(form) && route !== 'Injection') return 'PKT'
+  return route === 'Injection' ? uom : 'BTL'
+}
+
+const withOwnNames = (rows: Row[]): Row[] => {
+  const maker = told(rows, (row) => `${row.name} (${makerWord(String(row.manufacturer))})`)
+  return told(maker, (row) => `${String(row.name).replace(/\)$/, '')}, ${row.ndc10})`)
+}
+const told = (rows: Row[], longer: (row: Row) => string): Row[] => {
+  const uses = Map.groupBy(rows, (row) => row.name)
+  return rows.map((row) => ((uses.get(row.name ?? '')?.length ?? 0) > 1 ? { ...row, name: longer(row) } : row))
+}
+
+const isShort = (listed: string, words: string): boolean => listed.split(' / ').length <= 3 && words.length <= 34
+const byNumber = (a: Row, b: Row): number => (String(a.ndc) < String(b.ndc) ? -1 : 1)
+const trimmed = (cells: (string | number)[]) => {
+  const end = cells.findLastIndex((cell) => cell !== '')
+  return cells.slice(0, end + 1)
+}
+
+main(process.argv[2])

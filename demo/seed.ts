@@ -1,0 +1,231 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { addProducts } from '#catalogue/add-products.ts'
+import { queueHandOver } from '#erp/queue-hand-over.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, NewRow, Tx } from '#server/db/tables.ts'
+import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
+import type { DemoInvoice, DemoOrder } from './history.ts'
+import type { DemoProduct } from './products.ts'
+
+interface Demonstration {
+  products: readonly DemoProduct[]
+  businesses: readonly DemoBusiness[]
+  orders: readonly DemoOrder[]
+  invoices: readonly DemoInvoice[]
+  passwordHash: string
+}
+
+interface Known {
+  userByEmail: Map<string, string>
+  productByNdc: Map<string, DemoProduct & { id: string }>
+  orderByErpId: Map<string, string>
+}
+
+const day = 86_400_000
+const rowsPerStatement = 1_000
+
+/** Fills an empty database with the whole demonstration, or with nothing. */
+export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
+  transaction(db, async (tx) => {
+    const known: Known = { userByEmail: new Map(), productByNdc: new Map(), orderByErpId: new Map() }
+    await seedAccounts(tx, demonstration, known)
+    await seedProducts(tx, demonstration.products, known)
+    await seedPrices(tx, known)
+    await seedOrders(tx, demonstration.orders, known)
+    await seedInvoices(tx, demonstration.invoices, known)
+  })
+
+const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> => {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) await insert(rows.slice(start, start + rowsPerStatement))
+}
+
+const seedAccounts = async (tx: Tx, { businesses, passwordHash }: Demonstration, { userByEmail }: Known): Promise<void> => {
+  const rows: NewRow<'user_account'>[] = [
+    ...[...businesses, pendingBusiness()].map(businessRow),
+    incompleteBusinessRow(),
+    ...demoStaff.map((person) => ({
+      id: randomUUIDv7(),
+      email: person.email,
+      name: person.name,
+      last_name: person.lastName,
+      phone: person.phone,
+      company_name: person.companyName,
+      account_id: person.accountID,
+      is_admin: person.isAdmin,
+      is_sales_rep: person.isSalesRep,
+      is_active: true,
+    })),
+  ]
+  for (const row of rows) userByEmail.set(row.email, row.id)
+  for (const row of rows) await tx.insertInto('user_account').values({ ...row, password_hash: passwordHash }).execute()
+}
+
+const businessRow = (business: DemoBusiness): NewRow<'user_account'> => ({
+  id: randomUUIDv7(),
+  email: business.email,
+  name: business.name,
+  last_name: business.lastName,
+  phone: business.phone,
+  company_name: business.companyName,
+  license: business.license,
+  license_type: business.licenseType,
+  license_name: business.licenseName,
+  license_address: business.licenseAddress,
+  license_expiry_date: new Date(Date.now() + business.licenseExpiresInDays * day).toISOString().slice(0, 10),
+  account_id: business.accountID,
+  gln_number: business.GLNNumber,
+  gs1_number: business.GS1Number,
+  is_active: business.isActive,
+  shipto_name: business.shipto_name,
+  shipto_address1: business.shipto_address1,
+  shipto_city: business.shipto_city,
+  shipto_state: business.shipto_state,
+  shipto_zip: business.shipto_zip,
+  shipto_country: business.shipto_country,
+  billto_name: business.billto_name,
+  billto_address1: business.billto_address1,
+  billto_city: business.billto_city,
+  billto_state: business.billto_state,
+  billto_zip: business.billto_zip,
+  billto_country: business.billto_country,
+})
+
+const incompleteBusinessRow = (): NewRow<'user_account'> => {
+  const { name, lastName, email, phone, companyName } = incompleteBusiness()
+  return { id: randomUUIDv7(), name, last_name: lastName, email, phone, company_name: companyName, is_active: false }
+}
+
+const seedProducts = async (tx: Tx, products: readonly DemoProduct[], { productByNdc }: Known): Promise<void> => {
+  const added = await addProducts(
+    tx,
+    products.map((product) => ({
+      name: product.name,
+      ndc_number: product.ndcNumber,
+      dummy_ndc: product.dummyNDC,
+      manufacturer: product.manufacturer,
+      generic_name: product.generic,
+      brand: product.brand,
+      category: product.category,
+      description: product.description,
+      image: pictureOf(product),
+      price: product.price,
+      count_in_stock: product.countInStock,
+      unit_of_measure: product.unitOfMeasure,
+      is_non_stocked: product.isNonStocked,
+      cold_status: product.coldStatus,
+      is_published: product.isPublished,
+      created_at: listedAt(product),
+    })),
+  )
+  products.forEach((product, index) => productByNdc.set(product.ndcNumber, { ...product, id: added[index]?._id ?? '' }))
+}
+
+const pictureOf = ({ pictureKind, pictureColor }: DemoProduct): string =>
+  `/pictures/${encodeURIComponent(`${pictureKind}-${pictureColor || 'none'}`)}.svg`
+
+const chance = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
+
+/** Spread over the last two years, so that the newest products are not those of one manufacturer. */
+const listedAt = ({ ndcNumber }: DemoProduct): Date => new Date(Date.now() - (1 + chance(`listed:${ndcNumber}`) * 700) * day)
+
+const contractBuyers = ['buyer@demo.example', 'buyer2@demo.example']
+const shareUnderContract = 0.08
+const contractFactor = 0.9
+
+/** The demo buyers have contract prices for some products, each their own. */
+const seedPrices = async (tx: Tx, { userByEmail, productByNdc }: Known): Promise<void> => {
+  const rows = contractBuyers.flatMap((email) =>
+    [...productByNdc.values()]
+      .filter(({ ndcNumber, isPublished }) => isPublished && chance(`contract:${email}:${ndcNumber}`) < shareUnderContract)
+      .map(({ id, price }) => ({
+        product_id: id,
+        user_id: userByEmail.get(email) ?? '',
+        list: 'general' as const,
+        price: Math.round(price * contractFactor * 100) / 100,
+      })),
+  )
+  await inBatches(rows, (batch) => tx.insertInto('custom_price').values(batch).execute())
+}
+
+const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): Promise<void> => {
+  const withIds = orders.map((order) => ({ order, id: randomUUIDv7() }))
+  for (const { order, id } of withIds) if (order.orderIdSap) known.orderByErpId.set(order.orderIdSap, id)
+  await inBatches(withIds, (batch) => tx.insertInto('sales_order').values(batch.map(({ order, id }) => orderRow(order, id, known))).execute())
+  const lines = withIds.flatMap(({ order, id }) => lineRows(order, id, known))
+  await inBatches(lines, (batch) => tx.insertInto('order_line').values(batch).execute())
+  // The newest orders are still on their way: the stand-in numbers them like any other.
+  for (const { order, id } of withIds) if (!order.orderIdSap) await queueHandOver(tx, id)
+}
+
+const orderRow = (order: DemoOrder, id: string, { userByEmail }: Known): NewRow<'sales_order'> => {
+  const customer = userByEmail.get(order.customerEmail) ?? null
+  return {
+    id,
+    user_id: customer,
+    placed_by: order.orderFromSAP ? null : (userByEmail.get(order.placedByEmail) ?? customer),
+    ship_full_name: order.shippingAddress.fullName,
+    ship_address: order.shippingAddress.address,
+    ship_city: order.shippingAddress.city,
+    ship_postal_code: order.shippingAddress.postalCode,
+    ship_country: order.shippingAddress.country,
+    ship_region: order.shippingAddress.region,
+    payment_method: order.paymentMethod,
+    shipping_method: order.shippingMethod,
+    purchase_order: order.purchaseOrder,
+    items_price: order.itemsCents / 100,
+    total_price: order.totalCents / 100,
+    is_paid: order.isPaid,
+    paid_at: order.paidAt,
+    is_delivered: order.isDelivered,
+    delivered_at: order.deliveredAt,
+    order_status_sap: order.orderIdSap ? order.orderStatusSap : null,
+    tracking_code: order.trackingCode,
+    order_from_sap: order.orderFromSAP,
+    bill_to_party_id: order.accountID,
+    created_at: order.createdAt,
+    erp_state: order.orderIdSap ? 'linked' : 'waiting',
+    erp_reference: order.externalReference || `ERP-${order.orderIdSap}`,
+    erp_id: order.orderIdSap || null,
+  }
+}
+
+const lineRows = (order: DemoOrder, orderId: string, { productByNdc }: Known): NewRow<'order_line'>[] =>
+  order.orderItems.map((line, index) => {
+    const product = productByNdc.get(line.ndcNumber)
+    return {
+      order_id: orderId,
+      line_no: index + 1,
+      product_id: product?.id ?? null,
+      name: line.name,
+      slug: line.ndcNumber,
+      image: product ? pictureOf(product) : '',
+      unit_of_measure: product?.unitOfMeasure ?? '',
+      quantity: line.quantity,
+      price: line.priceCents / 100,
+      is_non_stocked: product?.isNonStocked ?? false,
+      ship_method: product?.coldStatus ? 'FEDEX PRIORITY OVERNIGHT' : order.shippingMethod,
+    }
+  })
+
+const seedInvoices = async (tx: Tx, invoices: readonly DemoInvoice[], { orderByErpId }: Known): Promise<void> => {
+  const rows = invoices.map((invoice) => ({
+    id: invoice.invoiceID,
+    order_id: orderByErpId.get(invoice.orderIdSap) ?? null,
+    party_id: invoice.partyID1,
+    buyer_party_id: invoice.buyerPartyID,
+    payer_party_id: invoice.payerPartyID,
+    purchase_order: invoice.purchaseOrder,
+    invoice_date: invoice.date,
+    erp_created_at: invoice.creationDateTime,
+    ship_via: invoice.shipVia,
+    fedex_account: invoice.fedExAccount,
+    tracking_number: invoice.trackingNumber,
+    release_status_code: invoice.releaseStatusCode,
+    shipping_charge: invoice.shippingChargeCents / 100,
+    total_net_amount: invoice.totalNetCents / 100,
+    total_gross_amount: invoice.totalGrossCents / 100,
+    currency_code: invoice.currencyCode,
+    due_date: invoice.dueDate,
+  }))
+  await inBatches(rows, (batch) => tx.insertInto('invoice').values(batch).execute())
+}

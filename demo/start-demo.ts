@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { hashPassword } from '#accounts/hash-password.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/tables.ts'
+import { demoBusinesses } from './businesses.ts'
+import { makeHistory } from './history.ts'
+import { demoProducts } from './products.ts'
+import { startStandIn } from './run-stand-in.ts'
+import { seedDemo } from './seed.ts'
+import { writeErpBooks } from './write-erp-books.ts'
+
+interface Closings {
+  add(closing: () => Promise<void> | void): void
+}
+
+/** The password of every demo account; the accounts exist in the demo only. */
+const demoPassword = 'apotheca-demo'
+
+/**
+ * Fills an empty database with the demonstration and starts the ERP stand-in, unless a real ERP is set; returns the
+ * settings that lead to it. Both sides begin with the same year of orders and invoices.
+ */
+export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
+  const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst())
+  const folder = resolve(config.DATA_DIR, 'erp-stand-in')
+  if (isEmpty) {
+    const products = demoProducts()
+    const businesses = demoBusinesses()
+    const history = makeHistory({ today: new Date(), products, businesses })
+    if (!config.ERP_URL) await writeErpBooks(folder, { products, businesses, ...history })
+    await seedDemo(db, { products, businesses, ...history, passwordHash: await hashPassword(demoPassword) })
+  }
+  if (config.ERP_URL) return config
+  const standIn = await startStandIn(folder)
+  closings.add(standIn.stop)
+  return { ...config, ERP_URL: standIn.url, ERP_USER: standIn.user, ERP_PASSWORD: standIn.password }
+}

@@ -1,0 +1,92 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { DemoBusiness } from './businesses.ts'
+import type { DemoInvoice, DemoOrder } from './history.ts'
+import type { DemoProduct } from './products.ts'
+
+interface Books {
+  products: readonly DemoProduct[]
+  businesses: readonly DemoBusiness[]
+  orders: readonly DemoOrder[]
+  invoices: readonly DemoInvoice[]
+}
+
+const decimal = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Writes what the stand-in knows at its first start, in its own format (erp-stand-in/initial.ts). */
+export const writeErpBooks = async (folder: string, { products, businesses, orders, invoices }: Books): Promise<void> => {
+  const books = {
+    accounts: businesses.map(accountOf),
+    materials: products.map((product) => ({
+      id: product.ndcNumber,
+      description: product.name,
+      unit: product.unitOfMeasure.slice(0, 3) || 'EA',
+      price: product.price.toFixed(2),
+      cold: product.coldStatus !== '',
+    })),
+    orders: orders.filter(({ orderIdSap }) => orderIdSap !== '').map(orderOf),
+    invoices: invoices.map(invoiceOf),
+  }
+  await mkdir(folder, { recursive: true })
+  const file = resolve(folder, 'initial.json')
+  await writeFile(`${file}.new`, JSON.stringify(books))
+  await rename(`${file}.new`, file)
+}
+
+const accountOf = (business: DemoBusiness) => ({
+  id: business.accountID,
+  name: business.companyName,
+  addresses: [
+    addressOf(business, 'shipto', ['XXDEFAULT', 'SHIP_TO']),
+    addressOf(business, 'billto', ['BILL_TO']),
+  ],
+  identifications: [
+    { type: 'GLN', id: business.GLNNumber },
+    { type: 'GLN-LOCATION', id: business.GS1Number },
+  ],
+})
+
+const addressOf = (business: DemoBusiness, block: 'shipto' | 'billto', usages: string[]) => ({
+  street: business[`${block}_address1`],
+  city: business[`${block}_city`],
+  region: business[`${block}_state`],
+  postalCode: business[`${block}_zip`],
+  country: business[`${block}_country`],
+  careOf: business[`${block}_name`],
+  usages,
+  defaultFor: usages,
+})
+
+const orderOf = (order: DemoOrder) => ({
+  id: order.orderIdSap,
+  account: order.accountID,
+  ...(order.externalReference && { reference: order.externalReference }),
+  status: order.orderStatusSap,
+  created: order.createdAt,
+  ...(order.purchaseOrder && { purchaseOrder: order.purchaseOrder }),
+  shipVia: order.shippingMethod,
+  ...(order.trackingCode && { tracking: order.trackingCode }),
+  lines: order.orderItems.map(({ ndcNumber, quantity, priceCents }) => ({
+    product: ndcNumber,
+    quantity: String(quantity),
+    price: decimal(priceCents),
+  })),
+})
+
+const invoiceOf = (invoice: DemoInvoice) => ({
+  id: invoice.invoiceID,
+  order: invoice.orderIdSap,
+  account: invoice.buyerPartyID,
+  payer: invoice.payerPartyID,
+  date: invoice.date,
+  created: invoice.creationDateTime,
+  released: invoice.releaseStatusCode === '3',
+  ...(invoice.purchaseOrder && { purchaseOrder: invoice.purchaseOrder }),
+  shipVia: invoice.shipVia,
+  ...(invoice.trackingNumber && { tracking: invoice.trackingNumber }),
+  ...(invoice.fedExAccount && { fedExAccount: invoice.fedExAccount }),
+  net: decimal(invoice.totalNetCents),
+  shipping: decimal(invoice.totalGrossCents - invoice.totalNetCents),
+  currency: invoice.currencyCode,
+  open: invoice.status === 'paid' ? '0' : decimal(invoice.totalGrossCents),
+})
