@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
+import { hashToken } from '#server/http/bearer.ts'
+import type { CountAttempt } from '#server/http/limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import type { SignedInUser } from './contract.ts'
+import { verifyPassword } from './hash-password.ts'
+
+const absoluteDays = 7
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/**
+ * Opens a session. Wrong address and wrong password are one answer in equal time; whoever knows the password of
+ * an account that waits for approval is told so (G05).
+ */
+export const signIn = async (
+  db: Db,
+  { email, password }: Credentials,
+  { ip, userAgent }: RequestFacts,
+  countAttempt: CountAttempt,
+): Promise<SignedInUser> => {
+  const address = email.trim().toLowerCase()
+  await countAttempt(db, { key: `sign-in:${address}:${ip}`, most: 10, seconds: 300 })
+  await countAttempt(db, { key: `sign-in:${address}`, most: 50, seconds: 900 })
+  await countAttempt(db, { key: `sign-in-from:${ip}`, most: 200, seconds: 300 })
+
+  const account = await db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'name', 'last_name', 'company_name', 'is_admin', 'is_sales_rep', 'is_active', 'password_hash'])
+    .where('email', '=', address)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const isRight = await verifyPassword(password, account?.password_hash ?? null)
+  if (!account || !isRight) throw new Refusal(401, 'Invalid email or password')
+  if (!account.is_active) throw new Refusal(403, 'Your account is waiting for approval.')
+
+  return {
+    _id: account.id,
+    name: account.name,
+    lastName: account.last_name,
+    companyName: account.company_name,
+    email: account.email,
+    isAdmin: account.is_admin,
+    isSalesRep: account.is_sales_rep,
+    token: await openSession(db, { userId: account.id, ip, userAgent }),
+  }
+}
+
+interface NewSession {
+  userId: string
+  ip: string
+  userAgent: string
+}
+
+/** The token itself is given out once and never kept. */
+export const openSession = async (db: Db, { userId, ip, userAgent }: NewSession): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(days => ${absoluteDays})`,
+      ip,
+      user_agent: userAgent,
+    })
+    .execute()
+  return token
+}

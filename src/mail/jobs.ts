@@ -1,0 +1,7 @@
+import type { App } from '#server/app.ts'
+import { makeDeliver } from './send-mail.ts'
+
+export const mailJobs = ({ job, db, config }: App): void => {
+  const deliver = makeDeliver(config)
+  job({ kind: 'mail.send', run: ({ mailId = '' }) => deliver(db, mailId) })
+}

@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { Postponed } from '#server/jobs/worker.ts'
+import type { Letter } from './compose-letter.ts'
+
+/** Queues a letter in the caller's transaction: it goes out exactly when the change that wrote it holds. */
+export const queueMail = async (tx: Db | Tx, { to, subject, html, text }: Letter): Promise<void> => {
+  const id = randomUUIDv7()
+  await tx.insertInto('mail').values({ id, recipient: to, subject, html, body: text }).execute()
+  await enqueue(tx, { kind: 'mail.send', payload: { mailId: id } })
+}
+
+export type Deliver = (db: Db, mailId: string) => Promise<void>
+
+/** Sends by SMTP_URL; without it the letter counts as sent once it lies in the mailbox. */
+export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
+  const transport: Transporter | null = SMTP_URL
+    ? createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+    : null
+
+  return async (db, mailId) => {
+    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).where('sent_at', 'is', null).executeTakeFirst()
+    if (!mail) return
+    if (transport)
+      await transport.sendMail({
+        from: MAIL_FROM,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.body,
+        messageId: `<${mail.id}@apotheca>`,
+      })
+    else if (!DEMO) throw new Postponed(60, 'No mail server is configured (SMTP_URL).', { wholeLane: true })
+    await db.updateTable('mail').set({ sent_at: sql<Date>`now()` }).where('id', '=', mailId).execute()
+  }
+}

@@ -1,0 +1,63 @@
+import { composeLetter, type Letter } from '#mail/compose-letter.ts'
+import type { Row } from '#server/db/tables.ts'
+import { asDollars } from '#shared/money.ts'
+
+interface Placed {
+  orderId: string
+  customer: Row<'user_account'>
+  actor: { _id: string; name: string; lastName: string; isAdmin: boolean }
+  lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
+  total: number
+  purchaseOrder: string
+  publicUrl: string
+}
+
+const mostLinesShown = 30
+
+/** Tells the customer what was ordered, and by whom when somebody else did it. */
+export const orderPlacedLetter = ({ orderId, customer, actor, lines, total, purchaseOrder, publicUrl }: Placed): Letter => {
+  const shown = lines.slice(0, mostLinesShown)
+  return composeLetter({
+    to: customer.email,
+    subject: purchaseOrder ? `We received your order (PO ${purchaseOrder})` : 'We received your order',
+    parts: [
+      { kind: 'text', text: `Hello ${customer.name},` },
+      { kind: 'text', text: receivedSentence(actor, customer) },
+      {
+        kind: 'facts',
+        facts: [
+          ...shown.map(({ product, quantity, price }) => [product?.name ?? '', `${quantity} × ${asDollars(price)}`] as const),
+          ...(lines.length > shown.length ? [['…', `and ${lines.length - shown.length} more`] as const] : []),
+          ['Total', asDollars(total)],
+        ],
+      },
+      { kind: 'text', text: 'The order number follows as soon as our system has assigned it.' },
+      ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${orderId}` }] : []),
+    ],
+  })
+}
+
+const receivedSentence = ({ _id, name, lastName, isAdmin }: Placed['actor'], customer: Row<'user_account'>): string =>
+  _id === customer.id
+    ? 'Thank you. We received your order:'
+    : `We received this order, placed by ${name} ${lastName} (${isAdmin ? 'Admin' : 'Sales Rep'}) for ${customer.company_name}:`
+
+interface Numbered {
+  order: Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'purchase_order'>
+  customer: Pick<Row<'user_account'>, 'email' | 'name'>
+  publicUrl: string
+}
+
+export const orderNumberedLetter = ({ order, customer, publicUrl }: Numbered): Letter =>
+  composeLetter({
+    to: customer.email,
+    subject: `Your order number is ${order.erp_id}`,
+    parts: [
+      { kind: 'text', text: `Hello ${customer.name},` },
+      {
+        kind: 'facts',
+        facts: [['Order number', order.erp_id ?? ''], ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : [])],
+      },
+      ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${order.id}` }] : []),
+    ],
+  })

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { pricesFor } from '#catalogue/price-for.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { Order, PricedLine } from './contract.ts'
+
+/** One order the caller may see: their own, one they placed, or for admins any; everything else does not exist. */
+export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<Order> => {
+  let query = db
+    .selectFrom('sales_order')
+    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
+    .selectAll('sales_order')
+    .select([
+      'customer.name as customer_name',
+      'customer.last_name as customer_last_name',
+      'customer.company_name as customer_company_name',
+      'actor.name as actor_name',
+      'actor.last_name as actor_last_name',
+      'actor.is_admin as actor_is_admin',
+      linesOf.as('lines'),
+    ])
+    .where('sales_order.id', '=', id)
+    .where('sales_order.deleted_at', 'is', null)
+  if (!caller.isAdmin)
+    query = query.where((eb) => eb.or([eb('sales_order.user_id', '=', caller._id), eb('sales_order.placed_by', '=', caller._id)]))
+  const row = await query.executeTakeFirst()
+  if (!row) throw notFound('Order')
+  return {
+    _id: row.id,
+    orderItems: row.lines,
+    shippingAddress: {
+      fullName: row.ship_full_name,
+      address: row.ship_address,
+      city: row.ship_city,
+      postalCode: row.ship_postal_code,
+      country: row.ship_country,
+      region: row.ship_region,
+      ...(row.ship_location && { location: row.ship_location }),
+    },
+    paymentMethod: row.payment_method,
+    shippingMethod: row.shipping_method,
+    purchaseOrder: row.purchase_order,
+    comments: row.comments,
+    itemsPrice: row.items_price,
+    shippingPrice: row.shipping_price,
+    taxPrice: row.tax_price,
+    totalPrice: row.total_price,
+    isPaid: row.is_paid,
+    paidAt: iso(row.paid_at),
+    isDelivered: row.is_delivered,
+    deliveredAt: iso(row.delivered_at),
+    orderIdSap: row.erp_id,
+    orderStatusSap: row.order_status_sap,
+    trackingCode: row.tracking_code,
+    orderFromSAP: row.order_from_sap,
+    billToPartyID: row.bill_to_party_id,
+    createdAt: row.created_at.toISOString(),
+    user: {
+      _id: row.user_id ?? '',
+      name: row.customer_name ?? '',
+      lastName: row.customer_last_name ?? '',
+      companyName: row.customer_company_name ?? '',
+    },
+    placedBy:
+      row.placed_by === null || row.placed_by === row.user_id
+        ? null
+        : { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', role: row.actor_is_admin ? 'Admin' : 'Sales Rep' },
+    handOver: row.erp_state,
+  }
+}
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+const linesOf = sql<Order['orderItems']>`coalesce((
+  select json_agg(json_build_object(
+    '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
+    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method
+  ) order by line.line_no)
+  from order_line line where line.order_id = sales_order.id), '[]')`
+
+/** Today's price and stock of the products that are sold; those that are not are left out. */
+export const pricedLines = async (db: Db, customerId: string | null, productIds: readonly string[]): Promise<PricedLine[]> => {
+  const [products, prices] = await Promise.all([
+    db
+      .selectFrom('product')
+      .select(['id', 'name', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status'])
+      .where('id', 'in', productIds)
+      .where('is_published', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    pricesFor(db, customerId, productIds),
+  ])
+  return products.map((product) => ({
+    _id: product.id,
+    name: product.name,
+    price: prices.get(product.id) ?? product.price,
+    listPrice: product.price,
+    countInStock: product.count_in_stock,
+    isNonStocked: product.is_non_stocked,
+    coldStatus: product.cold_status,
+  }))
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { composeLetter } from '#mail/compose-letter.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import type { CountAttempt } from '#server/http/limits.ts'
+import { customerToOrderFor } from './find-customer.ts'
+
+const minutesValid = 10
+const tries = 5
+
+/**
+ * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
+ * for whichever customer they choose (G11). A new code ends the one before.
+ */
+export const sendCode = async (db: Db, caller: Caller, forUserId: string, countAttempt: CountAttempt): Promise<void> => {
+  if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
+  await countAttempt(db, {
+    key: `code-again:${caller._id}`,
+    most: 1,
+    seconds: 60,
+    message: 'A code was sent just now. You can ask for another one in a minute.',
+  })
+  await countAttempt(db, { key: `code:${caller._id}`, most: 5, seconds: 3_600 })
+
+  const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
+  const secret = await codeSecret(db)
+  await transaction(db, async (tx) => {
+    const fresh = {
+      code_hmac: hmacOf(secret, caller._id, code),
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
+      tries_left: tries,
+    }
+    await tx
+      .insertInto('one_time_code')
+      .values({ user_id: caller._id, for_user_id: forUserId, ...fresh })
+      .onConflict((conflict) => conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }))
+      .execute()
+    await queueMail(tx, codeLetter(caller, code))
+  })
+}
+
+const codeLetter = ({ email, name }: Caller, code: string) =>
+  composeLetter({
+    to: email,
+    subject: `Your verification code: ${code}`,
+    parts: [
+      { kind: 'text', text: `Hello ${name},` },
+      { kind: 'text', text: 'Enter this code to place your order:' },
+      { kind: 'code', code },
+      { kind: 'text', text: `It is valid for ${minutesValid} minutes and for one order. If you did not ask for it, you can ignore this mail.` },
+    ],
+  })
+
+export type CodeCheck = 'right' | 'wrong'
+
+/**
+ * Takes the code out of use when it is right and counts the try when it is not. Both must be committed by the
+ * caller's transaction. Its row lock also makes two orders with one code wait for each other.
+ */
+export const consumeCode = async (tx: Tx, { actorId, customerId, code }: { actorId: string; customerId: string; code: string }): Promise<CodeCheck> => {
+  const codes = await lockCodes(tx, actorId, customerId)
+  const secret = await codeSecret(tx)
+  const expected = hmacOf(secret, actorId, code)
+  const right = codes.find((one) => one.is_usable && timingSafeEqual(one.code_hmac, expected))
+  const ofActor = tx.updateTable('one_time_code').where('user_id', '=', actorId)
+  if (!right) {
+    await ofActor
+      .set({ tries_left: sql`tries_left - 1` })
+      .where('for_user_id', 'in', [actorId, customerId])
+      .where('tries_left', '>', 0)
+      .execute()
+    return 'wrong'
+  }
+  await tx.deleteFrom('one_time_code').where('user_id', '=', actorId).where('for_user_id', '=', right.for_user_id).execute()
+  return 'right'
+}
+
+/** Locks the codes that could confirm this order, always in the same order. */
+export const lockCodes = (tx: Tx, actorId: string, customerId: string) =>
+  tx
+    .selectFrom('one_time_code')
+    .select(['for_user_id', 'code_hmac', sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable')])
+    .where('user_id', '=', actorId)
+    .where('for_user_id', 'in', [actorId, customerId])
+    .orderBy('for_user_id')
+    .forUpdate()
+    .execute()
+
+/** A million possible codes make a bare hash worthless; the key lives in the database, so that processes share it. */
+const codeSecret = async (db: Db | Tx): Promise<Buffer> => {
+  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', 'one-time-code').executeTakeFirst()
+  if (known) return known.value
+  await db
+    .insertInto('portal_secret')
+    .values({ name: 'one-time-code', value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return codeSecret(db)
+}
+
+const hmacOf = (secret: Buffer, userId: string, code: string): Buffer =>
+  createHmac('sha256', secret).update(`one-time-code:${userId}:${code}`).digest()
