@@ -36,10 +36,15 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
   })
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> => {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) await insert(rows.slice(start, start + rowsPerStatement))
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await insert(rows.slice(start, start + rowsPerStatement))
 }
 
-const seedAccounts = async (tx: Tx, { businesses, passwordHash }: Demonstration, { userByEmail }: Known): Promise<void> => {
+const seedAccounts = async (
+  tx: Tx,
+  { businesses, passwordHash }: Demonstration,
+  { userByEmail }: Known,
+): Promise<void> => {
   const rows: NewRow<'user_account'>[] = [
     ...[...businesses, pendingBusiness()].map(businessRow),
     incompleteBusinessRow(),
@@ -57,7 +62,11 @@ const seedAccounts = async (tx: Tx, { businesses, passwordHash }: Demonstration,
     })),
   ]
   for (const row of rows) userByEmail.set(row.email, row.id)
-  for (const row of rows) await tx.insertInto('user_account').values({ ...row, password_hash: passwordHash }).execute()
+  for (const row of rows)
+    await tx
+      .insertInto('user_account')
+      .values({ ...row, password_hash: passwordHash })
+      .execute()
 }
 
 const businessRow = (business: DemoBusiness): NewRow<'user_account'> => ({
@@ -126,7 +135,8 @@ const pictureOf = ({ pictureKind, pictureColor }: DemoProduct): string =>
 const chance = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 
 /** Spread over the last two years, so that the newest products are not those of one manufacturer. */
-const listedAt = ({ ndcNumber }: DemoProduct): Date => new Date(Date.now() - (1 + chance(`listed:${ndcNumber}`) * 700) * day)
+const listedAt = ({ ndcNumber }: DemoProduct): Date =>
+  new Date(Date.now() - (1 + chance(`listed:${ndcNumber}`) * 700) * day)
 
 const contractBuyers = ['buyer@demo.example', 'buyer2@demo.example']
 const shareUnderContract = 0.08
@@ -136,7 +146,9 @@ const contractFactor = 0.9
 const seedPrices = async (tx: Tx, { userByEmail, productByNdc }: Known): Promise<void> => {
   const rows = contractBuyers.flatMap((email) =>
     [...productByNdc.values()]
-      .filter(({ ndcNumber, isPublished }) => isPublished && chance(`contract:${email}:${ndcNumber}`) < shareUnderContract)
+      .filter(
+        ({ ndcNumber, isPublished }) => isPublished && chance(`contract:${email}:${ndcNumber}`) < shareUnderContract,
+      )
       .map(({ id, price }) => ({
         product_id: id,
         user_id: userByEmail.get(email) ?? '',
@@ -150,7 +162,12 @@ const seedPrices = async (tx: Tx, { userByEmail, productByNdc }: Known): Promise
 const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): Promise<void> => {
   const withIds = orders.map((order) => ({ order, id: randomUUIDv7() }))
   for (const { order, id } of withIds) if (order.orderIdSap) known.orderByErpId.set(order.orderIdSap, id)
-  await inBatches(withIds, (batch) => tx.insertInto('sales_order').values(batch.map(({ order, id }) => orderRow(order, id, known))).execute())
+  await inBatches(withIds, (batch) =>
+    tx
+      .insertInto('sales_order')
+      .values(batch.map(({ order, id }) => orderRow(order, id, known)))
+      .execute(),
+  )
   const lines = withIds.flatMap(({ order, id }) => lineRows(order, id, known))
   await inBatches(lines, (batch) => tx.insertInto('order_line').values(batch).execute())
   // The newest orders are still on their way: the stand-in numbers them like any other.

@@ -14,7 +14,10 @@ interface Books {
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
 /** Writes what the stand-in knows at its first start, in its own format (erp-stand-in/initial.ts). */
-export const writeErpBooks = async (folder: string, { products, businesses, orders, invoices }: Books): Promise<void> => {
+export const writeErpBooks = async (
+  folder: string,
+  { products, businesses, orders, invoices }: Books,
+): Promise<void> => {
   const books = {
     accounts: businesses.map(accountOf),
     materials: products.map((product) => ({
@@ -36,13 +39,10 @@ export const writeErpBooks = async (folder: string, { products, businesses, orde
 const accountOf = (business: DemoBusiness) => ({
   id: business.accountID,
   name: business.companyName,
-  addresses: [
-    addressOf(business, 'shipto', ['XXDEFAULT', 'SHIP_TO']),
-    addressOf(business, 'billto', ['BILL_TO']),
-  ],
+  addresses: [addressOf(business, 'shipto', ['XXDEFAULT', 'SHIP_TO']), addressOf(business, 'billto', ['BILL_TO'])],
   identifications: [
     { type: 'GLN', id: business.GLNNumber },
-    { type: 'GLN-LOCATION', id: business.GS1Number },
+    { type: 'GLNLOC', id: business.GS1Number },
   ],
 })
 
@@ -52,7 +52,7 @@ const addressOf = (business: DemoBusiness, block: 'shipto' | 'billto', usages: s
   region: business[`${block}_state`],
   postalCode: business[`${block}_zip`],
   country: business[`${block}_country`],
-  careOf: business[`${block}_name`],
+  careOf: business[`${block}_name`].slice(0, 40),
   usages,
   defaultFor: usages,
 })

@@ -54,7 +54,9 @@ export const node = () => {
   if (existsSync(bundled)) return bundled
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return process.execPath
-  process.stderr.write(`Apotheca needs Node ${leastNode.join('.')} or newer on this machine; this is ${process.version}.\n`)
+  process.stderr.write(
+    `Apotheca needs Node ${leastNode.join('.')} or newer on this machine; this is ${process.version}.\n`,
+  )
   process.exit(1)
 }
 
@@ -65,11 +67,18 @@ const filesBelow = (folder) =>
 
 /** Builds the browser's side when its sources changed since the last build. */
 export const buildBrowserSide = async () => {
-  const sources = ['index.html', 'vite.config.ts', 'package-lock.json', ...filesBelow('src').filter((file) => !file.endsWith('.test.ts'))].sort()
+  const sources = [
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    ...filesBelow('src').filter((file) => !file.endsWith('.test.ts')),
+  ].sort()
   const state = hashOf(...sources)
   if (existsSync(resolve(root, 'dist/web/index.html')) && isStamped('built', state)) return
   process.stderr.write('Building the browser side…\n')
-  const code = await run(node(), [resolve(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { stdio: ['ignore', 2, 2] })
+  const code = await run(node(), [resolve(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 2, 2],
+  })
   if (code !== 0) process.exit(code)
   stamp('built', state)
 }

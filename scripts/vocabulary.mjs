@@ -29,7 +29,8 @@ for (const file of below('src')) {
   const [room, ...rest] = file.split('/')
   if (forbidden.test(file)) complaints.push(`src/${file}: name it by what it holds`)
   if (rooms.has(room)) continue
-  if (!allowedInDomain.some((pattern) => pattern.test(rest.join('/')))) complaints.push(`src/${file}: not a place the layout knows`)
+  if (!allowedInDomain.some((pattern) => pattern.test(rest.join('/'))))
+    complaints.push(`src/${file}: not a place the layout knows`)
 }
 
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)

@@ -16,7 +16,8 @@ const waiting: (() => void)[] = []
 /** At most four hashes at a time, so that a flood of sign-ins cannot take the machine. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (hashing >= mostAtOnce) {
-    if (waiting.length >= longestQueue) throw new Refusal(503, 'Too many people are signing in. Please try again in a moment.')
+    if (waiting.length >= longestQueue)
+      throw new Refusal(503, 'Too many people are signing in. Please try again in a moment.')
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   hashing++
@@ -29,7 +30,9 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism } = cost): Promise<Buffer> =>
-  inTurn(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }))
+  inTurn(() =>
+    argon2('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }),
+  )
 
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)

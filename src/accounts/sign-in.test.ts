@@ -13,7 +13,12 @@ await portal.addUser({ email: 'gone@acme.example', deleted_at: new Date(), passw
 await portal.addUser({ email: 'boss@acme.example', is_admin: true, password_hash })
 
 const signIn = (email: string, secret = password, more: object = {}) =>
-  portal.send({ method: 'POST', url: '/api/users/signin', payload: { email, password: secret, isActive: true, ...more }, remoteAddress: '10.0.0.1' })
+  portal.send({
+    method: 'POST',
+    url: '/api/users/signin',
+    payload: { email, password: secret, isActive: true, ...more },
+    remoteAddress: '10.0.0.1',
+  })
 
 describe('signing in', () => {
   it('gives a token that works, and the flags of the account', async () => {
@@ -34,7 +39,11 @@ describe('signing in', () => {
   })
 
   it('answers unknown, wrong and deleted alike', async () => {
-    for (const [email, secret] of [['ann@acme.example', 'wrong'], ['nobody@acme.example', password], ['gone@acme.example', password]] as const) {
+    for (const [email, secret] of [
+      ['ann@acme.example', 'wrong'],
+      ['nobody@acme.example', password],
+      ['gone@acme.example', password],
+    ] as const) {
       const { status, body } = await signIn(email, secret)
       assert.deepEqual([status, body.message], [401, 'Invalid email or password'])
     }
@@ -53,14 +62,26 @@ describe('signing in', () => {
   })
 
   it('refuses what is no credential with a 4xx', async () => {
-    for (const payload of [{}, [], { email: 5, password: {} }, { email: 'a', password: 'x'.repeat(5_000) }, { email: { $ne: '' }, password: { $ne: '' } }]) {
+    for (const payload of [
+      {},
+      [],
+      { email: 5, password: {} },
+      { email: 'a', password: 'x'.repeat(5_000) },
+      { email: { $ne: '' }, password: { $ne: '' } },
+    ]) {
       const { status } = await portal.send({ method: 'POST', url: '/api/users/signin', payload })
       assert.ok(status === 400 || status === 401, String(status))
     }
   })
 
   it('slows down guessing for one account and address, and not for others', async () => {
-    const guess = () => portal.send({ method: 'POST', url: '/api/users/signin', payload: { email: 'boss@acme.example', password: 'guess' }, remoteAddress: '10.0.0.9' })
+    const guess = () =>
+      portal.send({
+        method: 'POST',
+        url: '/api/users/signin',
+        payload: { email: 'boss@acme.example', password: 'guess' },
+        remoteAddress: '10.0.0.9',
+      })
     const answers = await Promise.all(Array.from({ length: 15 }, guess))
     const limited = answers.filter(({ status }) => status === 429)
     assert.equal(limited.length, 5)
@@ -87,20 +108,30 @@ describe('profiles and lists', () => {
     assert.equal(status, 404)
     assert.ok(!raw.body.includes('Canary'))
     assert.equal((await portal.call(accounts.notifications, { params: { email: other.email }, as: own })).status, 404)
-    assert.equal((await portal.call(accounts.notifications, { params: { email: own.email }, as: own })).body.inActiveCustomers, 0)
+    assert.equal(
+      (await portal.call(accounts.notifications, { params: { email: own.email }, as: own })).body.inActiveCustomers,
+      0,
+    )
   })
 
   it('show a rep active customers only, and an admin everyone', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const admin = await portal.addUser({ is_admin: true })
-    const [customer, waiting] = [await portal.addUser({ company_name: 'Zebra 100% Drugs' }), await portal.addUser({ company_name: 'Zebra Waiting', is_active: false })]
-    const find = async (as: typeof rep, query: string) => (await portal.call(accounts.list, { query: { query }, as })).body.map(({ _id }) => _id)
+    const [customer, waiting] = [
+      await portal.addUser({ company_name: 'Zebra 100% Drugs' }),
+      await portal.addUser({ company_name: 'Zebra Waiting', is_active: false }),
+    ]
+    const find = async (as: typeof rep, query: string) =>
+      (await portal.call(accounts.list, { query: { query }, as })).body.map(({ _id }) => _id)
     assert.deepEqual(await find(rep, 'zebra'), [customer._id])
     assert.deepEqual((await find(admin, 'zebra')).toSorted(), [customer._id, waiting._id].toSorted())
     assert.deepEqual(await find(rep, '100% drugs'), [customer._id])
     assert.deepEqual(await find(rep, '%_%'), [])
     assert.equal((await portal.call(accounts.byEmail, { params: { email: customer.email }, as: rep })).status, 200)
     assert.equal((await portal.call(accounts.byEmail, { params: { email: admin.email }, as: rep })).status, 404)
-    assert.ok((await portal.call(accounts.notifications, { params: { email: admin.email }, as: admin })).body.inActiveCustomers >= 2)
+    assert.ok(
+      (await portal.call(accounts.notifications, { params: { email: admin.email }, as: admin })).body
+        .inActiveCustomers >= 2,
+    )
   })
 })

@@ -32,7 +32,17 @@ export const signIn = async (
 
   const account = await db
     .selectFrom('user_account')
-    .select(['id', 'email', 'name', 'last_name', 'company_name', 'is_admin', 'is_sales_rep', 'is_active', 'password_hash'])
+    .select([
+      'id',
+      'email',
+      'name',
+      'last_name',
+      'company_name',
+      'is_admin',
+      'is_sales_rep',
+      'is_active',
+      'password_hash',
+    ])
     .where('email', '=', address)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -21,7 +21,6 @@ interface Composed {
   parts: readonly LetterPart[]
 }
 
-
 /** Builds both parts of a letter from the same words; everything that is not ours is escaped, subjects stay on one line. */
 export const composeLetter = ({ to, subject, parts }: Composed): Letter => ({
   to,

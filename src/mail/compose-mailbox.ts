@@ -8,7 +8,6 @@ interface ShownMail {
   createdAt: Date
 }
 
-
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The page of the demo's mailbox: every letter the portal wrote, newest first, readable without a script. */

@@ -23,7 +23,12 @@ export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
     : null
 
   return async (db, mailId) => {
-    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).where('sent_at', 'is', null).executeTakeFirst()
+    const mail = await db
+      .selectFrom('mail')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst()
     if (!mail) return
     if (transport)
       await transport.sendMail({
@@ -35,6 +40,10 @@ export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
         messageId: `<${mail.id}@apotheca>`,
       })
     else if (!DEMO) throw new Postponed(60, 'No mail server is configured (SMTP_URL).', { wholeLane: true })
-    await db.updateTable('mail').set({ sent_at: sql<Date>`now()` }).where('id', '=', mailId).execute()
+    await db
+      .updateTable('mail')
+      .set({ sent_at: sql<Date>`now()` })
+      .where('id', '=', mailId)
+      .execute()
   }
 }

@@ -15,7 +15,15 @@ interface Placed {
 const mostLinesShown = 30
 
 /** Tells the customer what was ordered, and by whom when somebody else did it. */
-export const orderPlacedLetter = ({ orderId, customer, actor, lines, total, purchaseOrder, publicUrl }: Placed): Letter => {
+export const orderPlacedLetter = ({
+  orderId,
+  customer,
+  actor,
+  lines,
+  total,
+  purchaseOrder,
+  publicUrl,
+}: Placed): Letter => {
   const shown = lines.slice(0, mostLinesShown)
   return composeLetter({
     to: customer.email,
@@ -26,7 +34,9 @@ export const orderPlacedLetter = ({ orderId, customer, actor, lines, total, purc
       {
         kind: 'facts',
         facts: [
-          ...shown.map(({ product, quantity, price }) => [product?.name ?? '', `${quantity} × ${asDollars(price)}`] as const),
+          ...shown.map(
+            ({ product, quantity, price }) => [product?.name ?? '', `${quantity} × ${asDollars(price)}`] as const,
+          ),
           ...(lines.length > shown.length ? [['…', `and ${lines.length - shown.length} more`] as const] : []),
           ['Total', asDollars(total)],
         ],
@@ -56,7 +66,10 @@ export const orderNumberedLetter = ({ order, customer, publicUrl }: Numbered): L
       { kind: 'text', text: `Hello ${customer.name},` },
       {
         kind: 'facts',
-        facts: [['Order number', order.erp_id ?? ''], ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : [])],
+        facts: [
+          ['Order number', order.erp_id ?? ''],
+          ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : []),
+        ],
       },
       ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${order.id}` }] : []),
     ],

@@ -60,7 +60,9 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
-const ForCustomer = z.extend(NewOrder, { forUser: z.string(noCustomerMessage).check(z.minLength(1, noCustomerMessage)) })
+const ForCustomer = z.extend(NewOrder, {
+  forUser: z.string(noCustomerMessage).check(z.minLength(1, noCustomerMessage)),
+})
 type ForCustomerSent = z.input<typeof ForCustomer>
 type OrderSent = z.input<typeof NewOrder>
 
@@ -119,9 +121,7 @@ export type Order = z.infer<typeof Order>
 /** What a refused placement tells the popup (spec §8, G12). */
 export const Unavailable = z.object({
   soldOut: z.array(z.object({ _id: z.string(), name: z.string() })),
-  lowStock: z.array(
-    z.object({ _id: z.string(), name: z.string(), requested: z.number(), countInStock: z.number() }),
-  ),
+  lowStock: z.array(z.object({ _id: z.string(), name: z.string(), requested: z.number(), countInStock: z.number() })),
 })
 export type Unavailable = z.infer<typeof Unavailable>
 

@@ -5,7 +5,11 @@ import { notFound } from '#server/http/refusal.ts'
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
-export const customerToOrderFor = async (db: Db | Tx, caller: Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>, id: string) => {
+export const customerToOrderFor = async (
+  db: Db | Tx,
+  caller: Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>,
+  id: string,
+) => {
   const isOwn = id === caller._id
   if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) throw notFound('Customer')
   const customer = await db

@@ -37,21 +37,32 @@ const orderOf = (lines: Line[], otp: string, more: object = {}) => ({
 })
 
 const stockOf = async (id: string): Promise<number> =>
-  (await portal.db.selectFrom('product').select('count_in_stock').where('id', '=', id).executeTakeFirstOrThrow()).count_in_stock
+  (await portal.db.selectFrom('product').select('count_in_stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .count_in_stock
 
 const ordersOf = async (user: TestUser): Promise<number> =>
   (await portal.db.selectFrom('sales_order').select('id').where('user_id', '=', user._id).execute()).length
 
 describe('placing an order', () => {
   it('takes the stock, writes the order with its own prices and ship-to, and queues it for the ERP', async () => {
-    const [first, second] = [await addProduct({ price: 12.35 }), await addProduct({ price: 0.1, cold_status: 'Refrigerated' })]
+    const [first, second] = [
+      await addProduct({ price: 12.35 }),
+      await addProduct({ price: 0.1, cold_status: 'Refrigerated' }),
+    ]
     const { status, body } = await portal.call(orders.place, {
-      body: orderOf([{ _id: first, quantity: 3, price: 12.35 }, { _id: second, quantity: 3 }], await codeFor(buyer), {
-        purchaseOrder: 'PO-7781',
-        shippingAddress: { fullName: 'Somewhere else', address: 'A back alley' },
-        comments: 'Call first',
-        totalPrice: 37.35,
-      }),
+      body: orderOf(
+        [
+          { _id: first, quantity: 3, price: 12.35 },
+          { _id: second, quantity: 3 },
+        ],
+        await codeFor(buyer),
+        {
+          purchaseOrder: 'PO-7781',
+          shippingAddress: { fullName: 'Somewhere else', address: 'A back alley' },
+          comments: 'Call first',
+          totalPrice: 37.35,
+        },
+      ),
       as: buyer,
     })
     assert.equal(status, 201)
@@ -61,36 +72,68 @@ describe('placing an order', () => {
     assert.equal(order.purchaseOrder, 'PO-7781')
     assert.equal(order.orderIdSap, null)
     assert.equal(order.handOver, 'waiting')
-    assert.deepEqual(order.orderItems.map(({ shipMethod }) => shipMethod), ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'])
+    assert.deepEqual(
+      order.orderItems.map(({ shipMethod }) => shipMethod),
+      ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'],
+    )
     assert.equal(await stockOf(first), 97)
     const job = await portal.db.selectFrom('job').selectAll().where('key', '=', order._id).executeTakeFirst()
     assert.ok(job, 'the hand-over is queued')
-    const movements = await portal.db.selectFrom('stock_movement').select('quantity').where('order_id', '=', order._id).execute()
-    assert.deepEqual(movements.map(({ quantity }) => quantity), [-3, -3])
-    const audit = await portal.db.selectFrom('audit_entry').select(['actor_id', 'on_behalf_of']).where('entity_id', '=', order._id).execute()
+    const movements = await portal.db
+      .selectFrom('stock_movement')
+      .select('quantity')
+      .where('order_id', '=', order._id)
+      .execute()
+    assert.deepEqual(
+      movements.map(({ quantity }) => quantity),
+      [-3, -3],
+    )
+    const audit = await portal.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'on_behalf_of'])
+      .where('entity_id', '=', order._id)
+      .execute()
     assert.deepEqual(audit, [{ actor_id: buyer._id, on_behalf_of: null }])
   })
 
   it('uses the price agreed with the customer', async () => {
     const product = await addProduct({ price: 50 })
-    await portal.db.insertInto('custom_price').values({ product_id: product, user_id: buyer._id, list: 'general', price: 41.5 }).execute()
-    const { body } = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 2, price: 41.5 }], await codeFor(buyer)), as: buyer })
+    await portal.db
+      .insertInto('custom_price')
+      .values({ product_id: product, user_id: buyer._id, list: 'general', price: 41.5 })
+      .execute()
+    const { body } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 2, price: 41.5 }], await codeFor(buyer)),
+      as: buyer,
+    })
     assert.equal(body.order.totalPrice, 83)
   })
 
   it('sells a non-stocked product without counting', async () => {
     const product = await addProduct({ count_in_stock: 0, is_non_stocked: true })
-    const { status } = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 7 }], await codeFor(buyer)), as: buyer })
+    const { status } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 7 }], await codeFor(buyer)),
+      as: buyer,
+    })
     assert.equal(status, 201)
     assert.equal(await stockOf(product), 0)
   })
 
   it('names what is sold out and what is short, and writes nothing', async () => {
-    const [gone, short, fine] = [await addProduct({ count_in_stock: 0, name: 'Gone' }), await addProduct({ count_in_stock: 2, name: 'Short' }), await addProduct()]
+    const [gone, short, fine] = [
+      await addProduct({ count_in_stock: 0, name: 'Gone' }),
+      await addProduct({ count_in_stock: 2, name: 'Short' }),
+      await addProduct(),
+    ]
     const lines = [gone, short, fine].map((_id) => ({ _id, quantity: 5 }))
     const code = await codeFor(buyer)
     const count = await ordersOf(buyer)
-    const { status, body } = await portal.send({ method: 'POST', url: '/api/orders', payload: orderOf(lines, code), as: buyer })
+    const { status, body } = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: orderOf(lines, code),
+      as: buyer,
+    })
     assert.equal(status, 409)
     assert.deepEqual(body.unavailable, {
       soldOut: [{ _id: gone, name: 'Gone' }],
@@ -104,7 +147,12 @@ describe('placing an order', () => {
 
   it('never names a draft', async () => {
     const draft = await addProduct({ is_published: false, name: 'Secret launch' })
-    const { status, body, raw } = await portal.send({ method: 'POST', url: '/api/orders', payload: orderOf([{ _id: draft, quantity: 1 }], await codeFor(buyer)), as: buyer })
+    const { status, body, raw } = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: orderOf([{ _id: draft, quantity: 1 }], await codeFor(buyer)),
+      as: buyer,
+    })
     assert.equal(status, 409)
     assert.deepEqual(body.unavailable, { soldOut: [{ _id: draft, name: '' }], lowStock: [] })
     assert.ok(!raw.body.includes('Secret'))
@@ -119,14 +167,24 @@ describe('placing an order', () => {
   for (const [name, forged] of forgeries)
     it(`refuses prices that are not its own: ${name}`, async () => {
       const product = await addProduct({ price: 10 })
-      const { status } = await portal.send({ method: 'POST', url: '/api/orders', payload: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer), forged), as: buyer })
+      const { status } = await portal.send({
+        method: 'POST',
+        url: '/api/orders',
+        payload: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer), forged),
+        as: buyer,
+      })
       assert.ok(status === 409 || status === 400, `status ${status}`)
       assert.equal(await stockOf(product), 100)
     })
 
   it('answers with today’s prices when the buyer saw others', async () => {
     const product = await addProduct({ price: 11, name: 'Dearer now' })
-    const { status, body } = await portal.send({ method: 'POST', url: '/api/orders', payload: orderOf([{ _id: product, quantity: 1, price: 10 }], await codeFor(buyer)), as: buyer })
+    const { status, body } = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: orderOf([{ _id: product, quantity: 1, price: 10 }], await codeFor(buyer)),
+      as: buyer,
+    })
     assert.equal(status, 409)
     assert.deepEqual(body.repriced, [{ _id: product, name: 'Dearer now', price: 11 }])
   })
@@ -136,10 +194,28 @@ describe('placing an order', () => {
     const code = await codeFor(buyer)
     const line = (quantity: unknown) => orderOf([{ _id: product, quantity: quantity as number }], code)
     const bodies: [string, unknown][] = [
-      ...[0, -1, 1.5, 1e9, '3', null, Number.NaN].map((quantity): [string, unknown] => [`quantity ${String(quantity)}`, line(quantity)]),
-      ['a duplicate line', orderOf([{ _id: product, quantity: 1 }, { _id: product, quantity: 2 }], code)],
+      ...[0, -1, 1.5, 1e9, '3', null, Number.NaN].map((quantity): [string, unknown] => [
+        `quantity ${String(quantity)}`,
+        line(quantity),
+      ]),
+      [
+        'a duplicate line',
+        orderOf(
+          [
+            { _id: product, quantity: 1 },
+            { _id: product, quantity: 2 },
+          ],
+          code,
+        ),
+      ],
       ['no lines', orderOf([], code)],
-      ['600 lines', orderOf(Array.from({ length: 600 }, () => ({ _id: randomUUID(), quantity: 1 })), code)],
+      [
+        '600 lines',
+        orderOf(
+          Array.from({ length: 600 }, () => ({ _id: randomUUID(), quantity: 1 })),
+          code,
+        ),
+      ],
       ['an id that is none', orderOf([{ _id: "'; drop table product;--", quantity: 1 }], code)],
       ['another shipping method', orderOf([{ _id: product, quantity: 1 }], code, { shippingMethod: 'PIGEON' })],
       ['a NUL in the purchase order', orderOf([{ _id: product, quantity: 1 }], code, { purchaseOrder: 'PO\u0000' })],
@@ -151,7 +227,13 @@ describe('placing an order', () => {
     ]
     const before = await ordersOf(buyer)
     for (const [name, payload] of bodies) {
-      const { status, body } = await portal.send({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'application/json' }, payload: payload as object, as: buyer })
+      const { status, body } = await portal.send({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'content-type': 'application/json' },
+        payload: payload as object,
+        as: buyer,
+      })
       assert.ok(status >= 400 && status < 500, `${name}: ${status}`)
       assert.equal(typeof body.message, 'string', name)
     }
@@ -169,7 +251,12 @@ describe('the verification code', () => {
     const code = await codeFor(user)
     const wrong = code === '000000' ? '000001' : '000000'
     for (const otp of ['', '12345', 'abcdef', wrong, wrong, wrong, wrong, wrong]) {
-      const { status, body } = await portal.send({ method: 'POST', url: '/api/orders', payload: orderOf([{ _id: product, quantity: 1 }], otp), as: user })
+      const { status, body } = await portal.send({
+        method: 'POST',
+        url: '/api/orders',
+        payload: orderOf([{ _id: product, quantity: 1 }], otp),
+        as: user,
+      })
       assert.deepEqual([status, body.message], [400, otpMessage])
     }
     const late = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], code), as: user })
@@ -187,7 +274,11 @@ describe('the verification code', () => {
     assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 201)
     assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 400)
     const expired = await codeFor(user)
-    await portal.db.updateTable('one_time_code').set({ expires_at: new Date(0) }).where('user_id', '=', user._id).execute()
+    await portal.db
+      .updateTable('one_time_code')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', user._id)
+      .execute()
     assert.equal((await portal.call(orders.place, { body: body(expired), as: user })).status, 400)
   })
 
@@ -195,7 +286,10 @@ describe('the verification code', () => {
     const [one, other] = [await portal.addUser(), await portal.addUser()]
     const product = await addProduct()
     const code = await codeFor(one)
-    assert.equal((await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], code), as: other })).status, 400)
+    assert.equal(
+      (await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], code), as: other })).status,
+      400,
+    )
   })
 
   it('can be asked for only by oneself', async () => {
@@ -210,16 +304,30 @@ describe('ordering for a customer', () => {
     const rep = await portal.addUser({ is_sales_rep: true, name: 'Ann', last_name: 'Lee' })
     const customer = await portal.addUser({ company_name: 'Acme Pharmacy' })
     const product = await addProduct({ price: 20 })
-    await portal.db.insertInto('custom_price').values({ product_id: product, user_id: customer._id, list: 'general', price: 18 }).execute()
-    const body = { ...orderOf([{ _id: product, quantity: 1, price: 18 }], await codeFor(rep, customer._id)), forUser: customer._id }
-    const { status, body: placed } = await portal.call(orders.placeFor, { params: { userId: customer._id }, body, as: rep })
+    await portal.db
+      .insertInto('custom_price')
+      .values({ product_id: product, user_id: customer._id, list: 'general', price: 18 })
+      .execute()
+    const body = {
+      ...orderOf([{ _id: product, quantity: 1, price: 18 }], await codeFor(rep, customer._id)),
+      forUser: customer._id,
+    }
+    const { status, body: placed } = await portal.call(orders.placeFor, {
+      params: { userId: customer._id },
+      body,
+      as: rep,
+    })
     assert.equal(status, 201)
     assert.equal(placed.order.totalPrice, 18)
     assert.deepEqual(placed.order.placedBy, { name: 'Ann', lastName: 'Lee', role: 'Sales Rep' })
     assert.equal(placed.order.user._id, customer._id)
     const seen = await portal.call(orders.byId, { params: { id: placed.order._id }, as: customer })
     assert.equal(seen.body.placedBy?.name, 'Ann')
-    const audit = await portal.db.selectFrom('audit_entry').select('on_behalf_of').where('entity_id', '=', placed.order._id).execute()
+    const audit = await portal.db
+      .selectFrom('audit_entry')
+      .select('on_behalf_of')
+      .where('entity_id', '=', placed.order._id)
+      .execute()
     assert.deepEqual(audit, [{ on_behalf_of: customer._id }])
   })
 
@@ -228,7 +336,11 @@ describe('ordering for a customer', () => {
     const customer = await portal.addUser()
     const product = await addProduct()
     const order = orderOf([{ _id: product, quantity: 1 }], await codeFor(admin))
-    const { status } = await portal.call(orders.placeFor, { params: { userId: admin._id }, body: { order, forUser: customer._id }, as: admin })
+    const { status } = await portal.call(orders.placeFor, {
+      params: { userId: admin._id },
+      body: { order, forUser: customer._id },
+      as: admin,
+    })
     assert.equal(status, 201)
   })
 
@@ -242,20 +354,41 @@ describe('ordering for a customer', () => {
     const none = await portal.send({ method: 'POST', url, payload: order, as: rep })
     assert.deepEqual([none.status, none.body.message], [400, 'Customer needs to be selected !'])
     for (const forUser of [other._id, inactive._id, rep._id, randomUUID(), 'nobody'])
-      assert.equal((await portal.send({ method: 'POST', url, payload: { ...order, forUser }, as: rep })).status, 404, forUser)
-    const mismatch = await portal.send({ method: 'POST', url: `/api/orders/ByAdmin/${other._id}`, payload: { ...order, forUser: buyer._id }, as: rep })
+      assert.equal(
+        (await portal.send({ method: 'POST', url, payload: { ...order, forUser }, as: rep })).status,
+        404,
+        forUser,
+      )
+    const mismatch = await portal.send({
+      method: 'POST',
+      url: `/api/orders/ByAdmin/${other._id}`,
+      payload: { ...order, forUser: buyer._id },
+      as: rep,
+    })
     assert.equal(mismatch.status, 400)
-    const forged = await portal.send({ method: 'POST', url: '/api/orders', payload: { ...order, forUser: other._id }, as: rep })
+    const forged = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: { ...order, forUser: other._id },
+      as: rep,
+    })
     assert.equal(forged.status, 403)
-    assert.equal((await portal.send({ method: 'POST', url, payload: { ...order, forUser: buyer._id }, as: buyer })).status, 403)
+    assert.equal(
+      (await portal.send({ method: 'POST', url, payload: { ...order, forUser: buyer._id }, as: buyer })).status,
+      403,
+    )
   })
 })
 
 describe('an order', () => {
   it('is seen by its customer, by who placed it, and by admins; for everyone else it does not exist', async () => {
     const product = await addProduct()
-    const { body } = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer)), as: buyer })
-    const view = async (as: TestUser | null) => (await portal.call(orders.byId, { params: { id: body.order._id }, as })).status
+    const { body } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer)),
+      as: buyer,
+    })
+    const view = async (as: TestUser | null) =>
+      (await portal.call(orders.byId, { params: { id: body.order._id }, as })).status
     assert.equal(await view(buyer), 200)
     assert.equal(await view(await portal.addUser({ is_admin: true })), 200)
     assert.equal(await view(await portal.addUser()), 404)
@@ -266,9 +399,15 @@ describe('an order', () => {
   it('of a business with an expired licence is held and not queued', async () => {
     const user = await portal.addUser({ license_expiry_date: '2020-01-31' })
     const product = await addProduct()
-    const { status, body } = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], await codeFor(user)), as: user })
+    const { status, body } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 1 }], await codeFor(user)),
+      as: user,
+    })
     assert.deepEqual([status, body.order.handOver], [201, 'held'])
-    assert.equal(await portal.db.selectFrom('job').select('id').where('key', '=', body.order._id).executeTakeFirst(), undefined)
+    assert.equal(
+      await portal.db.selectFrom('job').select('id').where('key', '=', body.order._id).executeTakeFirst(),
+      undefined,
+    )
   })
 })
 
@@ -280,14 +419,18 @@ describe('many at once', () => {
     const answers = await Promise.all(
       users.map((user, index) => {
         // Half the carts name the products the other way round.
-        const lines = [{ _id: scarce, quantity: 1 }, { _id: other, quantity: 1 }]
+        const lines = [
+          { _id: scarce, quantity: 1 },
+          { _id: other, quantity: 1 },
+        ]
         const payload = orderOf(index % 2 === 0 ? lines : lines.toReversed(), codes[index] ?? '')
         return portal.send({ method: 'POST', url: '/api/orders', payload, as: user })
       }),
     )
     const refused = answers.filter(({ status }) => status === 409)
     assert.deepEqual([answers.filter(({ status }) => status === 201).length, refused.length], [10, 40])
-    for (const { body } of refused) assert.equal((body.unavailable as { soldOut: { _id: string }[] }).soldOut[0]?._id, scarce)
+    for (const { body } of refused)
+      assert.equal((body.unavailable as { soldOut: { _id: string }[] }).soldOut[0]?._id, scarce)
     assert.deepEqual([await stockOf(scarce), await stockOf(other)], [0, 990])
     const { sum } = await portal.db
       .selectFrom('stock_movement')
@@ -307,14 +450,22 @@ describe('many at once', () => {
     assert.equal(new Set(answers.map(({ body }) => (body.order as { _id: string })._id)).size, 1)
     assert.equal(await stockOf(product), 98)
     assert.equal((await send()).status, 201, 'also later')
-    const other = await portal.send({ method: 'POST', url: '/api/orders', payload: { ...payload, purchaseOrder: 'PO-2' }, headers, as: buyer })
+    const other = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: { ...payload, purchaseOrder: 'PO-2' },
+      headers,
+      as: buyer,
+    })
     assert.equal(other.status, 422)
   })
 
   it('without a key the single-use code still makes it one order', async () => {
     const product = await addProduct()
     const payload = orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer))
-    const answers = await Promise.all(Array.from({ length: 8 }, () => portal.send({ method: 'POST', url: '/api/orders', payload, as: buyer })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => portal.send({ method: 'POST', url: '/api/orders', payload, as: buyer })),
+    )
     assert.equal(answers.filter(({ status }) => status === 201).length, 1)
     assert.equal(await stockOf(product), 99)
   })

@@ -70,7 +70,18 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
     after: { totalPrice: toDollars(totalCents(lines)), lines: lines.length },
     request,
   })
-  await queueMail(tx, orderPlacedLetter({ orderId, customer, actor, lines, total: toDollars(totalCents(lines)), purchaseOrder: order.purchaseOrder, publicUrl: config.PUBLIC_URL }))
+  await queueMail(
+    tx,
+    orderPlacedLetter({
+      orderId,
+      customer,
+      actor,
+      lines,
+      total: toDollars(totalCents(lines)),
+      purchaseOrder: order.purchaseOrder,
+      publicUrl: config.PUBLIC_URL,
+    }),
+  )
   return { orderId }
 }
 
@@ -90,7 +101,9 @@ const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Place
 
 /** What makes two requests the same order; the code is left out, because a repeat may carry a newer one. */
 const hashOf = ({ otp: _, shippingAddress: __, ...order }: NewOrder, customerId: string): string =>
-  createHash('sha256').update(JSON.stringify([customerId, order])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([customerId, order]))
+    .digest('hex')
 
 const refuseWithoutShipTo = (customer: Row<'user_account'>): void => {
   const { shipto_name, shipto_address1, shipto_city, shipto_zip } = customer
@@ -104,7 +117,7 @@ const isExpired = ({ license_expiry_date }: Row<'user_account'>, { BUSINESS_TIME
   return license_expiry_date !== null && license_expiry_date < today
 }
 
-export interface LockedLine {
+interface LockedLine {
   productId: string
   /** Null when the product is not sold (any more) to this customer: its name is not theirs to know. */
   product: Row<'product'> | null
@@ -136,7 +149,12 @@ const refuseUnavailable = (lines: readonly LockedLine[]): void => {
     else if (product.is_non_stocked) continue
     else if (product.count_in_stock === 0) unavailable.soldOut.push({ _id: productId, name: product.name })
     else if (product.count_in_stock < quantity)
-      unavailable.lowStock.push({ _id: productId, name: product.name, requested: quantity, countInStock: product.count_in_stock })
+      unavailable.lowStock.push({
+        _id: productId,
+        name: product.name,
+        requested: quantity,
+        countInStock: product.count_in_stock,
+      })
   }
   if (unavailable.soldOut.length + unavailable.lowStock.length > 0)
     throw new Refusal(409, 'Some products are not available as ordered.', { unavailable })
@@ -156,7 +174,10 @@ const refuseOtherPrices = (lines: readonly LockedLine[], order: NewOrder): void 
   ]
   const isOff = claims.some(([claimed, actual]) => claimed !== undefined && toCents(claimed) !== actual)
   if (repriced.length > 0 || isOff)
-    throw new Refusal(409, 'Prices have changed. Please check your order again.', { repriced, totalPrice: toDollars(total) })
+    throw new Refusal(409, 'Prices have changed. Please check your order again.', {
+      repriced,
+      totalPrice: toDollars(total),
+    })
 }
 
 export const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
@@ -168,7 +189,11 @@ interface Recording extends Placement {
   isHeld: boolean
 }
 
-const recordOrder = async (tx: Tx, config: Config, { actor, customer, order, request, lines, isHeld }: Recording): Promise<string> => {
+const recordOrder = async (
+  tx: Tx,
+  config: Config,
+  { actor, customer, order, request, lines, isHeld }: Recording,
+): Promise<string> => {
   const id = randomUUIDv7()
   const total = toDollars(totalCents(lines))
   await tx
@@ -197,12 +222,20 @@ const recordOrder = async (tx: Tx, config: Config, { actor, customer, order, req
       hold_reason: isHeld ? 'The licence has expired.' : null,
     })
     .execute()
-  await tx.insertInto('order_line').values(lines.map((line, index) => lineRow(id, index + 1, line, order))).execute()
+  await tx
+    .insertInto('order_line')
+    .values(lines.map((line, index) => lineRow(id, index + 1, line, order)))
+    .execute()
   if (!isHeld) await queueHandOver(tx, id)
   return id
 }
 
-const lineRow = (orderId: string, lineNo: number, { product, productId, quantity, price }: LockedLine, order: NewOrder) => ({
+const lineRow = (
+  orderId: string,
+  lineNo: number,
+  { product, productId, quantity, price }: LockedLine,
+  order: NewOrder,
+) => ({
   order_id: orderId,
   line_no: lineNo,
   product_id: productId,
@@ -229,6 +262,14 @@ const takeStock = async (tx: Tx, orderId: string, lines: readonly LockedLine[]):
     where product.id = taken.id`.execute(tx)
   await tx
     .insertInto('stock_movement')
-    .values(stocked.map(({ productId, quantity }) => ({ id: randomUUIDv7(), product_id: productId, quantity: -quantity, reason: 'order' as const, order_id: orderId })))
+    .values(
+      stocked.map(({ productId, quantity }) => ({
+        id: randomUUIDv7(),
+        product_id: productId,
+        quantity: -quantity,
+        reason: 'order' as const,
+        order_id: orderId,
+      })),
+    )
     .execute()
 }

@@ -24,7 +24,9 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     .where('sales_order.id', '=', id)
     .where('sales_order.deleted_at', 'is', null)
   if (!caller.isAdmin)
-    query = query.where((eb) => eb.or([eb('sales_order.user_id', '=', caller._id), eb('sales_order.placed_by', '=', caller._id)]))
+    query = query.where((eb) =>
+      eb.or([eb('sales_order.user_id', '=', caller._id), eb('sales_order.placed_by', '=', caller._id)]),
+    )
   const row = await query.executeTakeFirst()
   if (!row) throw notFound('Order')
   return {
@@ -66,7 +68,11 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     placedBy:
       row.placed_by === null || row.placed_by === row.user_id
         ? null
-        : { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', role: row.actor_is_admin ? 'Admin' : 'Sales Rep' },
+        : {
+            name: row.actor_name ?? '',
+            lastName: row.actor_last_name ?? '',
+            role: row.actor_is_admin ? 'Admin' : 'Sales Rep',
+          },
     handOver: row.erp_state,
   }
 }
@@ -81,7 +87,11 @@ const linesOf = sql<Order['orderItems']>`coalesce((
   from order_line line where line.order_id = sales_order.id), '[]')`
 
 /** Today's price and stock of the products that are sold; those that are not are left out. */
-export const pricedLines = async (db: Db, customerId: string | null, productIds: readonly string[]): Promise<PricedLine[]> => {
+export const pricedLines = async (
+  db: Db,
+  customerId: string | null,
+  productIds: readonly string[],
+): Promise<PricedLine[]> => {
   const [products, prices] = await Promise.all([
     db
       .selectFrom('product')

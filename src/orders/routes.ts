@@ -18,7 +18,8 @@ export const orderRoutes = ({ serve, db, config, countAttempt }: App): void => {
   })
 
   serve(orders.placeFor, async ({ params, body: { forUser, ...order }, user, request }) => {
-    if (![forUser, user._id].includes(params.userId)) throw new Refusal(400, 'The address and the order name different customers.')
+    if (![forUser, user._id].includes(params.userId))
+      throw new Refusal(400, 'The address and the order name different customers.')
     const id = await placeOrder(db, config, { actor: user, customerId: forUser, order, request })
     return { message: 'Order placed', order: await orderById(db, user, id) }
   })
@@ -26,7 +27,11 @@ export const orderRoutes = ({ serve, db, config, countAttempt }: App): void => {
   serve(orders.price, async ({ body, user }) => {
     const customer = body.forUser ? await customerToOrderFor(db, user, body.forUser) : null
     const isStaff = user.isAdmin || user.isSalesRep
-    return pricedLines(db, customer?.id ?? (isStaff ? null : user._id), body.orderItems.map(({ _id }) => _id))
+    return pricedLines(
+      db,
+      customer?.id ?? (isStaff ? null : user._id),
+      body.orderItems.map(({ _id }) => _id),
+    )
   })
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))

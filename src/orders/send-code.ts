@@ -15,7 +15,12 @@ const tries = 5
  * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
  * for whichever customer they choose (G11). A new code ends the one before.
  */
-export const sendCode = async (db: Db, caller: Caller, forUserId: string, countAttempt: CountAttempt): Promise<void> => {
+export const sendCode = async (
+  db: Db,
+  caller: Caller,
+  forUserId: string,
+  countAttempt: CountAttempt,
+): Promise<void> => {
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
   await countAttempt(db, {
     key: `code-again:${caller._id}`,
@@ -36,7 +41,9 @@ export const sendCode = async (db: Db, caller: Caller, forUserId: string, countA
     await tx
       .insertInto('one_time_code')
       .values({ user_id: caller._id, for_user_id: forUserId, ...fresh })
-      .onConflict((conflict) => conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }))
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }),
+      )
       .execute()
     await queueMail(tx, codeLetter(caller, code))
   })
@@ -50,7 +57,10 @@ const codeLetter = ({ email, name }: Caller, code: string) =>
       { kind: 'text', text: `Hello ${name},` },
       { kind: 'text', text: 'Enter this code to place your order:' },
       { kind: 'code', code },
-      { kind: 'text', text: `It is valid for ${minutesValid} minutes and for one order. If you did not ask for it, you can ignore this mail.` },
+      {
+        kind: 'text',
+        text: `It is valid for ${minutesValid} minutes and for one order. If you did not ask for it, you can ignore this mail.`,
+      },
     ],
   })
 
@@ -60,7 +70,10 @@ export type CodeCheck = 'right' | 'wrong'
  * Takes the code out of use when it is right and counts the try when it is not. Both must be committed by the
  * caller's transaction. Its row lock also makes two orders with one code wait for each other.
  */
-export const consumeCode = async (tx: Tx, { actorId, customerId, code }: { actorId: string; customerId: string; code: string }): Promise<CodeCheck> => {
+export const consumeCode = async (
+  tx: Tx,
+  { actorId, customerId, code }: { actorId: string; customerId: string; code: string },
+): Promise<CodeCheck> => {
   const codes = await lockCodes(tx, actorId, customerId)
   const secret = await codeSecret(tx)
   const expected = hmacOf(secret, actorId, code)
@@ -74,7 +87,11 @@ export const consumeCode = async (tx: Tx, { actorId, customerId, code }: { actor
       .execute()
     return 'wrong'
   }
-  await tx.deleteFrom('one_time_code').where('user_id', '=', actorId).where('for_user_id', '=', right.for_user_id).execute()
+  await tx
+    .deleteFrom('one_time_code')
+    .where('user_id', '=', actorId)
+    .where('for_user_id', '=', right.for_user_id)
+    .execute()
   return 'right'
 }
 
@@ -91,7 +108,11 @@ export const lockCodes = (tx: Tx, actorId: string, customerId: string) =>
 
 /** A million possible codes make a bare hash worthless; the key lives in the database, so that processes share it. */
 const codeSecret = async (db: Db | Tx): Promise<Buffer> => {
-  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', 'one-time-code').executeTakeFirst()
+  const known = await db
+    .selectFrom('portal_secret')
+    .select('value')
+    .where('name', '=', 'one-time-code')
+    .executeTakeFirst()
   if (known) return known.value
   await db
     .insertInto('portal_secret')

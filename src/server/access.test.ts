@@ -27,13 +27,32 @@ callers.set('another business', await addUser({ account_id: '1000002' }))
 callers.set('sales rep', await addUser({ is_sales_rep: true }))
 callers.set('admin', await addUser({ is_admin: true }))
 callers.set('forged', { _id: randomUUID(), email: 'forged@test.example', token: 'A'.repeat(43) })
-const [inactive, deleted, signedOut, expired, idle] = await Promise.all([addUser(), addUser(), addUser(), addUser(), addUser()])
+const [inactive, deleted, signedOut, expired, idle] = await Promise.all([
+  addUser(),
+  addUser(),
+  addUser(),
+  addUser(),
+  addUser(),
+])
 await db.updateTable('user_account').set({ is_active: false }).where('id', '=', inactive._id).execute()
 await db.updateTable('user_account').set({ deleted_at: new Date() }).where('id', '=', deleted._id).execute()
 await db.deleteFrom('session').where('user_id', '=', signedOut._id).execute()
-await db.updateTable('session').set({ expires_at: new Date(Date.now() - 1_000) }).where('user_id', '=', expired._id).execute()
-await db.updateTable('session').set({ last_seen_at: new Date(Date.now() - 86_400_000) }).where('user_id', '=', idle._id).execute()
-callers.set('inactive', inactive).set('deleted', deleted).set('signed out', signedOut).set('expired', expired).set('idle for a day', idle)
+await db
+  .updateTable('session')
+  .set({ expires_at: new Date(Date.now() - 1_000) })
+  .where('user_id', '=', expired._id)
+  .execute()
+await db
+  .updateTable('session')
+  .set({ last_seen_at: new Date(Date.now() - 86_400_000) })
+  .where('user_id', '=', idle._id)
+  .execute()
+callers
+  .set('inactive', inactive)
+  .set('deleted', deleted)
+  .set('signed out', signedOut)
+  .set('expired', expired)
+  .set('idle for a day', idle)
 
 const knock = async ({ method, path }: Endpoint, caller: string): Promise<number> => {
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'nobody@test.example' : randomUUID()))
@@ -50,18 +69,28 @@ describe('every call, by every kind of caller', () => {
   it('lets in exactly those whom its contract names', async () => {
     assert.ok(portal.endpoints.length >= 13)
     // Signing out ends the callers' sessions, so it comes last.
-    const endpoints = portal.endpoints.toSorted((one, other) => Number(one.path.endsWith('/signout')) - Number(other.path.endsWith('/signout')))
+    const endpoints = portal.endpoints.toSorted(
+      (one, other) => Number(one.path.endsWith('/signout')) - Number(other.path.endsWith('/signout')),
+    )
     for (const endpoint of endpoints) {
       const call = `${endpoint.method} ${endpoint.path}`
       for (const nobody of nobodies) {
         const status = await knock(endpoint, nobody)
         // A public call works without a token; a token that no longer counts is said to have ended.
-        if (endpoint.access === 'anyone' && nobody === 'anonymous') assert.ok(![401, 403].includes(status) || endpoint.path.endsWith('/signin'), `${call} as ${nobody}: ${status}`)
+        if (endpoint.access === 'anyone' && nobody === 'anonymous')
+          assert.ok(
+            ![401, 403].includes(status) || endpoint.path.endsWith('/signin'),
+            `${call} as ${nobody}: ${status}`,
+          )
         else assert.equal(status, 401, `${call} as ${nobody}`)
       }
       for (const [caller, accesses] of Object.entries(admitted)) {
         const status = await knock(endpoint, caller)
-        if (accesses.includes(endpoint.access)) assert.ok(status < 500 && (status !== 403 || endpoint.path.endsWith('/signin')), `${call} as ${caller}: ${status}`)
+        if (accesses.includes(endpoint.access))
+          assert.ok(
+            status < 500 && (status !== 403 || endpoint.path.endsWith('/signin')),
+            `${call} as ${caller}: ${status}`,
+          )
         else assert.equal(status, 403, `${call} as ${caller}`)
       }
     }

@@ -7,6 +7,7 @@ import { erpJobs } from '#erp/jobs.ts'
 import type { Erp } from '#erp/erp.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
+import { announceNumber } from '#orders/announce-number.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
@@ -38,7 +39,11 @@ export interface Portal {
   endpoints: readonly Endpoint[]
 }
 
-const features = [accountRoutes, catalogueRoutes, orderRoutes, mailRoutes, mailJobs, erpJobs]
+/** Where the ERP's news meets the orders: neither domain knows the other's screens or letters. */
+const erpFeature = (app: App) =>
+  erpJobs(app, { onLinked: (tx, orderId) => announceNumber(tx, orderId, app.config.PUBLIC_URL) })
+
+const features = [accountRoutes, catalogueRoutes, orderRoutes, mailRoutes, mailJobs, erpFeature]
 
 /** The whole portal on one database, not yet listening. */
 export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db' | 'erp'>): Promise<Portal> => {
@@ -87,5 +92,4 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<S
 })
 
 /** Logs name no person: query values are dropped and addresses in paths masked. */
-const withoutAddresses = (url: string): string =>
-  (url.split('?')[0] ?? '').replaceAll(/[^/]*(@|%40)[^/]*/gi, '<email>')
+const withoutAddresses = (url: string): string => (url.split('?')[0] ?? '').replaceAll(/[^/]*(@|%40)[^/]*/gi, '<email>')

@@ -15,7 +15,10 @@ interface AuditEntry {
 }
 
 /** Writes down who did what, in the transaction that did it; never secrets. */
-export const recordAudit = async (tx: Tx, { actorId, onBehalfOf = null, action, entity, entityId, before, after, request }: AuditEntry): Promise<void> => {
+export const recordAudit = async (
+  tx: Tx,
+  { actorId, onBehalfOf = null, action, entity, entityId, before, after, request }: AuditEntry,
+): Promise<void> => {
   await tx
     .insertInto('audit_entry')
     .values({

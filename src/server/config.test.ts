@@ -7,12 +7,19 @@ import { BadSetting, readConfig, settings } from './config.ts'
 const documented = async (): Promise<Map<string, { byDefault: string; meaning: string }>> => {
   const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)]
-  return new Map(rows.map(([, name = '', byDefault = '', meaning = '']) => [name, { byDefault: byDefault.replaceAll('`', ''), meaning }]))
+  return new Map(
+    rows.map(([, name = '', byDefault = '', meaning = '']) => [
+      name,
+      { byDefault: byDefault.replaceAll('`', ''), meaning },
+    ]),
+  )
 }
 
 describe('settings', () => {
   it('are documented, all of them, with their default and meaning', async () => {
-    const actual = new Map(Object.entries(settings).map(([name, { byDefault, meaning }]) => [name, { byDefault, meaning }]))
+    const actual = new Map(
+      Object.entries(settings).map(([name, { byDefault, meaning }]) => [name, { byDefault, meaning }]),
+    )
     assert.deepEqual(await documented(), actual)
   })
 
@@ -30,7 +37,11 @@ describe('settings', () => {
 
   const bad: [string, Record<string, string>, RegExp][] = [
     ['a port that is none', { PORT: 'http' }, /^Setting PORT: "http" is not a number from 0 to 65535\.$/],
-    ['a database of another kind', { DATABASE_URL: 'mysql://db.example' }, /^Setting DATABASE_URL: its value is not an address/],
+    [
+      'a database of another kind',
+      { DATABASE_URL: 'mysql://db.example' },
+      /^Setting DATABASE_URL: its value is not an address/,
+    ],
     ['an ERP without encryption', { ERP_URL: 'http://erp.example', ERP_USER: 'portal' }, /^Setting ERP_URL: .*https/],
     ['an ERP without a user', { ERP_URL: 'https://erp.example' }, /^Setting ERP_USER: /],
     ['limits switched off for the world', { RATE_LIMITS: '0', HOST: '0.0.0.0' }, /^Setting RATE_LIMITS: /],
@@ -39,10 +50,16 @@ describe('settings', () => {
   ]
   for (const [name, environment, message] of bad)
     it(`stop the start in one readable line: ${name}`, () => {
-      assert.throws(() => readConfig(environment), (error: unknown) => error instanceof BadSetting && message.test(error.message) && !error.message.includes('\n'))
+      assert.throws(
+        () => readConfig(environment),
+        (error: unknown) => error instanceof BadSetting && message.test(error.message) && !error.message.includes('\n'),
+      )
     })
 
   it('never show a secret in that line', () => {
-    assert.throws(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' }), (error: Error) => !error.message.includes('hunter2'))
+    assert.throws(
+      () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' }),
+      (error: Error) => !error.message.includes('hunter2'),
+    )
   })
 })

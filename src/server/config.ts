@@ -76,20 +76,40 @@ export const settings = {
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
   DATA_DIR: setting('./data', (value) => resolve(value), 'Folder of the embedded database and the demo.'),
   DATABASE_URL: setting('', url('postgres:', 'postgresql:'), 'PostgreSQL to use; the embedded one when empty.'),
-  DEMO: setting('', (value, name) => (value === '' ? null : flag(value, name)), 'Demo products, accounts and ERP stand-in; 1 without DATABASE_URL, else 0.'),
-  SMTP_URL: setting('', url('smtp:', 'smtps:'), 'Mail server, e.g. smtps://user:password@mail.example; in the demo mails stay in /dev/mailbox when empty.'),
+  DEMO: setting(
+    '',
+    (value, name) => (value === '' ? null : flag(value, name)),
+    'Demo products, accounts and ERP stand-in; 1 without DATABASE_URL, else 0.',
+  ),
+  SMTP_URL: setting(
+    '',
+    url('smtp:', 'smtps:'),
+    'Mail server, e.g. smtps://user:password@mail.example; in the demo mails stay in /dev/mailbox when empty.',
+  ),
   MAIL_FROM: setting('Apotheca <orders@apotheca.example>', text, 'Sender of all mails.'),
   ERP_URL: setting('', secureUrl, 'Address of the SAP Business ByDesign tenant; without it orders wait.'),
   ERP_USER: setting('', text, 'User for the ERP’s services.'),
   ERP_PASSWORD: setting('', text, 'Password of that user.'),
   ERP_ORDER_SERVICE: setting('khsalesorder', text, 'OData service of sales orders.'),
-  ERP_REFERENCE_FIELD: setting('ExternalReference', text, 'Field of the sales order that carries the portal’s reference.'),
+  ERP_REFERENCE_FIELD: setting(
+    'ExternalReference',
+    text,
+    'Field of the sales order that carries the portal’s reference.',
+  ),
   ERP_REFERENCE_PREFIX: setting('AP', choicePrefix, 'Prefix of the portal’s references; one per portal of a tenant.'),
   ERP_FIELD_PURCHASE_ORDER: setting('PurchaseOrder_KUT', text, 'Field for the customer’s purchase order number.'),
   ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', text, 'Field for the shipping method.'),
-  ERP_TEXT_TYPE: setting('', text, 'Type of the text that carries the order’s comment; comments stay in the portal when empty.'),
+  ERP_TEXT_TYPE: setting(
+    '',
+    text,
+    'Type of the text that carries the order’s comment; comments stay in the portal when empty.',
+  ),
   ERP_SALES_UNIT: setting('', text, 'Sales unit written on orders; left to the ERP when empty.'),
-  ERP_SETTLE_SECONDS: setting('600', number(1, 86_400), 'How long after an unanswered create a second one may be tried.'),
+  ERP_SETTLE_SECONDS: setting(
+    '600',
+    number(1, 86_400),
+    'How long after an unanswered create a second one may be tried.',
+  ),
   STRIPE_SECRET_KEY: setting('', text, 'Stripe secret key; card payment is off when empty.'),
   STRIPE_PUBLISHABLE_KEY: setting('', text, 'Stripe publishable key.'),
   STRIPE_WEBHOOK_SECRET: setting('', text, 'Secret that signs Stripe’s webhooks.'),
@@ -103,8 +123,16 @@ export const settings = {
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
   BUSINESS_TIME_ZONE: setting('America/New_York', timeZone, 'Time zone of licence expiry and cut-offs.'),
-  RATE_LIMITS: setting('1', number(0, 1_000_000), 'Multiplies all limits; 0 switches them off for load tests on loopback.'),
-  LOG_LEVEL: setting('', choice('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'How much is logged to standard error; warn in the demo and info elsewhere when empty.'),
+  RATE_LIMITS: setting(
+    '1',
+    number(0, 1_000_000),
+    'Multiplies all limits; 0 switches them off for load tests on loopback.',
+  ),
+  LOG_LEVEL: setting(
+    '',
+    choice('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'How much is logged to standard error; warn in the demo and info elsewhere when empty.',
+  ),
 }
 
 function choicePrefix(value: string, name: string): string {
@@ -122,7 +150,11 @@ export const readConfig = (environment: Environment): Config => {
   ])
   const values: Read = Object.fromEntries(entries)
   const isDemo = values.DEMO ?? values.DATABASE_URL === ''
-  const config = { ...values, DEMO: isDemo, LOG_LEVEL: values.LOG_LEVEL || (isDemo ? ('warn' as const) : ('info' as const)) }
+  const config = {
+    ...values,
+    DEMO: isDemo,
+    LOG_LEVEL: values.LOG_LEVEL || (isDemo ? ('warn' as const) : ('info' as const)),
+  }
   if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')

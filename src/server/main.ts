@@ -19,7 +19,8 @@ const makeClosings = () => {
   }
 }
 
-const start = async (settings: Config, closings: ReturnType<typeof makeClosings>): Promise<string> => {
+const start = async (given: Config, closings: ReturnType<typeof makeClosings>): Promise<string> => {
+  const settings = { ...given, PUBLIC_URL: given.PUBLIC_URL || addressOf(given, given.PORT) }
   const database = await openDatabase(settings)
   closings.add(database.close)
   await migrate(database.pool)
@@ -37,11 +38,16 @@ const start = async (settings: Config, closings: ReturnType<typeof makeClosings>
 
   await http.listen({ port: config.PORT, host: config.HOST })
   const { port } = http.server.address() as AddressInfo
-  return config.PUBLIC_URL || `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
+  return given.PUBLIC_URL || addressOf(given, port)
 }
 
+const addressOf = ({ HOST }: Config, port: number): string =>
+  `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+
 /** Loaded only here, so that an installation without the demo never reads its files. */
-const startDemo = async (...given: Parameters<typeof import('../../demo/start-demo.ts').startDemo>): Promise<Config> => {
+const startDemo = async (
+  ...given: Parameters<typeof import('../../demo/start-demo.ts').startDemo>
+): Promise<Config> => {
   const demo = await import('../../demo/start-demo.ts')
   return demo.startDemo(...given)
 }
@@ -61,12 +67,18 @@ const run = async (): Promise<void> => {
     const address = await start(readConfig(process.env), closings)
     process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {
-    const shown = error instanceof BadSetting || isPortTaken(error) ? error.message : error instanceof Error ? error.stack : String(error)
+    const shown =
+      error instanceof BadSetting || isPortTaken(error)
+        ? error.message
+        : error instanceof Error
+          ? error.stack
+          : String(error)
     process.stderr.write(`${shown}\n`)
     await stop(1)
   }
 }
 
-const isPortTaken = (error: unknown): error is Error => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+const isPortTaken = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 await run()

@@ -1,7 +1,8 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Whole cents of an amount in dollars, half a cent rounded up; the tiny nudge undoes what binary fractions lose. */
-export const toCents = (amount: number): number => Math.round((amount + Math.sign(amount) * Number.EPSILON * Math.abs(amount)) * 100)
+export const toCents = (amount: number): number =>
+  Math.round((amount + Math.sign(amount) * Number.EPSILON * Math.abs(amount)) * 100)
 
 export const toDollars = (cents: number): number => cents / 100
 

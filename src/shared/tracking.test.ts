@@ -18,9 +18,18 @@ const cases: [what: string, codes: string | null, shipVia: string, links: string
     ['https://www.ups.com/track?tracknum=1Z1', 'https://www.fedex.com/fedextrack/?trknbr=42'],
   ],
   ['only zeros', '0000', '', []],
-  ['what does not belong into an address', '12 34&x=<b>', '', ['https://www.ups.com/track?tracknum=12%2034%26x%3D%3Cb%3E']],
+  [
+    'what does not belong into an address',
+    '12 34&x=<b>',
+    '',
+    ['https://www.ups.com/track?tracknum=12%2034%26x%3D%3Cb%3E'],
+  ],
 ]
 
 for (const [what, codes, shipVia, links] of cases) {
-  test(`tracking: ${what}`, () => assert.deepEqual(trackingLinks(codes, shipVia).map(({ link }) => link), links))
+  test(`tracking: ${what}`, () =>
+    assert.deepEqual(
+      trackingLinks(codes, shipVia).map(({ link }) => link),
+      links,
+    ))
 }

@@ -28,4 +28,9 @@ export const requiredText = (max: number, label: string) =>
 
 export const Email = z
   .string('Email is required.')
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'This email address is too long.'), z.email('This is not an email address.'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'This email address is too long.'),
+    z.email('This is not an email address.'),
+  )

@@ -11,7 +11,9 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lock])
-    await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    )
     const missing = await missingMigrations(client)
     for (const name of missing) await apply(client, name)
     return missing
@@ -38,6 +40,8 @@ const apply = async (client: pg.PoolClient, name: string): Promise<void> => {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }

@@ -5,7 +5,7 @@ type Moment = ColumnType<Date, Date | string, Date | string>
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
 type Json<T> = ColumnType<T, string, string>
 
-export interface UserAccountTable {
+interface UserAccountTable {
   id: string
   email: string
   password_hash: string | null
@@ -43,7 +43,7 @@ export interface UserAccountTable {
   deleted_at: Moment | null
 }
 
-export interface SessionTable {
+interface SessionTable {
   token_hash: Buffer
   user_id: string
   created_at: Stamp
@@ -53,13 +53,13 @@ export interface SessionTable {
   user_agent: Generated<string>
 }
 
-export interface AttemptTable {
+interface AttemptTable {
   key: string
   count: number
   window_ends_at: Moment
 }
 
-export interface OneTimeCodeTable {
+interface OneTimeCodeTable {
   user_id: string
   for_user_id: string
   code_hmac: Buffer
@@ -68,7 +68,7 @@ export interface OneTimeCodeTable {
   tries_left: number
 }
 
-export interface AuditEntryTable {
+interface AuditEntryTable {
   id: string
   at: Stamp
   actor_id: string | null
@@ -82,7 +82,7 @@ export interface AuditEntryTable {
   ip: string | null
 }
 
-export interface ProductTable {
+interface ProductTable {
   id: string
   name: string
   slug: string
@@ -112,12 +112,12 @@ export interface ProductTable {
   deleted_at: Moment | null
 }
 
-export interface CatalogueStateTable {
+interface CatalogueStateTable {
   only_row: Generated<boolean>
   version: Generated<string>
 }
 
-export interface CustomPriceTable {
+interface CustomPriceTable {
   product_id: string
   user_id: string
   list: 'general' | 'trulla'
@@ -125,7 +125,7 @@ export interface CustomPriceTable {
   created_at: Stamp
 }
 
-export interface FavouriteTable {
+interface FavouriteTable {
   user_id: string
   product_id: string
   created_at: Stamp
@@ -133,7 +133,7 @@ export interface FavouriteTable {
 
 export type ErpState = 'held' | 'waiting' | 'sending' | 'unknown' | 'linked' | 'rejected' | 'conflict'
 
-export interface SalesOrderTable {
+interface SalesOrderTable {
   id: string
   user_id: string | null
   placed_by: string | null
@@ -180,7 +180,7 @@ export interface SalesOrderTable {
   hold_reason: string | null
 }
 
-export interface OrderLineTable {
+interface OrderLineTable {
   order_id: string
   line_no: number
   product_id: string | null
@@ -194,7 +194,7 @@ export interface OrderLineTable {
   ship_method: Generated<string>
 }
 
-export interface StockMovementTable {
+interface StockMovementTable {
   id: string
   product_id: string
   quantity: number
@@ -204,7 +204,7 @@ export interface StockMovementTable {
   created_at: Stamp
 }
 
-export interface InvoiceTable {
+interface InvoiceTable {
   id: string
   erp_object_id: string | null
   order_id: string | null
@@ -226,7 +226,7 @@ export interface InvoiceTable {
   due_date: string | null
 }
 
-export interface JobTable {
+interface JobTable {
   id: string
   kind: string
   lane: string
@@ -240,13 +240,13 @@ export interface JobTable {
   created_at: Stamp
 }
 
-export interface LaneTable {
+interface LaneTable {
   name: string
   paused_until: Moment | null
   reason: Generated<string>
 }
 
-export interface MailTable {
+interface MailTable {
   id: string
   recipient: string
   subject: string
@@ -256,7 +256,7 @@ export interface MailTable {
   sent_at: Moment | null
 }
 
-export interface PortalSecretTable {
+interface PortalSecretTable {
   name: string
   value: Buffer
 }

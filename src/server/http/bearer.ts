@@ -72,6 +72,11 @@ const callerOf = async (db: Db, token: string): Promise<Caller | null> => {
     .executeTakeFirst()
   if (!row) return null
   const { isStale, ...caller } = row
-  if (isStale) await db.updateTable('session').set({ last_seen_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+  if (isStale)
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: sql`now()` })
+      .where('token_hash', '=', tokenHash)
+      .execute()
   return { ...caller, tokenHash }
 }

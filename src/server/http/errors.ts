@@ -19,7 +19,8 @@ const asAnswer = (error: unknown, request: FastifyRequest): Answered => {
   if (error instanceof Refusal) return { status: error.status, body: { ...error.details, message: error.message } }
   const database = asDatabaseAnswer(error)
   if (database) return database
-  if (isFastifyRefusal(error)) return { status: error.statusCode, body: { message: sentences[error.code] ?? error.message } }
+  if (isFastifyRefusal(error))
+    return { status: error.statusCode, body: { message: sentences[error.code] ?? error.message } }
   return {
     status: 500,
     body: { message: 'Something went wrong on our side.', requestId: request.id },
@@ -42,12 +43,17 @@ const asDatabaseAnswer = (error: unknown): Answered | null => {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
   if (code.startsWith('22')) return { status: 400, body: { message: 'A value in the request cannot be used.' } }
   if (code.startsWith('23')) return { status: 409, body: { message: 'The request conflicts with what is stored.' } }
-  if (code.startsWith('40')) return { status: 409, body: { message: 'Someone else changed this just now. Please try again.' } }
+  if (code.startsWith('40'))
+    return { status: 409, body: { message: 'Someone else changed this just now. Please try again.' } }
   if (/^(08|53|57)/.test(code) || isConnectionFailure(error))
     return { status: 503, body: { message: 'The portal is busy. Please try again in a moment.' } }
   return null
 }
 
 const isConnectionFailure = (error: Error): boolean =>
-  ('code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) && 'syscall' in error) ||
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|driver has already been destroyed/.test(error.message)
+  ('code' in error &&
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) &&
+    'syscall' in error) ||
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|driver has already been destroyed/.test(
+    error.message,
+  )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 
-export interface Limit {
+interface Limit {
   /** What is counted and for whom, e.g. `sign-in:ann@acme.example`. */
   key: string
   most: number
@@ -29,5 +29,7 @@ export const makeCountAttempt =
       .returning(['count', sql<number>`ceil(extract(epoch from window_ends_at - now()))::int`.as('waitSeconds')])
       .executeTakeFirstOrThrow()
     if (count > most * factor)
-      throw new Refusal(429, message ?? 'Too many attempts. Please wait a moment and try again.', { retryAfter: waitSeconds })
+      throw new Refusal(429, message ?? 'Too many attempts. Please wait a moment and try again.', {
+        retryAfter: waitSeconds,
+      })
   }

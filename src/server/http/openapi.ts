@@ -35,7 +35,9 @@ const operationOf = ({ access, summary, params, query, body, reply, status }: En
   description: `Who may call: ${access}.`,
   ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
   parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-  ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+  ...(body && {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+  }),
   responses: {
     [status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
     400: refusal('The request cannot be understood'),

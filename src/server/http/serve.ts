@@ -22,7 +22,7 @@ export interface RequestFacts {
   idempotencyKey: string | null
 }
 
-export type Given<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
+type Given<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
 
 type Handler<E extends Endpoint> = (given: Given<E>, reply: FastifyReply) => Promise<Answer<E>>
 

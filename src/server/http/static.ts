@@ -24,8 +24,10 @@ export const browserRoutes = async ({ http, config }: App): Promise<void> => {
     immutable: true,
     maxAge: '365d',
   })
-  http.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, (request, reply) =>
-    reply.sendFile(request.params['*']),
+  http.get<{ Params: { '*': string } }>(
+    '/assets/*',
+    { config: { access: 'anyone' }, logLevel: 'warn' },
+    (request, reply) => reply.sendFile(request.params['*']),
   )
 
   const sendPage = (reply: FastifyReply) => {

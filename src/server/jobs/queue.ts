@@ -15,7 +15,10 @@ interface NewJob {
 }
 
 /** Queues work in the caller's transaction: the job exists exactly when the change does. */
-export const enqueue = async (tx: Db | Tx, { kind, payload = {}, key, lane, delaySeconds = 0 }: NewJob): Promise<void> => {
+export const enqueue = async (
+  tx: Db | Tx,
+  { kind, payload = {}, key, lane, delaySeconds = 0 }: NewJob,
+): Promise<void> => {
   await tx
     .insertInto('job')
     .values({
@@ -26,7 +29,9 @@ export const enqueue = async (tx: Db | Tx, { kind, payload = {}, key, lane, dela
       payload: JSON.stringify(payload),
       run_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).where('key', 'is not', null).where('failed_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).where('key', 'is not', null).where('failed_at', 'is', null).doNothing(),
+    )
     .execute()
   await sql`select pg_notify(${jobChannel}, '')`.execute(tx)
 }

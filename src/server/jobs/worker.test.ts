@@ -15,7 +15,12 @@ const workerFor = (kind: string, run: (payload: Record<string, string>) => Promi
 }
 
 const jobsOf = (kind: string) => portal.db.selectFrom('job').selectAll().where('kind', '=', kind).execute()
-const makeDue = (kind: string) => portal.db.updateTable('job').set({ run_at: sql<Date>`now()` }).where('kind', '=', kind).execute()
+const makeDue = (kind: string) =>
+  portal.db
+    .updateTable('job')
+    .set({ run_at: sql<Date>`now()` })
+    .where('kind', '=', kind)
+    .execute()
 
 describe('a job', () => {
   it('exists exactly when the change does that queued it', async () => {
@@ -96,11 +101,19 @@ describe('a job', () => {
   it('of a process that died is taken up when its lease has run out', async () => {
     const done: string[] = []
     await enqueue(portal.db, { kind: 'orphan', payload: { name: 'orphan' } })
-    await portal.db.updateTable('job').set({ locked_until: sql<Date>`now() + interval '1 hour'` }).where('kind', '=', 'orphan').execute()
+    await portal.db
+      .updateTable('job')
+      .set({ locked_until: sql<Date>`now() + interval '1 hour'` })
+      .where('kind', '=', 'orphan')
+      .execute()
     const worker = workerFor('orphan', async ({ name = '' }) => void done.push(name))
     await worker.drain()
     assert.deepEqual(done, [])
-    await portal.db.updateTable('job').set({ locked_until: sql<Date>`now() - interval '1 second'` }).where('kind', '=', 'orphan').execute()
+    await portal.db
+      .updateTable('job')
+      .set({ locked_until: sql<Date>`now() - interval '1 second'` })
+      .where('kind', '=', 'orphan')
+      .execute()
     await worker.drain()
     assert.deepEqual(done, ['orphan'])
   })

@@ -16,7 +16,7 @@ export class Postponed extends Error {
   }
 }
 
-export interface JobKind {
+interface JobKind {
   kind: string
   run: (payload: Record<string, string>, signal: AbortSignal) => Promise<void>
   /** Tries before the job is set aside for a person; the waits between them double from 5 s to 10 min. */
@@ -70,7 +70,8 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
       await kind.run(job.payload, stopping.signal)
       await db.deleteFrom('job').where('id', '=', job.id).execute()
     } catch (error) {
-      if (error instanceof Postponed) await postpone(db, job, error).catch((again: unknown) => log.error({ err: again }))
+      if (error instanceof Postponed)
+        await postpone(db, job, error).catch((again: unknown) => log.error({ err: again }))
       else await fail(job, kind, error).catch((again: unknown) => log.error({ err: again }))
     } finally {
       clearInterval(heartbeat)
@@ -138,8 +139,18 @@ const claim = (db: Db, kinds: string[]): Promise<Job | undefined> =>
         and not exists (select from lane where lane.name = job.lane and lane.paused_until > now())
       order by run_at, created_at limit 8`.execute(tx)
     for (const { lane } of due.rows) {
-      await tx.insertInto('lane').values({ name: lane }).onConflict((conflict) => conflict.doNothing()).execute()
-      const free = await tx.selectFrom('lane').select('name').where('name', '=', lane).forUpdate().skipLocked().executeTakeFirst()
+      await tx
+        .insertInto('lane')
+        .values({ name: lane })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const free = await tx
+        .selectFrom('lane')
+        .select('name')
+        .where('name', '=', lane)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
       if (!free) continue
       const job = await sql<Job>`
         update job set locked_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
@@ -178,5 +189,9 @@ const postpone = (db: Db, job: Job, { seconds, wholeLane, message }: Postponed) 
       .where('id', '=', job.id)
       .execute()
     if (wholeLane)
-      await tx.updateTable('lane').set({ paused_until: later, reason: message.slice(0, 1_000) }).where('name', '=', job.lane).execute()
+      await tx
+        .updateTable('lane')
+        .set({ paused_until: later, reason: message.slice(0, 1_000) })
+        .where('name', '=', job.lane)
+        .execute()
   })

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { type RunningPortal, startPortal } from './portal.ts'
+
+/** Journeys share one portal of their worker; each uses its own accounts or products, so order does not matter. */
+export const test = base.extend<{ cleanConsole: void }, { portal: RunningPortal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal()
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  cleanConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; the journeys look at what the page says about it.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text())
+      })
+      await use()
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const demoPassword = 'apotheca-demo'
+
+export const signIn = async (page: Page, email: string, password = demoPassword): Promise<void> => {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(/dashboard/)
+}
+
+/** The newest code mailed to this address after the moment given. */
+export const mailedCode = async (portal: RunningPortal, email: string, after: Date): Promise<string> => {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
+        headers: { accept: 'application/json' },
+      })
+      const mails = (await answer.json()) as { subject: string; createdAt: string }[]
+      const mail = mails.find(
+        ({ subject, createdAt }) => subject.startsWith('Your verification code') && new Date(createdAt) >= after,
+      )
+      code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+      return code
+    })
+    .not.toBe('')
+  return code
+}
+
+/** What axe finds on the screen as it is now. */
+export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}

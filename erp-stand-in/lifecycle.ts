@@ -1,0 +1,82 @@
+import type { Books, Counters, Order } from './books.ts'
+import type { Chance } from './chance.ts'
+import { invoiceOrder, nextNumbers, putInvoice } from './invoices.ts'
+import { objectId, uuidOf } from './nodes.ts'
+import { putOrder } from './sales-orders.ts'
+import type { Change } from './store.ts'
+import { trackingNumbers } from './tracking.ts'
+
+/** One step of the business: every order moves on, unreleased invoices are released, customers pay what is due. */
+export const tick = (books: Books, now: number, chance: Chance): Change[] => {
+  const counters = nextNumbers(books)
+  counters.ticks += 1
+  const moved = [...books.orders.values()].flatMap((order) => advanceOrder(books, counters, order, now, chance))
+  const released = [...books.invoices.values()]
+    .filter((invoice) => invoice.ReleaseStatusCode === '1')
+    .map((invoice) => putInvoice({ ...invoice, ReleaseStatusCode: '3', LastChangeDateTime: now }))
+  return [...payments(books, counters, now), ...moved, ...released, ['counters', 'all', counters]]
+}
+
+export const release = (order: Order, now: number): Order => ({
+  ...order,
+  LifeCycleStatusCode: '1',
+  ReleaseStatusCode: '3',
+  LastChangeDateTime: now,
+  Item: order.Item.map((item) => ({ ...item, ReleaseStatusCode: '3' })),
+})
+
+/** Hands the order to the warehouse: a delivery exists and the parcels have numbers. */
+export const deliver = (counters: Counters, order: Order, now: number, chance: Chance): Order => {
+  const id = String(counters.delivery)
+  counters.delivery += 1
+  const delivery = objectId('OutboundDelivery', id)
+  return {
+    ...order,
+    LifeCycleStatusCode: '2',
+    DeliveryStatusCode: '2',
+    ExecutionReleaseStatusCode: '3',
+    LastChangeDateTime: now,
+    TrackingNumber_KUT: order.TrackingNumber_KUT || trackingNumbers(order.ID, order.ShipVia_KUT, chance),
+    DocumentReference: [
+      ...order.DocumentReference,
+      {
+        ObjectID: objectId(order.ObjectID, 'delivery', id),
+        ParentObjectID: order.ObjectID,
+        ID: id,
+        TypeCode: '73',
+        UUID: uuidOf(delivery),
+      },
+    ],
+    Item: order.Item.map((item) => ({ ...item, FulfilmentProcessingStatusCode: '2' })),
+  }
+}
+
+/** Delivered and invoiced. */
+export const complete = (order: Order, now: number): Order => ({
+  ...order,
+  LifeCycleStatusCode: '3',
+  DeliveryStatusCode: '3',
+  InvoiceStatusCode: '3',
+  LastChangeDateTime: now,
+  Item: order.Item.map((item) => ({ ...item, FulfilmentProcessingStatusCode: '3', InvoiceProcessingStatusCode: '3' })),
+})
+
+const advanceOrder = (books: Books, counters: Counters, order: Order, now: number, chance: Chance): Change[] => {
+  if (order.CancellationStatusCode === '4' || order.ConsistencyStatusCode !== '3') return []
+  switch (order.LifeCycleStatusCode) {
+    case '4':
+      return [putOrder(release(order, now))]
+    case '1':
+      return [putOrder(deliver(counters, order, now, chance))]
+    case '2':
+      return [putOrder(complete(order, now)), ...invoiceOrder(books, counters, order, now, chance)]
+    default:
+      return []
+  }
+}
+
+/** A payment clears the open item and leaves the invoice itself as it was, as in the real system. */
+const payments = (books: Books, counters: Counters, now: number): Change[] =>
+  [...books.receivables.values()]
+    .filter(({ open, payAt, payAtTick }) => Number(open) > 0 && (payAt <= now || payAtTick <= counters.ticks))
+    .map((receivable) => ['receivables', receivable.ObjectID, { ...receivable, open: '0.000000' }])

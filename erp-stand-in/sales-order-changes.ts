@@ -1,0 +1,104 @@
+import type { Books, Order, PriceComponent } from './books.ts'
+import type { Chance } from './chance.ts'
+import { invoiceOrder, nextNumbers } from './invoices.ts'
+import { complete, deliver, release } from './lifecycle.ts'
+import { adopt } from './nodes.ts'
+import type { Draft, Node } from './nodes.ts'
+import { badRequest } from './odata-error.ts'
+import { newItem, orderingAccount, putOrder, totalOrder } from './sales-orders.ts'
+import type { Change } from './store.ts'
+
+/** Once the warehouse has taken an order, nobody changes it any more. */
+const requireChangeable = (order: Order) => {
+  if (['2', '3'].includes(order.LifeCycleStatusCode)) throw badRequest('Changing data not possible; data is read-only')
+}
+
+/** Sets fields on a node somewhere in the order and prices the order anew. */
+export const changeOrder = (books: Books, original: Order, nodeId: string, draft: Draft, now: number): Change[] => {
+  requireChangeable(original)
+  const order = structuredClone(original)
+  const node = findNode(order, nodeId)
+  if (!node) throw badRequest(`Node ${nodeId} does not exist`)
+  if (node === order.BuyerParty) orderingAccount(books, String(draft['PartyID'] ?? ''))
+  Object.assign(node, draft)
+  if ('DecimalValue' in draft) node['ManuallyChangedIndicator'] = true
+  return finished(order, now)
+}
+
+/** Adds a node below another one, e.g. a price condition to an item. */
+export const addToOrder = (books: Books, original: Order, parent: string, name: string, draft: Draft, now: number) => {
+  requireChangeable(original)
+  const order = structuredClone(original)
+  const node = findNode(order, parent)
+  if (!node) throw badRequest(`Node ${parent} does not exist`)
+  const siblings = (node[name] ?? []) as Node[] // the caller checked that the navigation leads to many
+  const added: Node = { ...draft, ObjectID: '' } as Node // a checked draft without parts has only values
+  if (name === 'Item') {
+    order.LastChangeDateTime = now
+    const item = newItem(books, order, draft, order.Item.length)
+    return { changes: finished(order, now), id: item.ObjectID }
+  }
+  if (name === 'ItemPriceComponent') completeCondition(order, added as PriceComponent)
+  node[name] = [...siblings, added]
+  adopt(order, now)
+  return { changes: finished(order, now), id: added.ObjectID }
+}
+
+export const deleteOrder = (order: Order): Change[] => {
+  if (order.ReleaseStatusCode !== '1')
+    throw badRequest(`Sales order ${order.ID} has been released and cannot be deleted`)
+  return [['orders', order.ObjectID, null]]
+}
+
+export const actOnOrder = (books: Books, action: string, order: Order, now: number, chance: Chance): Change[] => {
+  const counters = nextNumbers(books)
+  const status = order.LifeCycleStatusCode
+  const refused = badRequest(`Action ${action} is not possible; action is disabled`)
+  if (order.CancellationStatusCode === '4' || order.ConsistencyStatusCode !== '3') throw refused
+  switch (action) {
+    case 'SalesOrderReleaseCustomerRequest2':
+    case 'SalesOrderRelease3':
+      if (order.ReleaseStatusCode !== '1') throw refused
+      return [putOrder(release(order, now))]
+    case 'ReleaseAllItemsToExecution':
+      if (status !== '1') throw refused
+      return [putOrder(deliver(counters, order, now, chance)), ['counters', 'all', counters]]
+    case 'FinishFulfilmentProcessingOfAllItems':
+      if (status !== '2') throw refused
+      return [
+        putOrder(complete(order, now)),
+        ...invoiceOrder(books, counters, order, now, chance),
+        ['counters', 'all', counters],
+      ]
+    default:
+      throw badRequest(`Action ${action} does not exist`)
+  }
+}
+
+const finished = (order: Order, now: number): Change[] => {
+  totalOrder(order)
+  order.LastChangeDateTime = now
+  return [putOrder(order)]
+}
+
+const findNode = (start: Node, id: string): Node | null => {
+  if (start.ObjectID === id) return start
+  for (const child of Object.values(start)) {
+    const nodes = Array.isArray(child) ? child : typeof child === 'object' && child !== null ? [child] : []
+    for (const node of nodes) {
+      const found = findNode(node, id)
+      if (found) return found
+    }
+  }
+  return null
+}
+
+const completeCondition = (order: Order, condition: PriceComponent) => {
+  if (!['7PR1', '7PR6'].includes(condition.TypeCode))
+    throw badRequest(`Price component type ${condition.TypeCode || '(none)'} is not allowed`)
+  if (!condition.DecimalValue) throw badRequest('Enter a value for the price component')
+  condition.BaseDecimalValue ||= '1.00000000000000'
+  condition['CurrencyCode'] ||= condition.TypeCode === '7PR1' ? order.NetAmountCurrencyCode : ''
+  condition['CalculatedAmountCurrencyCode'] = order.NetAmountCurrencyCode
+  condition['ManuallyChangedIndicator'] = true
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as z from 'zod/mini'
+import {
+  addItem,
+  blankAddress,
+  checkoutBlock,
+  checkoutPath,
+  clearCart,
+  countOf,
+  emptyCart,
+  moreOf,
+  removeItem,
+  saveMapLocation,
+  savePaymentMethod,
+  saveShippingAddress,
+  SavedItems,
+  signOut,
+  totals,
+  withItems,
+  type Cart,
+  type CartItem,
+} from './cart.ts'
+
+const box = (change: Partial<CartItem> = {}): CartItem => ({
+  _id: 'a',
+  name: 'Amoxicillin 500 mg',
+  slug: '0093-3109-01',
+  image: '',
+  price: 12.5,
+  quantity: 2,
+  countInStock: 10,
+  isNonStocked: false,
+  coldStatus: '',
+  ...change,
+})
+
+const cartOf = (...items: CartItem[]): Cart => withItems(emptyCart, items)
+const linesOf = (cart: Cart) => cart.cartItems.map(({ _id, quantity }) => `${_id}${quantity}`).join(' ')
+
+describe('the lines of a cart', () => {
+  const cases: [what: string, cart: Cart, lines: string][] = [
+    ['a first item', addItem(emptyCart, box()), 'a2'],
+    ['another product goes to the end', addItem(cartOf(box()), box({ _id: 'b' })), 'a2 b2'],
+    [
+      'the same product is replaced where it stands',
+      addItem(cartOf(box(), box({ _id: 'b' })), box({ quantity: 5 })),
+      'a5 b2',
+    ],
+    ['removing', removeItem(cartOf(box(), box({ _id: 'b' })), 'a'), 'b2'],
+    ['removing what is not there', removeItem(cartOf(box()), 'x'), 'a2'],
+    ['clearing', clearCart(cartOf(box())), ''],
+    ['signing out', signOut(), ''],
+  ]
+  for (const [what, cart, lines] of cases) test(what, () => assert.equal(linesOf(cart), lines))
+
+  test('an action leaves the cart it was given as it was', () => {
+    const before = cartOf(box())
+    addItem(before, box({ quantity: 9 }))
+    assert.equal(linesOf(before), 'a2')
+  })
+})
+
+describe('the rest of the cart', () => {
+  const address = { ...blankAddress, fullName: 'Oak Pharmacy', city: 'Austin' }
+
+  test('defaults', () => {
+    const { paymentMethod, shippingMethod, purchaseOrder, itemsPrice, shippingPrice, taxPrice, totalPrice } = emptyCart
+    assert.equal(paymentMethod, 'PayPal')
+    assert.deepEqual([shippingMethod, purchaseOrder], ['', ''])
+    assert.deepEqual([itemsPrice, shippingPrice, taxPrice, totalPrice], [0, 0, 0, 0])
+    assert.deepEqual(blankAddress.location, { lat: 0, lng: 0 })
+  })
+
+  test('the shipping address is replaced as a whole', () =>
+    assert.deepEqual(saveShippingAddress(emptyCart, address).shippingAddress, address))
+
+  test('the map location leaves the rest of the address', () =>
+    assert.deepEqual(saveMapLocation(saveShippingAddress(emptyCart, address), { lat: 30, lng: -97 }).shippingAddress, {
+      ...address,
+      location: { lat: 30, lng: -97 },
+    }))
+
+  test('the payment method', () => assert.equal(savePaymentMethod(emptyCart, 'By Invoice').paymentMethod, 'By Invoice'))
+
+  test('clearing keeps address and payment method', () => {
+    const cleared = clearCart(savePaymentMethod(saveShippingAddress(cartOf(box()), address), 'By Invoice'))
+    assert.deepEqual([cleared.shippingAddress, cleared.paymentMethod, cleared.itemsPrice], [address, 'By Invoice', 0])
+  })
+
+  test('signing out sets everything back', () => assert.deepEqual(signOut(), emptyCart))
+})
+
+describe('totals', () => {
+  const cases: [lines: [price: number, quantity: number][], itemsPrice: number][] = [
+    [[], 0],
+    [[[12.5, 2]], 25],
+    [[[0.1, 3]], 0.3],
+    [[[1.005, 1]], 1.01],
+    [[[1.005, 3]], 3.03],
+    [
+      [
+        [19.99, 3],
+        [0.01, 1],
+      ],
+      59.98,
+    ],
+    [[[4_999.99, 9_999]], 49_994_900.01],
+  ]
+  for (const [lines, itemsPrice] of cases) {
+    test(`${JSON.stringify(lines)} make ${itemsPrice}`, () =>
+      assert.deepEqual(totals(lines.map(([price, quantity]) => ({ price, quantity }))), {
+        itemsPrice,
+        shippingPrice: 0,
+        taxPrice: 0,
+        totalPrice: itemsPrice,
+      }))
+  }
+
+  test('the count is of pieces, not of lines', () => assert.equal(countOf([box(), box({ quantity: 40 })]), 42))
+})
+
+describe('checkout', () => {
+  const cases: [what: string, items: CartItem[], reason: string | null][] = [
+    ['an empty cart', [], 'The cart is empty.'],
+    ['all in stock', [box()], null],
+    ['the last piece', [box({ quantity: 10 })], null],
+    ['above stock', [box({ quantity: 11 })], 'Amoxicillin 500 mg: Only 10 in stock.'],
+    ['sold out', [box({ quantity: 1, countInStock: 0 })], 'Amoxicillin 500 mg: Out of stock.'],
+    ['above stock, special order', [box({ quantity: 11, isNonStocked: true })], null],
+    ['below one', [box({ quantity: 0 })], 'Amoxicillin 500 mg: The quantity must be at least 1.'],
+    [
+      'below one, special order',
+      [box({ quantity: -1, isNonStocked: true })],
+      'Amoxicillin 500 mg: The quantity must be at least 1.',
+    ],
+    [
+      'more than the server takes',
+      [box({ quantity: 10_000, isNonStocked: true })],
+      'Amoxicillin 500 mg: A quantity can be at most 9,999.',
+    ],
+    ['two bad lines', [box({ quantity: 0 }), box({ _id: 'b', quantity: 11 })], '2 lines need your attention.'],
+    [
+      'too many lines',
+      Array.from({ length: 501 }, (_, id) => box({ _id: String(id) })),
+      'An order can have at most 500 lines.',
+    ],
+  ]
+  for (const [what, items, reason] of cases) test(what, () => assert.equal(checkoutBlock(items), reason))
+
+  test('leads staff to the order and customers to shipping', () => {
+    assert.equal(checkoutPath({ isAdmin: true, isSalesRep: false }), '/placeorder')
+    assert.equal(checkoutPath({ isAdmin: false, isSalesRep: true }), '/placeorder')
+    assert.equal(checkoutPath({ isAdmin: false, isSalesRep: false }), '/shipping')
+    assert.equal(checkoutPath(null), '/shipping')
+  })
+})
+
+describe('adding to the cart', () => {
+  const product = { ...box(), ndcNumber: '0093-3109-01' }
+  const inCart = cartOf(box({ quantity: 8 }))
+  const cases: [what: string, line: CartItem | string, result: number | string][] = [
+    ['the first piece', moreOf(emptyCart, product, 1), 1],
+    ['on top of what is there', moreOf(inCart, product, 2), 10],
+    ['one too many', moreOf(inCart, product, 3), 'Sorry. Product is out of stock'],
+    ['none in stock', moreOf(emptyCart, { ...product, countInStock: 0 }, 1), 'Sorry. Product is out of stock'],
+    ['a special order above stock', moreOf(inCart, { ...product, isNonStocked: true }, 300), 308],
+    [
+      'more than the server takes',
+      moreOf(emptyCart, { ...product, isNonStocked: true }, 10_000),
+      'A quantity can be at most 9,999.',
+    ],
+    ['nothing', moreOf(emptyCart, product, 0), 'The quantity must be at least 1.'],
+    ['half a box', moreOf(emptyCart, product, 1.5), 'The quantity must be at least 1.'],
+    ['not a number', moreOf(emptyCart, product, Number.NaN), 'The quantity must be at least 1.'],
+    [
+      'a price that is not shown',
+      moreOf(emptyCart, { ...product, price: null }, 1),
+      'Sign in to see your prices and to order.',
+    ],
+  ]
+  for (const [what, line, result] of cases) {
+    test(what, () => assert.equal(typeof line === 'string' ? line : line.quantity, result))
+  }
+
+  test('the line carries the NDC number as its slug, and today’s price', () => {
+    const line = moreOf(cartOf(box({ price: 99, quantity: 1 })), { ...product, price: 10.004 }, 1)
+    assert.deepEqual(typeof line === 'string' ? line : [line.slug, line.price], ['0093-3109-01', 10])
+  })
+})
+
+describe('saved lines', () => {
+  const cases: [what: string, saved: unknown[], ids: string[]][] = [
+    ['good ones', [box(), box({ _id: 'b' })], ['a', 'b']],
+    [
+      'a line of the past without the newer fields',
+      [{ _id: 'a', name: 'n', slug: 's', price: 1, quantity: 1, countInStock: 1 }],
+      ['a'],
+    ],
+    ['rubbish between good ones', [null, 7, 'x', {}, [], box(), { ...box(), _id: 5 }], ['a']],
+    ['a quantity that is no whole number', [box({ quantity: 1.5 }), { ...box(), quantity: '2' }], []],
+    ['a negative price', [box({ price: -1 })], []],
+    ['one product twice', [box(), box({ quantity: 7 })], ['a']],
+  ]
+  for (const [what, saved, ids] of cases) {
+    test(what, () =>
+      assert.deepEqual(
+        z.parse(SavedItems, saved).map(({ _id }) => _id),
+        ids,
+      ),
+    )
+  }
+
+  test('what is no list is no cart', () => assert.equal(z.safeParse(SavedItems, { length: 3 }).success, false))
+})

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { lineCents, toCents, toDollars } from '#shared/money.ts'
+
+/** A line of the cart as the browser keeps it (spec §3); `slug` is the NDC number. */
+export const CartItem = z.object({
+  _id: z.string().check(z.minLength(1)),
+  name: z.string(),
+  slug: z.string(),
+  image: z._default(z.string(), ''),
+  price: z.number().check(z.gte(0)),
+  quantity: z.number().check(z.int()),
+  countInStock: z.number(),
+  isNonStocked: z._default(z.boolean(), false),
+  /** Empty unless the product is refrigerated or frozen. */
+  coldStatus: z._default(z.string(), ''),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+/** Lines as they were saved: one that cannot be read is dropped, the others stay, no product stands twice. */
+export const SavedItems = z.pipe(
+  z.array(z.unknown()),
+  z.transform((lines: unknown[]) => {
+    const read = lines.map((line) => z.safeParse(CartItem, line)).flatMap((line) => (line.success ? [line.data] : []))
+    return [...new Map(read.map((item) => [item._id, item])).values()]
+  }),
+)
+
+const MapLocation = z.object({ lat: z.number(), lng: z.number() })
+export type MapLocation = z.infer<typeof MapLocation>
+
+export const CartAddress = z.object({
+  fullName: z.string(),
+  location: MapLocation,
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  region: z.string(),
+  shippingMethod: z.string(),
+  country: z.string(),
+})
+export type CartAddress = z.infer<typeof CartAddress>
+
+export interface Cart {
+  cartItems: CartItem[]
+  shippingAddress: CartAddress
+  paymentMethod: string
+  shippingMethod: string
+  purchaseOrder: string
+  itemsPrice: number
+  shippingPrice: number
+  taxPrice: number
+  totalPrice: number
+}
+
+export const blankAddress: CartAddress = {
+  fullName: '',
+  location: { lat: 0, lng: 0 },
+  address: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  shippingMethod: '',
+  country: '',
+}
+
+export const emptyCart: Cart = {
+  cartItems: [],
+  shippingAddress: blankAddress,
+  paymentMethod: 'PayPal',
+  shippingMethod: '',
+  purchaseOrder: '',
+  itemsPrice: 0,
+  shippingPrice: 0,
+  taxPrice: 0,
+  totalPrice: 0,
+}
+
+/** Puts the item where the same product stands, else at the end. */
+export const addItem = (cart: Cart, item: CartItem): Cart =>
+  withItems(
+    cart,
+    cart.cartItems.some(({ _id }) => _id === item._id)
+      ? cart.cartItems.map((line) => (line._id === item._id ? item : line))
+      : [...cart.cartItems, item],
+  )
+
+export const removeItem = (cart: Cart, id: string): Cart =>
+  withItems(
+    cart,
+    cart.cartItems.filter(({ _id }) => _id !== id),
+  )
+
+export const clearCart = (cart: Cart): Cart => withItems(cart, [])
+
+/** What sign-out leaves of a cart: its defaults (spec §4). */
+export const signOut = (): Cart => emptyCart
+
+export const saveShippingAddress = (cart: Cart, shippingAddress: CartAddress): Cart => ({ ...cart, shippingAddress })
+
+export const saveMapLocation = (cart: Cart, location: MapLocation): Cart => ({
+  ...cart,
+  shippingAddress: { ...cart.shippingAddress, location },
+})
+
+export const savePaymentMethod = (cart: Cart, paymentMethod: string): Cart => ({ ...cart, paymentMethod })
+export const saveShippingMethod = (cart: Cart, shippingMethod: string): Cart => ({ ...cart, shippingMethod })
+export const savePurchaseOrder = (cart: Cart, purchaseOrder: string): Cart => ({ ...cart, purchaseOrder })
+
+/** The cart with other lines and the totals that belong to them. */
+export const withItems = (cart: Cart, cartItems: CartItem[]): Cart => ({ ...cart, cartItems, ...totals(cartItems) })
+
+/** Shipping and tax are settled on the invoice (spec §9). */
+export const totals = (items: Pick<CartItem, 'price' | 'quantity'>[]) => {
+  const itemsPrice = toDollars(items.reduce((cents, item) => cents + lineCents(item), 0))
+  return { itemsPrice, shippingPrice: 0, taxPrice: 0, totalPrice: itemsPrice }
+}
+
+export const lineTotal = (item: Pick<CartItem, 'price' | 'quantity'>): number => toDollars(lineCents(item))
+
+/** The number on the cart: pieces, not lines. */
+export const countOf = (items: Pick<CartItem, 'quantity'>[]): number =>
+  items.reduce((count, { quantity }) => count + quantity, 0)
+
+export const isCold = (item: Pick<CartItem, 'coldStatus'>): boolean => item.coldStatus !== ''
+
+const mostPieces = 9_999
+const mostLines = 500
+
+/** Why one line keeps the cart from checkout, or null. */
+export const lineBlock = (item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked'>): string | null => {
+  if (item.quantity < 1) return 'The quantity must be at least 1.'
+  if (item.quantity > mostPieces) return 'A quantity can be at most 9,999.'
+  if (item.isNonStocked || item.quantity <= item.countInStock) return null
+  return item.countInStock < 1 ? 'Out of stock.' : `Only ${item.countInStock.toLocaleString('en-US')} in stock.`
+}
+
+/** Why the cart cannot go to checkout, as a sentence for beside the button, or null. */
+export const checkoutBlock = (items: CartItem[]): string | null => {
+  if (items.length === 0) return 'The cart is empty.'
+  if (items.length > mostLines) return 'An order can have at most 500 lines.'
+  const blocked = items.flatMap((item) => {
+    const reason = lineBlock(item)
+    return reason ? [`${item.name}: ${reason}`] : []
+  })
+  return blocked.length > 1 ? `${blocked.length} lines need your attention.` : (blocked[0] ?? null)
+}
+
+export const outOfStock = 'Sorry. Product is out of stock'
+
+/** What of a product the cart needs; the price is the one this buyer pays, null where he may not see it. */
+export interface Orderable {
+  _id: string
+  name: string
+  ndcNumber: string
+  image: string
+  price: number | null
+  countInStock: number
+  isNonStocked: boolean
+  coldStatus: string
+}
+
+/** The line after `quantity` more pieces of a product, or why it cannot be added (spec §5). */
+export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartItem | string => {
+  if (product.price === null) return 'Sign in to see your prices and to order.'
+  if (!Number.isInteger(quantity) || quantity < 1) return 'The quantity must be at least 1.'
+  const total = quantity + (cart.cartItems.find(({ _id }) => _id === product._id)?.quantity ?? 0)
+  if (total > product.countInStock && !product.isNonStocked) return outOfStock
+  if (total > mostPieces) return 'A quantity can be at most 9,999.'
+  return {
+    _id: product._id,
+    name: product.name,
+    slug: product.ndcNumber,
+    image: product.image,
+    price: toDollars(toCents(product.price)),
+    quantity: total,
+    countInStock: product.countInStock,
+    isNonStocked: product.isNonStocked,
+    coldStatus: product.coldStatus,
+  }
+}
+
+/** The first step of checkout for whoever is signed in; visitors are taken for customers (spec §2, Cart). */
+export const checkoutPath = (user: { isAdmin: boolean; isSalesRep: boolean } | null): '/placeorder' | '/shipping' =>
+  user?.isAdmin || user?.isSalesRep ? '/placeorder' : '/shipping'

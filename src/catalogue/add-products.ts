@@ -1,0 +1,87 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, NewRow, Tx } from '#server/db/tables.ts'
+import { searchColumnsOf, wordsOf } from './compose-search.ts'
+import { noteCatalogueChange } from './note-change.ts'
+import { dashedNdc, ndcKey } from './normalise-ndc.ts'
+
+type Columns = NewRow<'product'>
+
+/** A product to add, as the database names its facts; the NDC may be in any notation. */
+export type NewProduct = Pick<Columns, 'name'> & Partial<Omit<Columns, 'ndc_key' | 'search' | 'version' | 'deleted_at'>>
+
+const rowsPerStatement = 500
+
+/** Adds many products at once, all or none: with address, search text and the first entry of their stock. */
+export const addProducts = (db: Db | Tx, products: NewProduct[]): Promise<{ _id: string; slug: string }[]> =>
+  transaction(db as Db, async (tx) => {
+    const rows: (Columns & { search: string })[] = []
+    for (const batch of batches(products)) {
+      const completed = await withSlugs(tx, batch.map(complete))
+      await tx.insertInto('product').values(completed).execute()
+      const stocked = completed.filter(({ count_in_stock: count = 0 }) => count > 0)
+      if (stocked.length > 0) await tx.insertInto('stock_movement').values(stocked.map(firstStock)).execute()
+      rows.push(...completed)
+    }
+    if (rows.length > 0)
+      await noteCatalogueChange(
+        tx,
+        rows.map(({ search }) => search),
+      )
+    return rows.map(({ id, slug }) => ({ _id: id, slug }))
+  })
+
+/** The address a product gets by itself: its NDC or item number, else its name. */
+export const slugOf = ({ name, ndc_number: number = '' }: Pick<NewProduct, 'name' | 'ndc_number'>): string => {
+  const key = ndcKey(number)
+  if (key) return dashedNdc(key)
+  return plainOf(number) || plainOf(name) || 'product'
+}
+
+const plainOf = (text: string): string =>
+  wordsOf(text)
+    .join('-')
+    .replaceAll(/[^a-z0-9-]+/g, '')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 100)
+
+const complete = (product: NewProduct) => ({
+  ...product,
+  id: product.id ?? randomUUIDv7(),
+  slug: product.slug ?? slugOf(product),
+  ...searchColumnsOf(product),
+})
+
+/** A slug that is taken, in the database or by a row before it, gets the end of the id. */
+const withSlugs = async <R extends { id: string; slug: string }>(tx: Tx, rows: R[]): Promise<R[]> => {
+  const wanted = rows.map(({ slug }) => slug)
+  const existing = await tx
+    .selectFrom('product')
+    .select('slug')
+    .where('slug', 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const taken = new Set(existing.map(({ slug }) => slug))
+  return rows.map((row) => {
+    const slug = taken.has(row.slug) ? `${row.slug}-${row.id.slice(-8)}` : row.slug
+    taken.add(slug)
+    return { ...row, slug }
+  })
+}
+
+const firstStock = ({
+  id,
+  count_in_stock: count = 0,
+}: Pick<Columns, 'id' | 'count_in_stock'>): NewRow<'stock_movement'> => ({
+  id: randomUUIDv7(),
+  product_id: id,
+  quantity: count,
+  reason: 'initial',
+  order_id: null,
+})
+
+const batches = <T>(all: T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / rowsPerStatement) }, (_, at) =>
+    all.slice(at * rowsPerStatement, (at + 1) * rowsPerStatement),
+  )

@@ -1,0 +1,73 @@
+import { ndcKey, ndcKeys, ndcNotations } from './normalise-ndc.ts'
+
+/** What of a product people search by, as the database names it. */
+export interface Searchable {
+  name: string
+  brand?: string | undefined
+  generic_name?: string | undefined
+  manufacturer?: string | undefined
+  ndc_number?: string | undefined
+  dummy_ndc?: boolean | undefined
+}
+
+/** What of the row follows from the rest of it: whoever writes a product writes these with it. */
+export const searchColumnsOf = (product: Searchable) => ({
+  ndc_key: product.dummy_ndc ? '' : ndcKey(product.ndc_number ?? ''),
+  search: searchTextOf(product),
+})
+
+/** The stored text that the search reads: ` words of the names <newline> NDC or item number in every notation `. */
+export const searchTextOf = (product: Searchable): string => {
+  const { name, brand = '', generic_name: generic = '', manufacturer = '', ndc_number: number = '' } = product
+  const named = wordsOf(name)
+  const others = wordsOf(`${brand} ${generic} ${manufacturer}`).filter((word) => !named.includes(word))
+  const key = product.dummy_ndc ? '' : ndcKey(number)
+  const numbers = key ? ndcNotations(key) : wordsOf(number)
+  return ` ${[...named, ...new Set(others)].join(' ')} \n ${numbers.join(' ')} `
+}
+
+/** Lower case, no accents, `500mg` as `500 mg`, `10,000` as one number; stored texts and questions are cut alike. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/['’®™]/g, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/(?<=\d),(?=\d{3})/g, '')
+    .split(/[\s\p{C},;:()[\]/+"*?!]+/u)
+    .map((word) => word.replace(/\.+$/, ''))
+    .flatMap((word) => /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(word)?.slice(1) ?? [word])
+    .filter((word) => word !== '')
+
+/** Words that are worth correcting towards: names, not numbers. */
+export const spellingsIn = (search: string): string[] =>
+  (search.split('\n')[0] ?? '').split(' ').filter((word) => /^[a-z][a-z-]{3,39}$/.test(word))
+
+export interface Question {
+  words: string[]
+  /** Codes that the whole text may stand for. */
+  ndcKeys: string[]
+}
+
+const mostWords = 10
+
+/** What somebody typed, as words to look for; a code typed in an unusual way becomes its 11 digits. */
+export const questionOf = (text: string): Question => {
+  const keys = ndcKeys(text)
+  const single = ndcKey(text)
+  return { words: single ? [single] : [...new Set(wordsOf(text))].slice(0, mostWords), ndcKeys: keys }
+}
+
+/** LIKE pattern of one word: anywhere, but two letters or a small number only where a word begins, and numbers in names only. */
+export const patternOf = (word: string): string => {
+  if (/^\d{1,3}$|^\d*\.\d+$/.test(word)) return `% ${escaped(word)}%\n%`
+  return word.length < 3 ? `% ${escaped(word)}%` : `%${escaped(word)}%`
+}
+
+/** Names that begin with one of the words. */
+export const beginningsOf = (words: string[]): string[] => words.map((word) => ` ${escaped(word)}%`)
+
+/** Names that hold the words as they were typed. */
+export const phraseOf = (words: string[]): string => `% ${escaped(words.join(' '))} %`
+
+const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { get } from '#shared/endpoint.ts'
+import { Id, Moment } from '#shared/wire.ts'
+
+/** A price agreed with one customer (spec §3). */
+export const CustomPrice = z.object({
+  userId: z.string(),
+  email: z.string(),
+  company: z.string(),
+  name: z.string(),
+  price: z.number(),
+})
+export type CustomPrice = z.infer<typeof CustomPrice>
+
+/** What a card of the listing needs; lists of prices and favourites hold only what the caller may see (G03). */
+export const ProductCard = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  ndcNumber: z.string(),
+  dummyNDC: z.boolean(),
+  manufacturer: z.string(),
+  category: z.string(),
+  image: z.string(),
+  /** Null where the wholesaler hides prices from visitors (setting PRICES). */
+  price: z.nullable(z.number()),
+  countInStock: z.number(),
+  unitOfMeasure: z.string(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+  isPublished: z.boolean(),
+  rating: z.number(),
+  numReviews: z.number(),
+  favBy: z.array(z.string()),
+  customPricingList: z.array(CustomPrice),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Product = z.extend(ProductCard, {
+  brand: z.string(),
+  genericName: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+  customPricingListTrulla: z.array(CustomPrice),
+  createdAt: Moment,
+  updatedAt: Moment,
+  __v: z.number(),
+})
+export type Product = z.infer<typeof Product>
+
+export const pageSizes = [12, 24, 36] as const
+export const sortOrders = ['newest', 'lowest', 'highest', 'toprated', 'featured'] as const
+
+/** What a filter holds when it does not filter. */
+export const everything = 'all'
+
+const mostLetters = 200
+
+/** A filter never fails a listing: what cannot be read falls back to its default, what is too long is cut (G33, G42). */
+const filterText = z.catch(
+  z._default(
+    z.pipe(
+      z.string(),
+      z.transform(
+        (typed) =>
+          typed
+            .replaceAll(/\p{Cc}/gu, ' ')
+            .trim()
+            .slice(0, mostLetters) || everything,
+      ),
+    ),
+    everything,
+  ),
+  everything,
+)
+
+/** The listing's filters: the address bar, the request and the SQL all speak this one type. */
+export const ProductSearch = z.object({
+  category: filterText,
+  query: filterText,
+  /** `min-max` in dollars; either may be missing. */
+  price: filterText,
+  /** The least rating. */
+  rating: filterText,
+  order: z.catch(z._default(z.enum(sortOrders), 'newest'), 'newest'),
+  /** A number past the end means the last page. */
+  page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1)), 1), 1),
+  viewCount: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(pageSizes)), 12), 12),
+  cold: z.catch(z._default(z.stringbool(), false), false),
+})
+export type ProductSearch = z.infer<typeof ProductSearch>
+
+export const ProductPage = z.object({
+  products: z.array(ProductCard),
+  countProducts: z.number(),
+  pages: z.number(),
+  /** The page answered: a number past the end is answered with the last page. */
+  page: z.number(),
+  /** True when nothing matched as typed and the products are what was probably meant. */
+  corrected: z.boolean(),
+})
+export type ProductPage = z.infer<typeof ProductPage>
+
+export const catalogue = {
+  search: get('/api/products/search', {
+    access: 'anyone',
+    summary: 'Published products by text, category, price, rating and cold chain',
+    query: ProductSearch,
+    reply: ProductPage,
+  }),
+  searchAsAdmin: get('/api/products/searchAsAdmin', {
+    access: 'admin',
+    summary: 'All products, drafts included',
+    query: ProductSearch,
+    reply: ProductPage,
+  }),
+  categories: get('/api/products/categories', {
+    access: 'anyone',
+    summary: 'Categories that hold published products',
+    reply: z.array(z.string()),
+  }),
+  bySlug: get('/api/products/slug/:slug', {
+    access: 'anyone',
+    summary: 'One product by slug or NDC, with the caller’s own custom price',
+    params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(300)) }),
+    reply: Product,
+  }),
+  byId: get('/api/products/:id', {
+    access: 'anyone',
+    summary: 'One product by id',
+    params: z.object({ id: Id }),
+    reply: Product,
+  }),
+}

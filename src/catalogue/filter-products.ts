@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beginningsOf, patternOf, phraseOf, type Question } from './compose-search.ts'
+import { everything, type ProductSearch } from './contract.ts'
+
+/** Who looks at the catalogue, and what of it he may see. */
+export interface Viewer {
+  user: { _id: string; email: string; name: string; companyName: string } | null
+  seesDrafts: boolean
+  seesPrices: boolean
+}
+
+/** A search as the database is asked: filters that cannot be read are gone, the text is cut into words. */
+export interface Wanted {
+  seesDrafts: boolean
+  category: string | null
+  question: Question | null
+  price: { from: number; to: number } | null
+  leastRating: number | null
+  isCold: boolean
+}
+
+/** Where prices are hidden they neither filter nor sort: the answer would tell them. */
+export const wantedOf = (search: ProductSearch, question: Question | null, viewer: Viewer): Wanted => ({
+  seesDrafts: viewer.seesDrafts,
+  category: search.category === everything ? null : search.category,
+  question,
+  price: viewer.seesPrices ? priceRangeOf(search.price) : null,
+  leastRating: ratingOf(search.rating),
+  isCold: search.cold,
+})
+
+/** A part of a statement; `product` is the table it speaks of. */
+type Sql<T = unknown> = RawBuilder<T>
+
+export const visible = (seesDrafts: boolean): Sql<boolean> =>
+  seesDrafts ? sql`product.deleted_at is null` : sql`product.is_published and product.deleted_at is null`
+
+export const matches = ({ seesDrafts, category, question, price, leastRating, isCold }: Wanted): Sql<boolean> =>
+  allOf([
+    visible(seesDrafts),
+    ...(category === null ? [] : [sql<boolean>`product.category = ${category}`]),
+    ...(question ? mentions(question) : []),
+    ...(price ? [sql<boolean>`product.price between ${price.from} and ${price.to}`] : []),
+    ...(leastRating === null ? [] : [sql<boolean>`product.rating >= ${leastRating}`]),
+    ...(isCold ? [sql<boolean>`product.cold_status <> ''`] : []),
+  ])
+
+const mentions = ({ words }: Question): Sql<boolean>[] =>
+  words.length === 0 ? [sql`false`] : words.map((word) => sql`product.search like ${patternOf(word)}`)
+
+/** The listing's order. `newest` is the default: with a text it means the best matches first, then the newest. */
+export const orderOf = (search: ProductSearch, { question }: Wanted, viewer: Viewer): Sql => {
+  const isByPrice = search.order === 'lowest' || search.order === 'highest'
+  const order = isByPrice && !viewer.seesPrices ? 'newest' : search.order
+  return sql.join([...(order === 'newest' && question ? bestFirst(question) : []), ...columnsOf[order]])
+}
+
+const columnsOf: Record<ProductSearch['order'], Sql[]> = {
+  newest: [sql`product.created_at desc`, sql`product.id`],
+  lowest: [sql`product.price`, sql`product.id`],
+  highest: [sql`product.price desc`, sql`product.id desc`],
+  toprated: [sql`product.rating desc`, sql`product.num_reviews desc`, sql`product.id`],
+  featured: [sql`product.num_reviews desc`, sql`product.rating desc`, sql`product.id`],
+}
+
+const bestFirst = ({ words, ndcKeys }: Question): Sql[] => [
+  ...(ndcKeys.length > 0 ? [sql`(product.ndc_key = any(${ndcKeys}::text[])) desc`] : []),
+  sql`(product.search like any(${beginningsOf(words)}::text[])) desc`,
+  ...(words.length > 1 ? [sql`(product.search like ${phraseOf(words)}) desc`] : []),
+]
+
+const priceRangeOf = (text: string): Wanted['price'] => {
+  const [, from = '', to = ''] = /^(\d{0,9}(?:\.\d{1,4})?)-(\d{0,9}(?:\.\d{1,4})?)$/.exec(text) ?? []
+  return from || to ? { from: Number(from || 0), to: Number(to || 1e10) } : null
+}
+
+const ratingOf = (text: string): number | null => {
+  const least = /^\d(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0
+  return least > 0 ? least : null
+}
+
+const allOf = (conditions: Sql<boolean>[]): Sql<boolean> => sql`${sql.join(conditions, sql` and `)}`

@@ -1,0 +1,41 @@
+/**
+ * The 11 digits (5-4-2) that a National Drug Code may stand for, whatever its notation: 4-4-2, 5-3-2, 5-4-1 and 5-4-2
+ * with dashes or blanks, 11 digits alone. Ten digits alone fit three codes; what is no NDC fits none.
+ */
+export const ndcKeys = (text: string): string[] => candidatesOf(bare(text)).filter((key) => !/^0+$/.test(key))
+
+/** The one code that this text stands for, as 11 digits, or '' when it is none or could be several. */
+export const ndcKey = (text: string): string => {
+  const [key = '', ...others] = ndcKeys(text)
+  return others.length === 0 ? key : ''
+}
+
+/** `00006302902` as people write it: `00006-3029-02`. */
+export const dashedNdc = (key: string): string => partsOf(key).join('-')
+
+/** Every way to write the code: 11 digits, and 10 wherever a part has a zero to spare, with and without dashes. */
+export const ndcNotations = (key: string): string[] => {
+  const parts = partsOf(key)
+  const shortened = parts.flatMap((part, at) => (part.startsWith('0') ? [parts.with(at, part.slice(1))] : []))
+  const dashed = [parts, ...shortened].map((form) => form.join('-'))
+  return [...new Set([...dashed, ...dashed.map((form) => form.replaceAll('-', ''))])]
+}
+
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/^ndc[\s:#]*/i, '')
+    .replaceAll(/[\s\u2010-\u2015\u2212]/g, '-')
+
+const candidatesOf = (code: string): string[] => {
+  const [labeler = '', product = '', pack = ''] = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(code)?.slice(1) ?? []
+  if (labeler) {
+    const missing = 11 - labeler.length - product.length - pack.length
+    return missing <= 1 ? [labeler.padStart(5, '0') + product.padStart(4, '0') + pack.padStart(2, '0')] : []
+  }
+  if (/^\d{11}$/.test(code)) return [code]
+  if (!/^\d{10}$/.test(code)) return []
+  return [`0${code}`, `${code.slice(0, 5)}0${code.slice(5)}`, `${code.slice(0, 9)}0${code.slice(9)}`]
+}
+
+const partsOf = (key: string): string[] => [key.slice(0, 5), key.slice(5, 9), key.slice(9)]

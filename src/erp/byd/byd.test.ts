@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { createServer } from 'node:net'
+import { after, afterEach, beforeEach, test } from 'node:test'
+import { readConfig } from '#server/config.ts'
+import { type Erp, ErpError, type OutgoingOrder } from '../erp.ts'
+import { erpAccount, type Fault, standInConfig, startStandIn, until } from '../testing-stand-in.ts'
+import { createByd } from './byd.ts'
+
+const quick = { connectMilliseconds: 500, readMilliseconds: 300, createMilliseconds: 300, retryMilliseconds: [5, 5, 5] }
+const create = 'POST khsalesorder/SalesOrderCollection'
+const find = 'GET khsalesorder/SalesOrderCollection'
+
+const standIn = await startStandIn()
+let erp: Erp
+beforeEach(async () => {
+  await standIn.forgetFaults()
+  await standIn.forgetRequests()
+  erp = createByd(standInConfig(standIn), quick)
+})
+afterEach(() => erp.close())
+
+const newOrder = (facts: Partial<OutgoingOrder> = {}): OutgoingOrder => ({
+  reference: `AP-${randomUUIDv7().replaceAll('-', '').slice(0, 26).toUpperCase()}`,
+  accountId: erpAccount,
+  purchaseOrder: "O'Neil 7781",
+  shippingMethod: 'UPS GROUND',
+  comments: 'Order placed through the customer portal',
+  placedBy: null,
+  createdAt: new Date(),
+  lines: [
+    { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'BTL', price: 12.5 },
+    { lineNo: 2, productId: '00002-1433-80', quantity: 1, unit: '', price: 956.31 },
+  ],
+  ...facts,
+})
+
+const failure = async (call: Promise<unknown>): Promise<ErpError> => {
+  const error: unknown = await call.then(
+    () => new Error('It succeeded.'),
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof ErpError, String(error))
+  return error
+}
+
+test('an order is placed, found again by its reference, and discarded', async () => {
+  const order = newOrder()
+  const placed = await erp.placeOrder(order)
+  assert.equal(placed.reference, order.reference)
+  assert.equal(placed.status, '4')
+  assert.equal(placed.isReleased, false)
+  assert.equal(placed.netAmount, 1106.31)
+  assert.match(placed.id, /^\d+$/)
+  assert.ok(placed.changedAt)
+
+  const [inErp] = await standIn.orders(order.reference)
+  assert.equal(inErp?.purchaseOrder, "O'Neil 7781")
+  assert.equal(inErp?.shipVia, 'UPS GROUND')
+
+  const found = await erp.findOrders(order.reference)
+  assert.deepEqual(found, [
+    {
+      ...placed,
+      accountId: erpAccount,
+      lines: [
+        { productId: '00093-0058-01', quantity: 12 },
+        { productId: '00002-1433-80', quantity: 1 },
+      ],
+    },
+  ])
+  assert.deepEqual(await erp.findOrders(`${order.reference}X`), [])
+
+  await erp.discardOrder(placed)
+  assert.deepEqual(await erp.findOrders(order.reference), [])
+  await erp.discardOrder(placed)
+})
+
+test('an order that was released meanwhile is not discarded', async () => {
+  const reference = newOrder().reference
+  await standIn.enterOrder({
+    id: '5001',
+    reference,
+    account: erpAccount,
+    status: '1',
+    lines: [{ product: '00093-0058-01', quantity: '1' }],
+  })
+  const [released] = await erp.findOrders(reference)
+  assert.ok(released?.isReleased)
+  const { outcome } = await failure(erp.discardOrder({ ...released, isReleased: false }))
+  assert.equal(outcome, 'rejected')
+  assert.equal((await standIn.orders(reference)).length, 1)
+})
+
+test('a reference with a wildcard is never sent', async () => {
+  await assert.rejects(erp.findOrders('AP-*'), RangeError)
+  assert.deepEqual(await standIn.requests(), [])
+})
+
+test('the ERP’s refusal comes with its own words', async () => {
+  const { outcome, message } = await failure(erp.placeOrder(newOrder({ accountId: '4999' })))
+  assert.equal(outcome, 'rejected')
+  assert.equal(message, 'Account 4999 does not exist')
+})
+
+test('a token is fetched once, and a new one unnoticed when it has expired', async () => {
+  await erp.placeOrder(newOrder())
+  await erp.placeOrder(newOrder())
+  assert.deepEqual(await standIn.requests('POST'), [create, create])
+  assert.equal((await standIn.requests('GET')).length, 1)
+
+  await standIn.plan({ on: create, kind: 'csrf-expire', nth: 1 })
+  const order = newOrder()
+  await erp.placeOrder(order)
+  assert.equal((await standIn.orders(order.reference)).length, 1)
+})
+
+test('a token that is refused twice is a failure, not a loop', async () => {
+  await erp.placeOrder(newOrder())
+  await standIn.forgetRequests()
+  await standIn.plan({ on: create, kind: 'csrf-expire' })
+  const { outcome } = await failure(erp.placeOrder(newOrder()))
+  assert.equal(outcome, 'not-sent')
+  assert.equal((await standIn.requests('POST')).length, 2)
+})
+
+interface Trouble {
+  fault: Omit<Fault, 'on'>
+  /** How a create ends, and whether the ERP has the order nevertheless. */
+  create: 'not-sent' | 'rejected' | 'unknown'
+  created: number
+  /** Whether a look-up survives one such moment. */
+  passes: boolean
+}
+
+const troubles: Trouble[] = [
+  { fault: { kind: 'reset-before' }, create: 'unknown', created: 0, passes: true },
+  { fault: { kind: 'reset-after' }, create: 'unknown', created: 1, passes: true },
+  { fault: { kind: 'slow', ms: 600 }, create: 'unknown', created: 0, passes: true },
+  { fault: { kind: 'slow-commit', ms: 600 }, create: 'unknown', created: 1, passes: true },
+  { fault: { kind: 'truncate' }, create: 'unknown', created: 1, passes: true },
+  { fault: { kind: 'html' }, create: 'unknown', created: 0, passes: false },
+  { fault: { kind: 'status', status: 500 }, create: 'unknown', created: 0, passes: true },
+  { fault: { kind: 'status', status: 503 }, create: 'unknown', created: 0, passes: true },
+  { fault: { kind: 'status-after', status: 500 }, create: 'unknown', created: 1, passes: true },
+  { fault: { kind: 'status-after', status: 504 }, create: 'unknown', created: 1, passes: true },
+  { fault: { kind: 'status', status: 429 }, create: 'not-sent', created: 0, passes: false },
+  { fault: { kind: 'status', status: 401 }, create: 'not-sent', created: 0, passes: false },
+  { fault: { kind: 'status', status: 403 }, create: 'not-sent', created: 0, passes: false },
+  { fault: { kind: 'status', status: 404 }, create: 'not-sent', created: 0, passes: false },
+  {
+    fault: { kind: 'status', status: 423, message: 'Account is locked by user SMITH' },
+    create: 'not-sent',
+    created: 0,
+    passes: false,
+  },
+  { fault: { kind: 'status', status: 400 }, create: 'rejected', created: 0, passes: false },
+  { fault: { kind: 'status', status: 409 }, create: 'rejected', created: 0, passes: false },
+  { fault: { kind: 'status', status: 412 }, create: 'rejected', created: 0, passes: false },
+  { fault: { kind: 'status', status: 422 }, create: 'rejected', created: 0, passes: false },
+  { fault: { kind: 'maintenance', ms: 1 }, create: 'unknown', created: 0, passes: true },
+]
+
+for (const { fault, create: outcome, created, passes } of troubles) {
+  const name = `${fault.kind} ${fault.status ?? ''}`.trim()
+
+  test(`${name} while creating is ${outcome}, and nothing is sent twice`, async () => {
+    const order = newOrder()
+    await standIn.plan({ ...fault, on: create, nth: 1 })
+    const error = await failure(erp.placeOrder(order))
+    assert.equal(error.outcome, outcome)
+    assert.ok(!JSON.stringify([error.message, String(error.cause)]).includes('stand-in'), 'no password in errors')
+    await until(async () => (await standIn.requests('POST')).length > 0, 'the request is noted')
+    assert.deepEqual(await standIn.requests('POST'), [create])
+    assert.equal((await standIn.orders(order.reference)).length, created)
+  })
+
+  test(`${name} while looking up ${passes ? 'passes' : 'is reported'}, and when it stays nothing is made of it`, async () => {
+    const order = newOrder()
+    await erp.placeOrder(order)
+    await standIn.plan({ ...fault, on: find, nth: 1 })
+    if (passes) assert.equal((await erp.findOrders(order.reference)).length, 1)
+    else assert.notEqual((await failure(erp.findOrders(order.reference))).outcome, 'unknown')
+
+    await standIn.forgetFaults()
+    await standIn.plan({ ...fault, on: find, ...(fault.kind === 'maintenance' && { ms: 60_000 }) })
+    const lasting = await failure(erp.findOrders(order.reference))
+    assert.equal(lasting.outcome, outcome === 'rejected' ? 'rejected' : 'not-sent')
+  })
+}
+
+test('an ERP that is off, unknown or silent before the first byte has been sent nothing', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  after(() => silent.close())
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  for (const ERP_URL of ['http://127.0.0.1:1', 'https://erp.invalid', `https://127.0.0.1:${port}`]) {
+    const unreachable = createByd(readConfig({ ...standIn.environment, ERP_URL }), quick)
+    const { outcome, message } = await failure(unreachable.placeOrder(newOrder()))
+    assert.equal(outcome, 'not-sent', ERP_URL)
+    assert.match(message, /^The ERP /)
+    await unreachable.close()
+  }
+})
+
+test('what is aborted before it left was not sent, afterwards it is unknown', async () => {
+  assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.abort()))).outcome, 'not-sent')
+  await erp.placeOrder(newOrder())
+  await standIn.plan({ on: create, kind: 'slow-commit', ms: 200 })
+  assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.timeout(50)))).outcome, 'unknown')
+})
+
+test('a wrong password stops everything and is told to nobody', async () => {
+  const config = standInConfig(standIn, { ERP_PASSWORD: 'not-the-password' })
+  const refused = createByd(config, quick)
+  const error = await failure(refused.placeOrder(newOrder()))
+  assert.equal(error.outcome, 'not-sent')
+  assert.ok(error.needsOperator)
+  assert.ok(!JSON.stringify(error).includes('not-the-password') && !String(error.stack).includes('not-the-password'))
+  const [finding] = await refused.check()
+  assert.equal(finding?.level, 'problem')
+  await refused.close()
+})
+
+test('the check names what a tenant lacks', async () => {
+  assert.deepEqual(await erp.check(), [
+    { level: 'good', text: 'The service khsalesorder has everything the portal needs.' },
+  ])
+
+  const poor = createByd(standInConfig(await startStandIn('sample')), quick)
+  const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text}`)
+  assert.deepEqual(texts, [
+    'problem: SalesOrder has no field PurchaseOrder_KUT: add it to the service.',
+    'problem: SalesOrder has no field ShipVia_KUT: add it to the service.',
+    'good: Sales orders can be read.',
+  ])
+  await poor.close()
+
+  const elsewhere = createByd(standInConfig(standIn, { ERP_ORDER_SERVICE: 'nosuch' }), quick)
+  const [finding] = await elsewhere.check()
+  assert.equal(finding?.level, 'problem')
+  assert.match(finding?.text ?? '', /^The service nosuch cannot be used\./)
+  await elsewhere.close()
+})
+
+test('a tenant with other habits is understood', async () => {
+  const other = createByd(standInConfig(await startStandIn('full,wrapped-lists,date-offsets')), quick)
+  const order = newOrder()
+  const placed = await other.placeOrder(order)
+  assert.deepEqual(
+    (await other.findOrders(order.reference)).map(({ id, lines }) => [id, lines.length]),
+    [[placed.id, 2]],
+  )
+  await other.close()
+})

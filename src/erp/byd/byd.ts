@@ -1,0 +1,61 @@
+import type { Config } from '#server/config.ts'
+import { type Erp, ErpError, type ErpOrderRef } from '../erp.ts'
+import { checkTenant } from './check-tenant.ts'
+import { type Limits, usualLimits } from './exchange.ts'
+import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
+import { quote, rowsOf } from './odata.ts'
+import { openSession } from './session.ts'
+
+/** The portal's side of SAP Business ByDesign. */
+export const createByd = (config: Config, limits: Partial<Limits> = {}): Erp => {
+  const fields = fieldsOf(config)
+  const session = openSession(
+    { url: config.ERP_URL, user: config.ERP_USER, password: config.ERP_PASSWORD, service: config.ERP_ORDER_SERVICE },
+    { ...usualLimits, ...limits },
+  )
+
+  const find = async (filter: string, signal: AbortSignal | undefined): Promise<ErpOrderRef[]> => {
+    const body = await session.read(salesOrderSet, { $top: '20', $filter: filter, $expand: orderParts }, signal)
+    return rowsOf(body).map((row) => {
+      const order = fromSalesOrder(row, fields)
+      if (!order)
+        throw new ErpError('not-sent', 'The ERP’s list of orders could not be understood.', { needsOperator: true })
+      return order
+    })
+  }
+
+  return {
+    isConnected: true,
+
+    placeOrder: async (order, signal) => {
+      const body = await session.write('POST', salesOrderSet, toSalesOrder(order, fields), signal)
+      const created = fromSalesOrder(rowsOf(body)[0], fields)
+      if (!created) throw new ErpError('unknown', 'The ERP’s answer to the new order could not be understood.')
+      return created
+    },
+
+    // The ERP's own comparison knows wildcards and pads numbers; only the very same text counts.
+    findOrders: async (reference, signal) =>
+      (await find(`${fields.reference} eq ${quote(reference)}`, signal)).filter(
+        (order) => order.reference === reference,
+      ),
+
+    discardOrder: async ({ objectId, id }, signal) => {
+      const [current] = await find(`ObjectID eq ${quote(objectId)}`, signal)
+      if (!current) return
+      if (current.isReleased) throw new ErpError('rejected', `Order ${id} has been released in the ERP meanwhile.`)
+      await session.write('DELETE', `${salesOrderSet}(${quote(objectId)})`, null, signal)
+    },
+
+    check: () => checkTenant(session, config.ERP_ORDER_SERVICE, fields),
+    close: session.close,
+  }
+}
+
+const fieldsOf = (config: Config): Fields => ({
+  reference: config.ERP_REFERENCE_FIELD,
+  purchaseOrder: config.ERP_FIELD_PURCHASE_ORDER,
+  shipVia: config.ERP_FIELD_SHIP_VIA,
+  textType: config.ERP_TEXT_TYPE,
+  salesUnit: config.ERP_SALES_UNIT,
+})

@@ -1,0 +1,82 @@
+import { ErpError, type Finding } from '../erp.ts'
+import { type Entity, readMetadata } from './metadata.ts'
+import type { Fields } from './mapping.ts'
+import type { Session } from './session.ts'
+
+/** Whether the tenant's service has what the portal uses, told so that a ByDesign key user can add what is missing. */
+export const checkTenant = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
+  try {
+    await session.read('', {})
+    const entities = readMetadata(await session.readText('$metadata'))
+    const order = entities.get('SalesOrder')
+    if (!order) return [{ level: 'problem', text: `The service ${service} has no SalesOrder.` }]
+    const found = [...orderFindings(order, fields), ...partFindings(entities, fields)]
+    const answers = await readFinding(session)
+    const isGood = [...found, answers].every(({ level }) => level === 'good')
+    return isGood
+      ? [{ level: 'good', text: `The service ${service} has everything the portal needs.` }]
+      : [...found, answers]
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    return [{ level: 'problem', text: `The service ${service} cannot be used. ${error.message}` }]
+  }
+}
+
+/** Metadata is public to every user; only a read shows whether the user's rights suffice. */
+const readFinding = async (session: Session): Promise<Finding> => {
+  try {
+    await session.read('SalesOrderCollection', { $top: '1', $select: 'ObjectID' })
+    return { level: 'good', text: 'Sales orders can be read.' }
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    return { level: 'problem', text: `Sales orders cannot be read. ${error.message}` }
+  }
+}
+
+const orderFindings = (order: Entity, fields: Fields): Finding[] => [
+  ...(order.isCreatable ? [] : [problem('Sales orders cannot be created: tick “creatable” for SalesOrder.')]),
+  ...['ObjectID', 'ID', 'LifeCycleStatusCode', 'ReleaseStatusCode'].flatMap((name) => missing(order, name, 'problem')),
+  ...['NetAmount', 'LastChangeDateTime'].flatMap((name) => missing(order, name, 'warning')),
+  ...referenceFindings(order, fields.reference),
+  ...[fields.purchaseOrder, fields.shipVia].filter(Boolean).flatMap((name) => writable(order, name)),
+]
+
+/** Without it the portal cannot tell whether an order has arrived, and would create it twice. */
+const referenceFindings = (order: Entity, name: string): Finding[] => {
+  const property = order.properties.get(name)
+  if (!property) return missing(order, name, 'problem')
+  return [
+    ...writable(order, name),
+    ...(property.isFilterable ? [] : [problem(`SalesOrder.${name} cannot be searched: tick “filterable”.`)]),
+    ...(property.maxLength !== null && property.maxLength < 35
+      ? [problem(`SalesOrder.${name} holds ${property.maxLength} characters; the portal’s reference needs 35.`)]
+      : []),
+  ]
+}
+
+const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textType }: Fields): Finding[] =>
+  [
+    'BuyerParty.PartyID',
+    'ItemProduct.ProductID',
+    'ItemScheduleLine.Quantity',
+    'PricingTerms.CurrencyCode',
+    ...(salesUnit ? ['SalesUnitParty.PartyID'] : []),
+    ...(textType ? ['Text.TextContent'] : []),
+  ].flatMap((path) => {
+    const [name = '', property = ''] = path.split('.')
+    const entity = entities.get(name)
+    return entity
+      ? missing(entity, property, 'problem')
+      : [problem(`The service has no ${name}: add it with ${property}.`)]
+  })
+
+const problem = (text: string): Finding => ({ level: 'problem', text })
+
+const missing = (entity: Entity, name: string, level: Finding['level']): Finding[] =>
+  entity.properties.has(name) ? [] : [{ level, text: `${entity.name} has no field ${name}: add it to the service.` }]
+
+const writable = (entity: Entity, name: string): Finding[] => {
+  const property = entity.properties.get(name)
+  if (!property) return missing(entity, name, 'problem')
+  return property.isCreatable ? [] : [problem(`${entity.name}.${name} cannot be written: tick “creatable”.`)]
+}

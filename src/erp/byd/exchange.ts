@@ -1,0 +1,103 @@
+import { Agent, type Dispatcher, request } from 'undici'
+import { ErpError } from '../erp.ts'
+import type { Headers, Reply } from './outcome.ts'
+
+export interface Limits {
+  connectMilliseconds: number
+  readMilliseconds: number
+  createMilliseconds: number
+  /** Waits before a read is repeated; each is shortened by chance so that processes do not knock together. */
+  retryMilliseconds: readonly number[]
+}
+
+export const usualLimits: Limits = {
+  connectMilliseconds: 5_000,
+  readMilliseconds: 30_000,
+  createMilliseconds: 90_000,
+  retryMilliseconds: [1_000, 2_000, 4_000],
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  milliseconds: number
+  signal: AbortSignal | undefined
+}
+
+/** Sends one request over one of three connections and waits for the whole answer; never repeats it, never follows it elsewhere. */
+export type Exchange = (call: Call) => Promise<Reply>
+
+const largestAnswer = 32 * 1024 * 1024
+
+export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Exchange; close: () => Promise<void> } => {
+  const agent = new Agent({
+    connections: 3,
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: connectMilliseconds },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: largestAnswer,
+  })
+
+  const exchange: Exchange = async ({ method, url, headers, body, milliseconds, signal }) => {
+    let left = 0
+    const dispatcher = agent.compose(
+      whenLeaving((controller) => {
+        left += 1
+        if (left > 1 && method !== 'GET')
+          controller.abort(new Error('The connection broke and the request is not repeated.'))
+      }),
+    )
+    const timeout = AbortSignal.timeout(milliseconds)
+    try {
+      const answer = await request(url, {
+        dispatcher,
+        method,
+        headers,
+        body: body ?? null,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      return { status: answer.statusCode, headers: answer.headers as Headers, text: await answer.body.text() }
+    } catch (cause) {
+      const outcome = left > 0 && method !== 'GET' ? 'unknown' : 'not-sent'
+      const message = signal?.aborted ? 'The portal stopped before the ERP answered.' : reasonOf(cause, left > 0)
+      throw new ErpError(outcome, message, { cause })
+    }
+  }
+  return { exchange, close: () => agent.destroy() }
+}
+
+/** Told when the first byte is about to leave: before that nothing can have happened in the ERP, whatever goes wrong. */
+const whenLeaving =
+  (tell: (controller: Dispatcher.DispatchController) => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        tell(controller)
+        if (!controller.aborted) handler.onRequestStart?.(controller, context)
+      },
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    })
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at its address',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its answer is too large',
+}
+
+const reasonOf = (error: unknown, left: boolean): string => {
+  const { name = '', code = '' } = error as { name?: string; code?: unknown }
+  if (name === 'TimeoutError') return left ? 'The ERP did not answer in time.' : 'The ERP could not be reached in time.'
+  const reason = reasons[String(code)] ?? (code ? String(code) : 'the connection broke')
+  return left ? `The ERP’s answer was lost: ${reason}.` : `The ERP cannot be reached: ${reason}.`
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { ErpOrderRef, OutgoingLine, OutgoingOrder } from '../erp.ts'
+import { childOf, childrenOf, readDecimal, readMoment } from './odata.ts'
+
+/** Names that differ from tenant to tenant. */
+export interface Fields {
+  reference: string
+  /** Not sent when empty, as the two below. */
+  purchaseOrder: string
+  shipVia: string
+  textType: string
+  salesUnit: string
+}
+
+export const salesOrderSet = 'SalesOrderCollection'
+
+/** What makes up an order when it is read back. */
+export const orderParts = 'BuyerParty,Item/ItemProduct,Item/ItemScheduleLine'
+
+export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
+  const { purchaseOrder, shippingMethod, comments, placedBy } = order
+  const text = [comments, placedBy && `Placed by ${placedBy}.`].filter(Boolean).join('\n')
+  return {
+    [fields.reference]: order.reference,
+    Name: purchaseOrder ? `Portal order, PO ${purchaseOrder}` : 'Portal order',
+    ...(fields.purchaseOrder && purchaseOrder && { [fields.purchaseOrder]: purchaseOrder }),
+    ...(fields.shipVia && shippingMethod && { [fields.shipVia]: shippingMethod }),
+    BuyerParty: { PartyID: order.accountId },
+    ...(fields.salesUnit && { SalesUnitParty: { PartyID: fields.salesUnit } }),
+    PricingTerms: { CurrencyCode: 'USD', GrossAmountIndicator: false },
+    ...(fields.textType && text && { Text: [{ TypeCode: fields.textType, LanguageCode: 'EN', TextContent: text }] }),
+    Item: order.lines.map(toItem),
+  }
+}
+
+const toItem = ({ productId, quantity, unit }: OutgoingLine, position: number): object => ({
+  ID: String((position + 1) * 10),
+  ProcessingTypeCode: 'TAN',
+  ItemProduct: { ProductID: productId },
+  ItemScheduleLine: [{ Quantity: String(quantity), ...(isUnitCode(unit) && { unitCode: unit }) }],
+})
+
+// The field holds three characters; a longer word of the catalogue is left out, and the ERP takes the product's own unit.
+const isUnitCode = (unit: string) => /^[A-Z0-9]{1,3}$/.test(unit)
+
+const Text = z.nullish(z.string())
+const Decimal = z.nullish(z.union([z.string(), z.number()]))
+
+const SalesOrder = z.looseObject({
+  ObjectID: z.string().check(z.regex(/^[\w-]{1,70}$/)),
+  ID: z.string().check(z.regex(/^\S{1,35}$/)),
+  LifeCycleStatusCode: Text,
+  ReleaseStatusCode: Text,
+  NetAmount: Decimal,
+  LastChangeDateTime: Text,
+})
+const Party = z.object({ PartyID: Text })
+const Item = z.looseObject({})
+const ItemProduct = z.object({ ProductID: Text })
+const ScheduleLine = z.object({ TypeCode: Text, Quantity: Decimal })
+
+/** Null when this is no sales order a portal may believe. */
+export const fromSalesOrder = (row: unknown, fields: Pick<Fields, 'reference'>): ErpOrderRef | null => {
+  const { data } = SalesOrder.safeParse(row)
+  if (!data) return null
+  const reference = data[fields.reference]
+  const status = data.LifeCycleStatusCode ?? ''
+  const release = data.ReleaseStatusCode ?? ''
+  return {
+    objectId: data.ObjectID,
+    id: data.ID,
+    reference: typeof reference === 'string' ? reference : '',
+    accountId: Party.safeParse(childOf(data['BuyerParty'])).data?.PartyID ?? '',
+    status,
+    isReleased: !['', '1'].includes(release) || !['', '4'].includes(status),
+    netAmount: readDecimal(data.NetAmount),
+    lines: childrenOf(data['Item']).flatMap(fromItem),
+    changedAt: readMoment(data.LastChangeDateTime),
+  }
+}
+
+const confirmed = '2'
+
+const fromItem = (row: unknown): { productId: string; quantity: number }[] => {
+  const { data } = Item.safeParse(row)
+  if (!data) return []
+  const productId = ItemProduct.safeParse(childOf(data['ItemProduct'])).data?.ProductID ?? ''
+  const quantities = childrenOf(data['ItemScheduleLine'])
+    .map((line) => ScheduleLine.safeParse(line).data)
+    .filter((line) => line && line.TypeCode !== confirmed)
+    .map((line) => readDecimal(line?.Quantity) ?? 0)
+  return [{ productId, quantity: quantities.reduce((sum, one) => sum + one, 0) }]
+}

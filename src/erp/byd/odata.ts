@@ -1,0 +1,53 @@
+/** A text in a filter. In ByDesign `eq` takes `*` for a wildcard, so a text with one would find strangers' rows. */
+export const quote = (text: string): string => {
+  if (text.includes('*')) throw new RangeError('A text with * cannot be looked up in the ERP.')
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+export const momentLiteral = (moment: Date): string => `datetimeoffset'${moment.toISOString()}'`
+
+/** `/Date(1747737892692)/`, with or without an offset, which never changes the moment; the far end of time means none. */
+export const readMoment = (text: string | null | undefined): Date | null => {
+  const [, milliseconds] = /^\/Date\((-?\d{1,15})(?:[+-]\d{1,4})?\)\/$/.exec(text ?? '') ?? []
+  if (milliseconds === undefined) return null
+  const value = Number(milliseconds)
+  return value >= openEnd ? null : new Date(value)
+}
+
+const openEnd = Date.UTC(9999, 11, 31)
+
+/** Amounts and quantities travel as text, some tenants send numbers. */
+export const readDecimal = (value: string | number | null | undefined): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return value && /^\s*-?\d{1,28}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
+}
+
+/** What stands below `d`: an object for one, an array for many, and either may be wrapped in `results`. */
+export const rowsOf = (body: unknown): unknown[] => {
+  const inner = field(body, 'd')
+  if (inner === undefined) return []
+  return childrenOf(field(inner, 'results') ?? inner)
+}
+
+/** An expanded relation to many: an array, the same in `results`, or a link when nothing was expanded. */
+export const childrenOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value
+  const results = field(value, 'results')
+  if (results !== undefined) return childrenOf(results)
+  return childOf(value) === null ? [] : [value]
+}
+
+/** An expanded relation to one: an empty one comes back as a link. */
+export const childOf = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || field(value, '__deferred') !== undefined ? null : value
+
+/** Where the next rows are, on services that page by themselves. */
+export const nextPage = (body: unknown): string | null => {
+  const next = field(field(body, 'd'), '__next')
+  return typeof next === 'string' ? next : null
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name] // an object that owns the name
+    : undefined

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ErpError } from '../erp.ts'
+import { makeCookies } from './cookies.ts'
+import { type Limits, openExchange } from './exchange.ts'
+import { type Failure, failureOf, isTokenRefusal, type Reply } from './outcome.ts'
+
+export interface Access {
+  url: string
+  user: string
+  password: string
+  service: string
+}
+
+type Query = Record<string, string>
+
+export interface Session {
+  /** Repeats what failed in passing. */
+  read(path: string, query: Query, signal?: AbortSignal): Promise<unknown>
+  readText(path: string, signal?: AbortSignal): Promise<string>
+  /** Sends a change once and only once; the one repetition is for an expired token, when nothing was done. */
+  write(method: 'POST' | 'DELETE', path: string, body: object | null, signal?: AbortSignal): Promise<unknown>
+  close(): Promise<void>
+}
+
+export const openSession = ({ url, user, password, service }: Access, limits: Limits): Session => {
+  const { exchange, close } = openExchange(limits)
+  const root = `${url}/sap/byd/odata/cust/v1/${encodeURIComponent(service)}/`
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const cookies = makeCookies()
+  let token: Promise<string> | null = null
+
+  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
+    const address = new URL(path, root)
+    address.search = Object.entries(how.query ?? {})
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&')
+    const cookie = cookies.header()
+    const reply = await exchange({
+      method,
+      url: address,
+      headers: {
+        authorization,
+        accept: 'application/json',
+        'accept-language': 'en',
+        ...(cookie && { cookie }),
+        ...(how.body !== undefined && { 'content-type': 'application/json' }),
+        ...how.headers,
+      },
+      ...(how.body !== undefined && { body: how.body }),
+      milliseconds: method === 'GET' ? limits.readMilliseconds : limits.createMilliseconds,
+      signal: how.signal,
+    })
+    cookies.take(reply.headers['set-cookie'])
+    return reply
+  }
+
+  const get = async (path: string, how: How): Promise<Reply> => {
+    for (const wait of [...limits.retryMilliseconds, null]) {
+      const reply = await send('GET', path, how).catch(brokenConnection)
+      const failure = 'error' in reply ? reply : failureOf(reply, false)
+      if (!failure && 'text' in reply) return reply
+      if (failure && (wait === null || !failure.mayPass || how.signal?.aborted)) throw failure.error
+      await pause(Math.random() * (wait ?? 0), undefined, how.signal && { signal: how.signal }).catch(() => {})
+    }
+    throw new ErpError('not-sent', 'The ERP was not asked.')
+  }
+
+  const fetchToken = async (signal: AbortSignal | undefined): Promise<string> => {
+    const { headers } = await get('', { query: { $format: 'json' }, headers: { 'x-csrf-token': 'fetch' }, signal })
+    const given = headers['x-csrf-token']
+    if (typeof given !== 'string' || !given)
+      throw new ErpError('not-sent', 'The ERP gave the portal no security token.')
+    return given
+  }
+
+  const validToken = (signal: AbortSignal | undefined): Promise<string> => {
+    token ??= fetchToken(signal).catch((error: unknown) => {
+      token = null
+      throw nothingSent(error)
+    })
+    return token
+  }
+
+  const sendWithToken = async (method: 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
+    const used = validToken(how.signal)
+    const reply = await send(method, path, { ...how, headers: { 'x-csrf-token': await used } })
+    if (!isTokenRefusal(reply)) return reply
+    if (token === used) token = null
+    return send(method, path, { ...how, headers: { 'x-csrf-token': await validToken(how.signal) } })
+  }
+
+  return {
+    read: async (path, query, signal) => json(await get(path, { query: { $format: 'json', ...query }, signal })),
+    readText: async (path, signal) => (await get(path, { headers: { accept: 'application/xml' }, signal })).text,
+    write: async (method, path, body, signal) => {
+      const reply = await sendWithToken(method, path, { signal, ...(body && { body: JSON.stringify(body) }) })
+      const failure = failureOf(reply, true)
+      if (failure) throw failure.error
+      return json(reply)
+    },
+    close,
+  }
+}
+
+interface How {
+  query?: Query
+  headers?: Record<string, string>
+  body?: string
+  signal: AbortSignal | undefined
+}
+
+const brokenConnection = (error: unknown): Failure => {
+  if (!(error instanceof ErpError)) throw error
+  return { error, mayPass: true }
+}
+
+/** Whatever happened while asking for a token, the change itself never left. */
+const nothingSent = (error: unknown): unknown =>
+  error instanceof ErpError && error.outcome !== 'not-sent'
+    ? new ErpError('not-sent', error.message, { ...error, cause: error })
+    : error
+
+const json = ({ text }: Reply): unknown => (text === '' ? null : (JSON.parse(text) as unknown))

@@ -1,0 +1,18 @@
+import type { Config } from '#server/config.ts'
+import { createByd } from './byd/byd.ts'
+import { type Erp, ErpError } from './erp.ts'
+
+/** The wholesaler's ERP, or one that says it is not there: orders then wait. */
+export const connectErp = (config: Config): Erp => (config.ERP_URL ? createByd(config) : notConnected)
+
+const refuse = () => Promise.reject(new ErpError('not-sent', 'The ERP is not connected.'))
+
+const notConnected: Erp = {
+  isConnected: false,
+  placeOrder: refuse,
+  findOrders: refuse,
+  discardOrder: refuse,
+  check: () =>
+    Promise.resolve([{ level: 'warning', text: 'No ERP is connected: set ERP_URL. Orders wait until then.' }]),
+  close: () => Promise.resolve(),
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Db, ErpState, Row } from '#server/db/tables.ts'
+import { Postponed } from '#server/jobs/worker.ts'
+import { type ComposedOrder, composeOrder } from './compose-order.ts'
+import { type Erp, ErpError, type ErpOrderRef } from './erp.ts'
+import { linkOrder, type OnLinked } from './link-order.ts'
+import { matchOrders } from './match-orders.ts'
+
+export interface HandOver {
+  db: Db
+  erp: Erp
+  config: Pick<Config, 'ERP_SETTLE_SECONDS'>
+  /** Runs in the transaction that records the ERP's number. */
+  onLinked?: OnLinked | undefined
+}
+
+/**
+ * Brings one order into the ERP exactly once and says how it stands afterwards. The intent is on disk before the request
+ * leaves; whenever an earlier request may have arrived, the ERP is asked first, and a second one leaves only when
+ * the ERP had time to finish the first and twice knows nothing of it. Throws `Postponed` when it is not done.
+ */
+export const handOverOrder = async (
+  given: HandOver,
+  orderId: string,
+  signal: AbortSignal,
+): Promise<ErpState | null> => {
+  const progress = await progressOf(given, orderId)
+  if (!progress || !isOpen(progress)) return progress?.state ?? null
+  if (!given.erp.isConnected) throw new Postponed(60, 'The ERP is not connected.', { wholeLane: true })
+
+  const order = await composeOrder(given.db, orderId)
+  if (!order) return null
+  const act: Act = { ...given, orderId, order, signal }
+  if (!order.accountId) return conclude(act, progress, 'rejected', 'The customer has no account number of the ERP.')
+  return progress.state === 'waiting' && progress.attempts === 0 ? create(act, progress) : resolve(act, progress)
+}
+
+interface Act extends HandOver {
+  orderId: string
+  order: ComposedOrder
+  signal: AbortSignal
+}
+
+interface Progress {
+  state: ErpState
+  attempts: number
+  emptyLookups: number
+  intentAt: Date | null
+  /** Until the ERP must have finished whatever was sent; 0 or less when that is over. */
+  secondsToSettle: number
+}
+
+const isOpen = ({ state }: Progress) => state === 'waiting' || state === 'sending' || state === 'unknown'
+
+const progressOf = async ({ db, config }: HandOver, orderId: string): Promise<Progress | undefined> => {
+  const since = sql<number>`extract(epoch from now() - erp_intent_at)::float8`
+  const row = await db
+    .selectFrom('sales_order')
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .select(['erp_state', 'erp_attempts', 'erp_empty_lookups', 'erp_intent_at', since.as('since')])
+    .executeTakeFirst()
+  return (
+    row && {
+      state: row.erp_state,
+      attempts: row.erp_attempts,
+      emptyLookups: row.erp_empty_lookups,
+      intentAt: row.erp_intent_at,
+      secondsToSettle: row.erp_intent_at ? config.ERP_SETTLE_SECONDS - row.since : 0,
+    }
+  )
+}
+
+/** The one place from which an order is created. */
+const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
+  const attempt = await recordIntent(act, before)
+  // Another process has it; the job stays in case that one dies.
+  if (attempt === null) throw new Postponed(5, 'Another process is handing this order over.')
+  const during = { ...before, state: 'sending', attempts: attempt } satisfies Progress
+  try {
+    return await adopt(act, during, await act.erp.placeOrder(act.order, act.signal))
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    if (error.outcome === 'rejected') return conclude(act, during, 'rejected', error.message)
+    if (error.outcome === 'not-sent') {
+      await takeBack(act, before, attempt, error.message)
+      throw postponed(error)
+    }
+    await noteUnknown(act, attempt, error.message)
+    const after = await progressOf(act, act.orderId)
+    return after && isOpen(after) ? resolve(act, after) : (after?.state ?? null)
+  }
+}
+
+/** After a repeated request the ERP may have finished the first one too: it is asked, and a twin goes at once. */
+const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpState | null> => {
+  const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
+  if (found.some(({ objectId }) => objectId === created.objectId)) return settle(act, during, found)
+  const state = await linkOrder(act, act.order, created)
+  if (state === null) await discardLate(act, created)
+  return state
+}
+
+/** Another process linked another order of the ERP while this one was being created. */
+const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
+  const row = await act.db
+    .selectFrom('sales_order')
+    .where('id', '=', act.orderId)
+    .select('erp_object_id')
+    .executeTakeFirst()
+  if (!row?.erp_object_id || row.erp_object_id === created.objectId) return
+  const refusal = await discardTwins(act, [created])
+  if (refusal)
+    await act.db.updateTable('sales_order').where('id', '=', act.orderId).set({ erp_error: refusal }).execute()
+}
+
+/** Looks whether the ERP has the order, and creates it where it certainly has not. */
+const resolve = async (act: Act, progress: Progress): Promise<ErpState | null> => {
+  if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The hand-over was interrupted.')
+  const found = await ask(() => act.erp.findOrders(act.order.reference, act.signal))
+  if (found.length > 0) return settle(act, progress, found)
+
+  const lookups = progress.emptyLookups + 1
+  const state = progress.state === 'waiting' ? 'waiting' : 'unknown'
+  // `waiting` with attempts behind it was declined or never left: there is nothing to settle.
+  const isAbsent = state === 'waiting' || (progress.secondsToSettle <= 0 && lookups >= 2)
+  if (isAbsent) return create(act, { ...progress, state })
+  await change(act, progress.attempts).set({ erp_empty_lookups: lookups }).execute()
+  throw new Postponed(nextLook(act, progress, lookups), 'The ERP did not answer and does not know this order yet.')
+}
+
+/** Links the one that is this order, after removing its twins. */
+const settle = async (act: Act, progress: Progress, found: readonly ErpOrderRef[]): Promise<ErpState | null> => {
+  const { keep, discard, conflict } = matchOrders(act.order, found)
+  if (!keep)
+    return conclude(
+      act,
+      progress,
+      'conflict',
+      conflict ?? 'The ERP’s orders with this reference contradict one another.',
+    )
+  const refusal = await discardTwins(act, discard)
+  return refusal ? conclude(act, progress, 'conflict', refusal) : linkOrder(act, act.order, keep)
+}
+
+const discardTwins = async (act: Act, twins: readonly ErpOrderRef[]): Promise<string | null> => {
+  for (const twin of twins) {
+    try {
+      await ask(() => act.erp.discardOrder(twin, act.signal))
+    } catch (error) {
+      if (error instanceof ErpError) return `The ERP has this order twice and keeps number ${twin.id}: ${error.message}`
+      throw error
+    }
+  }
+  return null
+}
+
+const lookAgain = [5, 30, 120]
+
+/** Soon at first, and not later than needed once the ERP must be done. */
+const nextLook = ({ config }: HandOver, { secondsToSettle }: Progress, lookups: number): number => {
+  const step = Math.min(lookAgain[lookups - 1] ?? 120, config.ERP_SETTLE_SECONDS)
+  return secondsToSettle > 0 ? Math.min(step, secondsToSettle + 0.05) : step
+}
+
+/** Asking changes nothing: when it fails, the order stays as it is. */
+const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof ErpError && error.outcome === 'not-sent') throw postponed(error)
+    if (error instanceof ErpError && error.outcome === 'unknown') throw new Postponed(60, error.message)
+    throw error
+  }
+}
+
+/** Nothing was done: all orders wait, so that they arrive in the order they were placed. */
+const postponed = ({ message, retryAfterSeconds, onlyThisOrder, needsOperator }: ErpError): Postponed => {
+  const usual = needsOperator || onlyThisOrder ? 60 : 10
+  const seconds = Math.min(600, Math.max(1, retryAfterSeconds ?? usual))
+  return new Postponed(seconds, message, { wholeLane: !onlyThisOrder })
+}
+
+/** Every change below holds only for the attempt it was made for; another process's later attempt is left alone. */
+const change = ({ db, orderId }: Act, attempts: number) =>
+  db
+    .updateTable('sales_order')
+    .where('id', '=', orderId)
+    .where('erp_attempts', '=', attempts)
+    .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
+
+const recordIntent = async (act: Act, { state, attempts }: Progress): Promise<number | null> => {
+  const row = await change(act, attempts)
+    .where('erp_state', '=', state)
+    .where('deleted_at', 'is', null)
+    .set({ erp_state: 'sending', erp_intent_at: sql<Date>`now()`, erp_attempts: attempts + 1, erp_empty_lookups: 0 })
+    .returning('erp_attempts')
+    .executeTakeFirst()
+  return row?.erp_attempts ?? null
+}
+
+const takeBack = (act: Act, before: Progress, attempt: number, message: string) =>
+  change(act, attempt)
+    .where('erp_state', '=', 'sending')
+    .set({
+      erp_state: before.state,
+      erp_attempts: before.attempts,
+      erp_intent_at: before.intentAt,
+      erp_empty_lookups: before.emptyLookups,
+      erp_error: message,
+    })
+    .execute()
+
+const noteUnknown = (act: Act, attempt: number, message: string) =>
+  change(act, attempt).where('erp_state', '=', 'sending').set({ erp_state: 'unknown', erp_error: message }).execute()
+
+const conclude = async (
+  act: Act,
+  { attempts }: Progress,
+  erp_state: Row<'sales_order'>['erp_state'],
+  erp_error: string,
+): Promise<ErpState> => {
+  const { numUpdatedRows } = await change(act, attempts).set({ erp_state, erp_error }).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is handing this order over.')
+  return erp_state
+}

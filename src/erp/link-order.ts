@@ -1,0 +1,50 @@
+import type { Db, ErpState, Tx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { ComposedOrder } from './compose-order.ts'
+import type { ErpOrderRef } from './erp.ts'
+
+export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
+
+interface Linking {
+  db: Db
+  orderId: string
+  onLinked?: OnLinked | undefined
+}
+
+/** Records the ERP's order as this one's; a second link of the same changes nothing. */
+export const linkOrder = (
+  { db, orderId, onLinked }: Linking,
+  order: ComposedOrder,
+  found: ErpOrderRef,
+): Promise<ErpState | null> =>
+  transaction(db, async (tx) => {
+    const owner = await tx
+      .selectFrom('sales_order')
+      .where('erp_object_id', '=', found.objectId)
+      .where('id', '!=', orderId)
+      .select('id')
+      .executeTakeFirst()
+    const linked = await tx
+      .updateTable('sales_order')
+      .where('id', '=', orderId)
+      .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
+      .set(owner ? { erp_state: 'conflict', erp_error: alreadyLinked(found) } : linkedFields(order, found))
+      .returning('erp_state')
+      .executeTakeFirst()
+    if (linked?.erp_state === 'linked') await onLinked?.(tx, orderId)
+    return linked?.erp_state ?? null
+  })
+
+const alreadyLinked = ({ id }: ErpOrderRef) => `Order ${id} of the ERP already belongs to another order of the portal.`
+
+const linkedFields = (order: ComposedOrder, found: ErpOrderRef) => ({
+  erp_state: 'linked' as const,
+  erp_object_id: found.objectId,
+  erp_id: found.id,
+  order_status_sap: found.status || null,
+  erp_net_amount: found.netAmount,
+  erp_changed_at: found.changedAt,
+  bill_to_party_id: order.billToPartyId || found.accountId || order.accountId,
+  erp_error:
+    found.reference === order.reference ? null : 'The ERP did not keep the portal’s reference: run the ERP check.',
+})

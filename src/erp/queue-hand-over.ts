@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/tables.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+
+export const handOverKind = 'erp.hand-over-order'
+export const erpLane = 'erp'
+
+/** In the transaction that placed or released the order, so that none is forgotten. */
+export const queueHandOver = (tx: Db | Tx, orderId: string): Promise<void> =>
+  enqueue(tx, { kind: handOverKind, lane: erpLane, payload: { orderId }, key: orderId })
+
+/** `Try to sync`: sends nothing by itself, so pressing it twice is harmless. False when there is nothing to try. */
+export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> => {
+  const order = await tx
+    .updateTable('sales_order')
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .where('erp_state', 'in', ['waiting', 'sending', 'unknown', 'rejected', 'conflict'])
+    .set({
+      // What a person decided about a conflict shows when the ERP is asked again.
+      erp_state: sql`case erp_state when 'rejected' then 'waiting' when 'conflict' then 'unknown' else erp_state end`,
+    })
+    .returning('id')
+    .executeTakeFirst()
+  if (!order) return false
+  await tx
+    .deleteFrom('job')
+    .where('kind', '=', handOverKind)
+    .where('key', '=', orderId)
+    .where('failed_at', 'is not', null)
+    .execute()
+  await queueHandOver(tx, orderId)
+  await tx
+    .updateTable('job')
+    .where('kind', '=', handOverKind)
+    .where('key', '=', orderId)
+    .where('locked_until', 'is', null)
+    .set({ run_at: sql<Date>`now()` })
+    .execute()
+  await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
+  return true
+}
+
+/** A net under the queue: orders that should be on their way and have no job, not even one set aside for a person. */
+export const queueForgotten = async (db: Db): Promise<number> => {
+  const forgotten = await db
+    .selectFrom('sales_order')
+    .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job')
+            .where('kind', '=', handOverKind)
+            .whereRef('key', '=', sql<string>`sales_order.id::text`)
+            .select('job.id'),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .select('id')
+    .limit(1_000)
+    .execute()
+  for (const { id } of forgotten) await queueHandOver(db, id)
+  return forgotten.length
+}

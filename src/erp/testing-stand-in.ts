@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Config, readConfig } from '#server/config.ts'
+
+const program = resolve(import.meta.dirname, '../../erp-stand-in/main.ts')
+
+export interface Fault {
+  on: string
+  kind: string
+  nth?: number
+  p?: number
+  times?: number
+  status?: number
+  ms?: number
+  message?: string
+}
+
+export interface OrderInErp {
+  id: string
+  objectId: string
+  reference: string
+  account: string
+  status: string
+  purchaseOrder: string
+  shipVia: string
+  net: string
+  lines: { product: string; quantity: string; unit: string }[]
+}
+
+export interface StandIn {
+  url: string
+  /** Settings for a portal that talks to it. */
+  environment: Record<string, string>
+  plan(...faults: Fault[]): Promise<void>
+  forgetFaults(): Promise<void>
+  off(mode?: 'maintenance'): Promise<void>
+  on(): Promise<void>
+  orders(reference?: string): Promise<OrderInErp[]>
+  /** Methods and resources as they arrived, such as `POST khsalesorder/SalesOrderCollection`. */
+  requests(method?: string): Promise<string[]>
+  forgetRequests(): Promise<void>
+  enterOrder(order: { id: string; reference: string; account: string; status?: string; lines: object[] }): Promise<void>
+}
+
+export const erpAccount = '1000001'
+export const erpProducts = [
+  { id: '00093-0058-01', description: 'Tramadol 50 mg, 100 tablets', unit: 'BTL', price: '12.50' },
+  { id: '00002-1433-80', description: 'Trulicity 0.75 mg, 4 pens', unit: 'CTN', price: '956.31' },
+]
+
+/** The ERP's stand-in as a process of its own, which ends with the test file. */
+export const startStandIn = async (profile = 'full'): Promise<StandIn> => {
+  const child = spawn(process.execPath, [program, '--control-port=0', '--parent=1', `--profile=${profile}`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  after(() => end(child))
+  const { url, control } = await ready(child)
+
+  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${control}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const said = (await answer.json()) as T // the control port speaks JSON only
+    if (!answer.ok) throw new Error(`The stand-in refuses ${method} ${path}: ${JSON.stringify(said)}`)
+    return said
+  }
+
+  await ask('POST', '/load', {
+    accounts: [
+      { id: erpAccount, name: 'Test Pharmacy' },
+      { id: '1000002', name: 'Other Pharmacy' },
+    ],
+    materials: erpProducts,
+  })
+  return {
+    url,
+    environment: { ERP_URL: url, ERP_USER: 'portal', ERP_PASSWORD: 'stand-in', ERP_SETTLE_SECONDS: '1' },
+    plan: (...faults) => ask('POST', '/faults', faults),
+    forgetFaults: () => ask('DELETE', '/faults'),
+    off: (mode) => ask('POST', '/off', mode ? { mode } : {}),
+    on: () => ask('POST', '/on'),
+    orders: (reference) => ask('GET', reference ? `/orders?reference=${encodeURIComponent(reference)}` : '/orders'),
+    requests: async (method) => {
+      const notes = await ask<{ method: string; resource: string }[]>('GET', '/requests')
+      return notes.filter((note) => !method || note.method === method).map((note) => `${note.method} ${note.resource}`)
+    },
+    forgetRequests: () => ask('DELETE', '/requests'),
+    enterOrder: (order) => ask('POST', '/load', { orders: [{ created: '2026-11-20', ...order }] }),
+  }
+}
+
+export const standInConfig = ({ environment }: StandIn, more: Record<string, string> = {}): Config =>
+  readConfig({ LOG_LEVEL: 'silent', ...environment, ...more })
+
+/** Comes back as soon as it holds; nothing in these tests waits for a fixed time. */
+export const until = async (
+  holds: () => Promise<boolean> | boolean,
+  what: string,
+  milliseconds = 15_000,
+): Promise<void> => {
+  const deadline = Date.now() + milliseconds
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Did not come true in time: ${what}`)
+    await pause(20)
+  }
+}
+
+interface Ready {
+  url: string
+  control: string
+}
+
+const ready = async (child: ChildProcess): Promise<Ready> => {
+  if (!child.stdout) throw new Error('The stand-in has no output.')
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Ready // its own ready line
+  throw new Error('The stand-in ended before it was ready.')
+}
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}

@@ -1,0 +1,15 @@
+import { queueMail } from '#mail/send-mail.ts'
+import type { Tx } from '#server/db/tables.ts'
+import { orderNumberedLetter } from './compose-letters.ts'
+
+/** Tells the customer the number the ERP gave the order, in the transaction that stores it. */
+export const announceNumber = async (tx: Tx, orderId: string, publicUrl: string): Promise<void> => {
+  const order = await tx
+    .selectFrom('sales_order')
+    .innerJoin('user_account', 'user_account.id', 'sales_order.user_id')
+    .select(['sales_order.id', 'erp_id', 'purchase_order', 'email', 'name'])
+    .where('sales_order.id', '=', orderId)
+    .where('user_account.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (order?.erp_id) await queueMail(tx, orderNumberedLetter({ order, customer: order, publicUrl }))
+}

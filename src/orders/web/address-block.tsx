@@ -1,0 +1,26 @@
+import type { ShippingAddress } from '../contract.ts'
+import styles from './address-block.module.css'
+
+interface Props {
+  title: string
+  address: ShippingAddress
+}
+
+/** An address as it stands on a parcel; it is changed in the account only. */
+export function AddressBlock({ title, address }: Props) {
+  const { fullName, address: street, city, region, postalCode, country } = address
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const lines = [street, place, country].filter(Boolean)
+  return (
+    <div className={styles.block}>
+      <h3 className={styles.title}>{title}</h3>
+      <address className={styles.address}>
+        {fullName && <strong>{fullName}</strong>}
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {!fullName && lines.length === 0 && <span className={styles.missing}>No address on the account.</span>}
+      </address>
+    </div>
+  )
+}

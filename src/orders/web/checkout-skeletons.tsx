@@ -1,0 +1,27 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './checkout-skeletons.module.css'
+
+export function AddressSkeleton() {
+  return (
+    <div className={styles.stack} role="status" aria-label="Loading">
+      <Skeleton width="4rem" height="0.75rem" />
+      <Skeleton width="11rem" />
+      <Skeleton width="9rem" />
+      <Skeleton width="10rem" />
+    </div>
+  )
+}
+
+export function LinesSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.lines} role="status" aria-label="Loading">
+      {Array.from({ length: Math.min(count, 8) }, (_, index) => (
+        <div key={index} className={styles.line}>
+          <Skeleton width={48} height={48} />
+          <Skeleton width="60%" />
+          <Skeleton width="5rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

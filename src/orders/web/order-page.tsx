@@ -1,0 +1,5 @@
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+export function OrderPage() {
+  return <PageHeading title="Order" />
+}

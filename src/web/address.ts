@@ -1,0 +1,13 @@
+type Values = Record<string, unknown>
+
+/** What of a page's state belongs into the address: everything that is not its default, as text or JSON objects. */
+export const withoutDefaults = (values: Values, defaults: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([key, value]) => isTelling(value) && !isSame(value, defaults[key]))
+      .map(([key, value]) => [key, typeof value === 'object' ? value : String(value)]),
+  )
+
+const isTelling = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,84 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
+import { ApiError, failureOf } from './api-error.ts'
+import { addressOf } from './api-address.ts'
+import { session } from './session.ts'
+import { toastError, toastSuccess } from './toast.ts'
+
+interface Options {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** An endpoint that declares no parts is called without any. */
+type Args<E extends Endpoint> =
+  {} extends Sent<E> ? [sent?: Sent<E>, options?: Options] : [sent: Sent<E>, options?: Options]
+
+let tokenRefused: (token: string) => void = () => {}
+
+/** Sets what happens when the server no longer knows the token of a call (G02). */
+export const onTokenRefused = (refused: (token: string) => void): void => {
+  tokenRefused = refused
+}
+
+/** Calls the API. It waits as long as the server takes (spec §9); a refusal or a failure is thrown as `ApiError`. */
+export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
+  const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
+  const token = session().user?.token
+  const response = await reach(addressOf(endpoint.path, parts), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...options?.headers,
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(options?.signal && { signal: options.signal }),
+  })
+  const reply: unknown = await response.json().catch(() => null)
+  if (response.ok) return reply as Reply<E> // the server's reply guard made it so
+  if (response.status === 401 && token) tokenRefused(token)
+  throw failureOf(response.status, reply)
+}
+
+/** A read for `useQuery`, kept under the endpoint's path and what was sent. */
+export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
+  queryOptions<Reply<E>, ApiError, Reply<E>, readonly [string, Sent<E>?]>({
+    queryKey: sent ? [endpoint.path, sent] : [endpoint.path],
+    queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only says whether `sent` may be left out
+  })
+
+interface Change<E extends Endpoint> {
+  /** Reads that are stale once this change has happened. */
+  refresh?: Endpoint[]
+  success?: string | ((reply: Reply<E>) => string)
+  headers?: (sent: Sent<E>) => Record<string, string>
+  /** True for an error that the screen shows itself, so that no toast is raised. */
+  quiet?: (error: ApiError) => boolean
+  onSuccess?: (reply: Reply<E>, sent: Sent<E>) => unknown
+}
+
+/** A write; it tells the user how it went, once, and refreshes what it made stale. */
+export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {}) => {
+  const client = useQueryClient()
+  return useMutation<Reply<E>, ApiError, Sent<E>>({
+    mutationFn: (sent) => call(endpoint, ...([sent, { headers: change.headers?.(sent) ?? {} }] as Args<E>)), // as above
+    onSuccess: async (reply, sent) => {
+      if (change.success) toastSuccess(typeof change.success === 'string' ? change.success : change.success(reply))
+      for (const { path } of change.refresh ?? []) void client.invalidateQueries({ queryKey: [path] })
+      await change.onSuccess?.(reply, sent)
+    },
+    onError: (error) => {
+      if (!change.quiet?.(error)) toastError(error.message)
+    },
+  })
+}
+
+const reach = async (address: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, 'The portal cannot be reached. Check your connection and try again.', {})
+  }
+}

@@ -1,0 +1,18 @@
+import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { create } from 'zustand'
+
+/** `mode` in local storage holds the bare word dark or light; without one the system decides (spec §3). */
+export const modeManager = localStorageColorSchemeManager({ key: 'mode' })
+
+export const useMode = () => {
+  const mode = useComputedColorScheme('light')
+  const { setColorScheme } = useMantineColorScheme()
+  return { mode, switchMode: () => setColorScheme(mode === 'dark' ? 'light' : 'dark') }
+}
+
+const useFullBoxState = create(() => ({ fullBox: false }))
+
+/** Whether the page uses the whole width of the window. */
+export const useFullBox = (): boolean => useFullBoxState((state) => state.fullBox)
+
+export const setFullBox = (fullBox: boolean): void => useFullBoxState.setState({ fullBox })

@@ -1,0 +1,49 @@
+import './styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTokenRefused } from './api.ts'
+import { modeManager } from './display.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './routes.tsx'
+import { forgetUser, onUserChange, session } from './session.ts'
+import { onStoredElsewhere } from './storage.ts'
+import { theme, variables } from './theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+setNonce(nonce)
+
+/** A token that died while it was used ends the session here; the page he was on is offered again after sign-in. */
+onTokenRefused((token) => {
+  if (session().user?.token !== token) return
+  const { href, pathname } = router.state.location
+  forgetUser()
+  void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
+})
+
+/** What one user read is never shown to the next. */
+onUserChange(() => queryClient.getQueryCache().clear())
+
+/** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
+onStoredElsewhere(['userInfo'], () => void router.invalidate().then(() => queryClient.resetQueries()))
+
+const page = document.getElementById('root')
+if (page)
+  createRoot(page).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        colorSchemeManager={modeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )

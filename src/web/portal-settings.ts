@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { parseStored } from './storage.ts'
+
+const PortalSettings = z.object({
+  contactEmail: z._default(z.string(), ''),
+  contactPhone: z._default(z.string(), ''),
+  demo: z._default(z.boolean(), false),
+  /** True when letters stay in the demo's own mailbox. */
+  mailbox: z._default(z.boolean(), false),
+})
+
+const written = document.querySelector<HTMLMetaElement>('meta[name="portal-settings"]')?.content ?? null
+
+/** What the operator configured and visitors see; the server writes it into the page. */
+export const portalSettings = parseStored(written, PortalSettings, z.parse(PortalSettings, {}))

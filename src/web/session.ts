@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+import { SignedInUser } from '#accounts/contract.ts'
+import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+
+interface Session {
+  user: SignedInUser | null
+  /** Where a visitor wanted to go when he was asked to sign in; offered again on his landing page (G28). */
+  wanted: string | null
+}
+
+const savedUser = () => readStored('userInfo', SignedInUser, null)
+
+const useSession = create<Session>(() => ({ user: savedUser(), wanted: null }))
+
+/** The signed-in user; the component follows every sign-in and sign-out, in other tabs too. */
+export const useUser = (): SignedInUser | null => useSession((state) => state.user)
+export const useWanted = (): string | null => useSession((state) => state.wanted)
+
+export const session = (): Session => useSession.getState()
+
+/** Takes the user into memory; the sign-in screen also keeps him with `keepUser` (spec §4). */
+export const signIn = (user: SignedInUser): void => useSession.setState({ user })
+
+export const keepUser = (user: SignedInUser): void => writeStored('userInfo', user)
+
+/** Ends the session in this browser: memory and storage. */
+export const forgetUser = (): void => {
+  removeStored('userInfo')
+  useSession.setState({ user: null })
+}
+
+export const rememberWanted = (wanted: string | null): void => useSession.setState({ wanted })
+
+export const onUserChange = (changed: (user: SignedInUser | null) => void): (() => void) =>
+  useSession.subscribe((now, before) => {
+    if (now.user?.token !== before.user?.token) changed(now.user)
+  })
+
+onStoredElsewhere(['userInfo'], () => useSession.setState({ user: savedUser() }))

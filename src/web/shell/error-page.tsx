@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+/** A page that broke, or whose code could not be loaded. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  return (
+    <>
+      <PageHeading title="Something went wrong" />
+      <EmptyState icon={<TriangleAlert size={28} strokeWidth={1.5} />} title="This page could not be shown.">
+        <p>{error instanceof Error ? error.message : 'Something unexpected happened.'}</p>
+        <Button onClick={reset}>Try again</Button>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect } from 'react'
+
+/** What a full page load does by itself: a new title, and the focus at the start of the new page. */
+export const usePageChange = (): void => {
+  const router = useRouter()
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
+
+  // As a layout effect it runs before the effect of a page that knows a better title.
+  useLayoutEffect(() => {
+    if (title) setTitle(title)
+  }, [title, path])
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusPage()
+      }),
+    [router],
+  )
+}
+
+export const setTitle = (title: string): void => {
+  document.title = `${title} · Apotheca`
+}
+
+const focusPage = () => {
+  const main = document.getElementById('main')
+  if (!main || (document.activeElement !== main && main.contains(document.activeElement))) return
+  const heading = main.querySelector<HTMLElement>('h1')
+  if (heading) heading.tabIndex = -1
+  ;(heading ?? main).focus({ preventScroll: true })
+}

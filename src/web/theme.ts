@@ -1,0 +1,148 @@
+import {
+  Badge,
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** Bottle green of an apothecary's jar. */
+const brand: MantineColorsTuple = [
+  '#eef6f2',
+  '#dcece4',
+  '#b9d9cb',
+  '#8fc3ad',
+  '#62ab90',
+  '#3f9276',
+  '#297a60',
+  '#1b654f',
+  '#12523f',
+  '#0b3b2e',
+]
+
+/** Warm paper greys. */
+const gray: MantineColorsTuple = [
+  '#faf8f4',
+  '#f4f1ea',
+  '#eae6dc',
+  '#ddd8cb',
+  '#cbc5b6',
+  '#a8a293',
+  '#7f7a6d',
+  '#625e53',
+  '#434039',
+  '#272520',
+]
+
+/** Slate with a breath of green, from text to page. */
+const dark: MantineColorsTuple = [
+  '#dbe3df',
+  '#b8c3be',
+  '#93a19b',
+  '#75837d',
+  '#46534e',
+  '#323e39',
+  '#222c28',
+  '#18201d',
+  '#121917',
+  '#0c1110',
+]
+
+/** White on light brand green is too weak to read: filled brand takes its own contrast colour. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isBrand = (input.color ?? input.theme.primaryColor) === 'brand'
+  return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+}
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 8, dark: 4 },
+  colors: { brand, gray, dark },
+  variantColorResolver,
+  black: '#1b231f',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
+  defaultRadius: 'sm',
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: { Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm' } }) },
+})
+
+/** Contrast of WCAG 2.2 AA in both schemes, and the portal's own surfaces. */
+export const variables: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#faf8f4',
+    '--mantine-color-text': '#1b231f',
+    '--mantine-color-dimmed': '#5d6059',
+    '--mantine-color-placeholder': '#6f6d65',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-anchor': '#12523f',
+    '--mantine-color-disabled': '#eeeae0',
+    '--mantine-color-disabled-color': '#746f62',
+    '--mantine-color-default': '#ffffff',
+    '--mantine-color-default-border': '#d8d2c4',
+    '--mantine-primary-color-contrast': '#ffffff',
+    '--surface': '#ffffff',
+    '--surface-sunken': '#f4f1ea',
+    '--hairline': '#e4dfd3',
+    '--plate': '#ffffff',
+    '--header': '#0b3b2e',
+    '--header-edge': '#0b3b2e',
+    '--header-text': '#f3f1e9',
+    '--header-dimmed': '#b9d0c5',
+    '--header-hover': 'rgb(255 255 255 / 10%)',
+    '--focus': '#12523f',
+    '--cold': '#1f5c8f',
+    '--cold-soft': '#e7f0f7',
+    '--notice': '#7a4a06',
+    '--notice-soft': '#fbf1dc',
+    '--good': '#12523f',
+    '--good-soft': '#dcece4',
+    '--bad': '#a3221b',
+    '--bad-soft': '#fae8e5',
+    ...Object.fromEntries(
+      Object.keys(colors).map((name) => [
+        `--mantine-color-${name}-light-color`,
+        `color-mix(in srgb, var(--mantine-color-${name}-9) 72%, #000)`,
+      ]),
+    ),
+  },
+  dark: {
+    '--mantine-color-body': '#121917',
+    '--mantine-color-text': '#dbe3df',
+    '--mantine-color-dimmed': '#9daaa4',
+    '--mantine-color-placeholder': '#8a9892',
+    '--mantine-color-error': '#ff9d93',
+    '--mantine-color-anchor': '#8fc3ad',
+    '--mantine-color-disabled': '#232e29',
+    '--mantine-color-disabled-color': '#8a9892',
+    '--mantine-color-default': '#18201d',
+    '--mantine-color-default-border': '#3a4742',
+    '--mantine-primary-color-contrast': '#06201e',
+    '--surface': '#18201d',
+    '--surface-sunken': '#1e2824',
+    '--hairline': '#2b3531',
+    '--plate': '#f6f5f1',
+    '--header': '#0d211b',
+    '--header-edge': '#20352d',
+    '--header-text': '#e6ede9',
+    '--header-dimmed': '#a3bab0',
+    '--header-hover': 'rgb(255 255 255 / 9%)',
+    '--focus': '#8fc3ad',
+    '--cold': '#9cc7ea',
+    '--cold-soft': '#1a2c3b',
+    '--notice': '#f0cf8e',
+    '--notice-soft': '#33290f',
+    '--good': '#9fd3bd',
+    '--good-soft': '#16342a',
+    '--bad': '#ffb1a8',
+    '--bad-soft': '#3d1d1a',
+  },
+})

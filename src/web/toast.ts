@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+
+/** Set with the first message, or the first key or click before it: only then is the code that shows messages loaded. */
+export const useToasts = create(() => ({ areWanted: false }))
+
+export const wantToasts = (): void => useToasts.setState({ areWanted: true })
+
+/** One message at a time, the newest, until it is closed (spec §9). */
+const show = async (color: string, role: 'alert' | 'status', message: string) => {
+  wantToasts()
+  const { notifications } = await import('@mantine/notifications')
+  notifications.clean()
+  notifications.show({ message, color, role, closeButtonProps: { 'aria-label': 'Close message' } })
+}
+
+export const toastSuccess = (message: string): void => void show('brand', 'status', message)
+export const toastWarning = (message: string): void => void show('yellow', 'alert', message)
+export const toastError = (message: string): void => void show('red', 'alert', message)
+
+export const clearToasts = (): void => {
+  if (useToasts.getState().areWanted)
+    void import('@mantine/notifications').then(({ notifications }) => notifications.clean())
+}

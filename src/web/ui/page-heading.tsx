@@ -1,0 +1,32 @@
+import { useEffect, type ReactNode } from 'react'
+import { setTitle } from '../shell/use-page-change.ts'
+import styles from './page-heading.module.css'
+
+interface Props {
+  title: string
+  /** A sentence below the heading. */
+  lead?: ReactNode
+  /** Actions at the right edge. */
+  children?: ReactNode
+}
+
+/** The one heading of a page; it also names the browser's tab. */
+export function PageHeading({ title, lead, children }: Props) {
+  useTitle(title)
+  return (
+    <div className={styles.head}>
+      <div className={styles.text}>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** For a page that shows its heading in its own way. */
+export const useTitle = (title: string | undefined): void => {
+  useEffect(() => {
+    if (title) setTitle(title)
+  }, [title])
+}

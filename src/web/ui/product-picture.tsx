@@ -1,0 +1,33 @@
+import { Package } from 'lucide-react'
+import styles from './product-picture.module.css'
+
+interface Props {
+  /** Address of the picture, or empty. */
+  src: string
+  /** Leave it out where the name stands beside the picture. */
+  alt?: string
+  size: number
+  /** True for what is seen first: loaded at once. */
+  eager?: boolean
+}
+
+/** A product's picture on a light plate, in dark mode too; it takes its room before it has loaded. */
+export function ProductPicture({ src, alt = '', size, eager = false }: Props) {
+  return (
+    <span className={styles.plate} style={{ maxWidth: size }}>
+      {src ? (
+        <img
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+        />
+      ) : (
+        <Package size={Math.min(40, size / 2)} strokeWidth={1.25} aria-hidden />
+      )}
+    </span>
+  )
+}

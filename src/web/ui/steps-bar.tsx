@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react'
+import styles from './steps-bar.module.css'
+
+interface Props {
+  steps: readonly string[]
+  /** Index of the step the user is at. */
+  current: number
+}
+
+export function StepsBar({ steps, current }: Props) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={styles.step}
+          data-done={index < current || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {index < current ? <Check size={14} strokeWidth={3} /> : index + 1}
+          </span>
+          {step}
+          {index < current && <span className={styles.unseen}>, done</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

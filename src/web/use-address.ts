@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import * as z from 'zod/mini'
+import { withoutDefaults } from './address.ts'
+
+type Schema = z.core.$ZodType<Record<string, unknown>>
+
+interface How {
+  /** Replaces the history entry instead of adding one: for typing into a filter. */
+  replace?: boolean
+  /** Keeps the scroll position. */
+  keepScroll?: boolean
+}
+
+/** The state of a page, kept in the address and typed by the schema: what equals its default is not written. */
+export const useAddress = <S extends Schema>(schema: S) => {
+  const written: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const defaults = useMemo(() => z.parse(schema, {}), [schema])
+  const state = useMemo(() => {
+    const read = z.safeParse(schema, written)
+    return read.success ? read.data : defaults
+  }, [schema, written, defaults])
+
+  const change = useCallback(
+    (patch: Partial<z.output<S>>, { replace = false, keepScroll = false }: How = {}) =>
+      void navigate({
+        to: '.',
+        search: withoutDefaults({ ...state, ...patch }, defaults),
+        replace,
+        resetScroll: !keepScroll,
+      }),
+    [navigate, state, defaults],
+  )
+  return [state, change] as const
+}
