@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import { alpha, countersOf } from './books.ts'
 import type { Invoice, Order } from './books.ts'
-import { decimal, decimalText } from './decimal.ts'
+import { decimal, decimalText, isDecimal } from './decimal.ts'
 import { readFaults } from './faults.ts'
 import { parseInitial } from './initial-parse.ts'
 import { invoiceById } from './invoices.ts'
+import { textOf } from './nodes.ts'
 import type { Parts } from './server.ts'
 
 type Switchboard = Parts & { refuseConnections: () => Promise<void>; acceptConnections: () => Promise<void> }
@@ -74,7 +75,9 @@ const handlers: Readonly<Record<string, Handler>> = {
     const invoice = invoiceById(business.books, String(body['invoice']))
     const receivable = invoice && business.books.receivables.get(invoice.ObjectID)
     if (!receivable) throw new Error('no such invoice')
-    const left = decimal(receivable.open) - decimal(String(body['amount'] ?? receivable.open))
+    const left =
+      decimal(receivable.open) -
+      decimal(typeof body['amount'] === 'string' && isDecimal(body['amount']) ? body['amount'] : receivable.open)
     const open = decimalText(left > 0n ? left : 0n, 6)
     business.commit([['receivables', receivable.ObjectID, { ...receivable, open }]])
     return { open }
@@ -150,7 +153,9 @@ const plainInvoice = (invoice: Invoice, open: string) => ({
   account: invoice.BuyerParty.PartyID,
   orders: [
     ...new Set(
-      invoice.Item.flatMap((item) => item.ItemBusinessTransactionDocumentReference.map(({ ID }) => String(ID))),
+      invoice.Item.flatMap((item) =>
+        item.ItemBusinessTransactionDocumentReference.map((reference) => textOf(reference, 'ID')),
+      ),
     ),
   ],
   released: invoice.ReleaseStatusCode === '3',

@@ -125,7 +125,7 @@ test('the same reference twice makes two orders', onStandIn, async () => {
 
 const assertWireForm = (row: Wire) => {
   assert.match(row['__metadata']?.['uri'] ?? '', /\('[0-9A-F]{32}'\)$/)
-  for (const [name, value] of Object.entries(row as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(row as Record<string, string | null>)) {
     if (/Amount(content_KUT)?$/.test(name)) assert.match(String(value), /^-?\d+\.\d{6}$/, name)
     if (/DateTime$|^Date$/.test(name) && value !== null)
       assert.match(String(value), /^\/Date\(-?\d+([+-]\d{4})?\)\/$/, name)

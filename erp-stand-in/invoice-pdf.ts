@@ -1,5 +1,6 @@
 import type { Account, Invoice } from './books.ts'
 import { decimal, decimalText } from './decimal.ts'
+import { textOf } from './nodes.ts'
 import { drawPdf } from './pdf.ts'
 import type { PdfLine } from './pdf.ts'
 
@@ -36,7 +37,7 @@ const head = (invoice: Invoice, account: Account | undefined, page: number, page
     { text: `Invoice ${invoice.ID}`, x: 50, y: 735, size: 20, bold: true },
     { text: `Page ${page + 1} of ${pages}`, x: 500, y: 735, size: 9 },
     {
-      text: `${account?.['BusinessPartnerFormattedName'] ?? 'Account'} (${invoice.BuyerParty.PartyID})`,
+      text: `${textOf(account, 'BusinessPartnerFormattedName') || 'Account'} (${invoice.BuyerParty.PartyID})`,
       x: 50,
       y: 712,
       size: 11,

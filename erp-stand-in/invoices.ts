@@ -68,7 +68,7 @@ export const putReceivable = (
   const receivable: Receivable = {
     ObjectID: invoice.ObjectID,
     open,
-    payAt: now + (5 + delay * 30) * day,
+    payAt: Math.round(now + (5 + delay * 30) * day),
     payAtTick: counters.ticks + 5 + Math.floor(delay * 35),
   }
   return ['receivables', invoice.ObjectID, receivable]

@@ -1,6 +1,7 @@
 import type { Books, Invoice } from './books.ts'
 import { decimal, decimalText } from './decimal.ts'
 import type { Decimal } from './decimal.ts'
+import { textOf } from './nodes.ts'
 import { ODataError, badRequest, notFound } from './odata-error.ts'
 import { wireDate } from './odata-render.ts'
 import type { Profile } from './profile.ts'
@@ -60,7 +61,7 @@ const openItems = (books: Books, now: number): Item[] =>
       {
         characteristics: {
           CIM_BP_UUID: account,
-          TIM_BP_UUID: String(books.accounts.get(account)?.['BusinessPartnerFormattedName'] ?? ''),
+          TIM_BP_UUID: textOf(books.accounts.get(account), 'BusinessPartnerFormattedName'),
           CIM_B_BTD_ID: invoice.ID,
           CIM_B_BTD_DATE: invoice.Date,
           CIM_NET_DUE_DATE: due,

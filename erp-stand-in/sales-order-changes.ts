@@ -2,7 +2,7 @@ import type { Books, Order, PriceComponent } from './books.ts'
 import type { Chance } from './chance.ts'
 import { invoiceOrder, nextNumbers } from './invoices.ts'
 import { complete, deliver, release } from './lifecycle.ts'
-import { adopt } from './nodes.ts'
+import { adopt, textOf } from './nodes.ts'
 import type { Draft, Node } from './nodes.ts'
 import { badRequest } from './odata-error.ts'
 import { newItem, orderingAccount, putOrder, totalOrder } from './sales-orders.ts'
@@ -19,7 +19,7 @@ export const changeOrder = (books: Books, original: Order, nodeId: string, draft
   const order = structuredClone(original)
   const node = findNode(order, nodeId)
   if (!node) throw badRequest(`Node ${nodeId} does not exist`)
-  if (node === order.BuyerParty) orderingAccount(books, String(draft['PartyID'] ?? ''))
+  if (node === order.BuyerParty) orderingAccount(books, textOf(draft, 'PartyID'))
   Object.assign(node, draft)
   if ('DecimalValue' in draft) node['ManuallyChangedIndicator'] = true
   return finished(order, now)

@@ -49,7 +49,7 @@ export const newServer = (parts: Parts): Server => {
     else if (fault?.kind === 'truncate') sendHalf(response, reply)
     else send(response, reply)
   }
-  return createServer({ requestTimeout: 0 }, (request, response) => {
+  return createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, (request, response) => {
     handle(request, response).catch(() => request.socket.destroy())
   })
 }
@@ -127,7 +127,7 @@ const readCall = async (request: IncomingMessage): Promise<Call> => {
   }
   const url = new URL(request.url ?? '/', 'http://stand-in')
   const tunnelled = request.method === 'POST' ? request.headers['x-http-method'] : undefined
-  const path = decodeURIComponent(url.pathname)
+  const path = decoded(url.pathname)
   return {
     method: (typeof tunnelled === 'string' ? tunnelled : (request.method ?? 'GET')).toUpperCase(),
     path,
@@ -135,6 +135,14 @@ const readCall = async (request: IncomingMessage): Promise<Call> => {
     headers: request.headers,
     body: Buffer.concat(chunks).toString('utf8'),
     resource: resourceOf(path, String(request.headers['soapaction'] ?? '')),
+  }
+}
+
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path // a path that cannot be decoded leads nowhere: 404
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseInitial } from './initial-parse.ts'
 import { readSettings } from './settings.ts'
-import { testData } from './test-data.ts'
+import { testData } from './testing-data.ts'
 import { newClient, portalOrder, startStandIn } from './testing.ts'
 
 test('initial data may be empty, and is refused at the place that is wrong', () => {
@@ -73,4 +73,9 @@ test('the business goes on by itself when told to, without a control port it has
   const closed = await startStandIn({ ERP_STAND_IN_CONTROL_PORT: '' })
   await assert.rejects(closed.control('GET', '/state'))
   await closed.end('SIGTERM')
+})
+
+test('a stand-in that follows its starter ends with it', async () => {
+  const standIn = await startStandIn()
+  assert.equal(await standIn.abandon(), 0)
 })

@@ -3,13 +3,15 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { testData } from './test-data.ts'
+import { testData } from './testing-data.ts'
 
 export type StandIn = {
   url: string
   /** Calls the control port. */
   control: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+  /** Closes its standard input, as the death of its starter does. */
+  abandon: () => Promise<number | null>
 }
 
 /** A stand-in of its own in another process, with the test data unless told otherwise. */
@@ -45,6 +47,10 @@ export const startStandIn = async (environment: Record<string, string> = {}): Pr
     },
     end: (signal) => {
       child.kill(signal)
+      return ended
+    },
+    abandon: () => {
+      child.stdin.end()
       return ended
     },
   }
@@ -111,7 +117,7 @@ export const newClient = (url: string, user = 'portal', password = 'stand-in'): 
     }
   }
   return {
-    get: (path, query = {}, headers = {}) => call('GET', `${path}?${new URLSearchParams(query)}`, headers),
+    get: (path, query = {}, headers = {}) => call('GET', `${path}?${new URLSearchParams(query).toString()}`, headers),
     send: async (method, path, body, headers = {}) => {
       session ??= await openSession()
       const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }

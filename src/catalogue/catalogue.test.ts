@@ -19,11 +19,31 @@ const fillers = Array.from({ length: 40 }, (_, at) =>
 )
 
 const stock: NewProduct[] = [
-  product('Lisinopril 10 mg Tablet, 100 ct bottle', { ndc_number: '68180-0980-01', price: 4.5, rating: 4.5, num_reviews: 2 }),
+  product('Lisinopril 10 mg Tablet, 100 ct bottle', {
+    ndc_number: '68180-0980-01',
+    price: 4.5,
+    rating: 4.5,
+    num_reviews: 2,
+  }),
   product('Lisinopril 2.5 mg Tablet, 90 ct bottle', { ndc_number: '68180-0512-09', price: 3 }),
-  product('Amoxicillin 500 mg Capsule', { ndc_number: '00093-3109-01', category: 'Anti-Infectives', manufacturer: 'Teva', price: 20 }),
-  product('Januvia 100 mg Tablet', { ndc_number: '0006-0277-31', generic_name: 'Sitagliptin', category: 'Diabetes Care', price: 500 }),
-  product('Humalog 100 units/mL Injection', { ndc_number: '00002-7510-01', category: 'Diabetes Care', cold_status: 'Refrigerated', price: 90 }),
+  product('Amoxicillin 500 mg Capsule', {
+    ndc_number: '00093-3109-01',
+    category: 'Anti-Infectives',
+    manufacturer: 'Teva',
+    price: 20,
+  }),
+  product('Januvia 100 mg Tablet', {
+    ndc_number: '0006-0277-31',
+    generic_name: 'Sitagliptin',
+    category: 'Diabetes Care',
+    price: 500,
+  }),
+  product('Humalog 100 units/mL Injection', {
+    ndc_number: '00002-7510-01',
+    category: 'Diabetes Care',
+    cold_status: 'Refrigerated',
+    price: 90,
+  }),
   product('Metformin 500 mg Tablet', { ndc_number: '65862-008-01', category: 'Diabetes Care', price: 2 }),
   product('Secretol 5 mg Tablet', { ndc_number: '12345-6789-12', category: 'Secret category', is_published: false }),
   product('Wasol 100% pure_water', { ndc_number: '12345-6789-13', category: 'IV Fluids' }),
@@ -44,7 +64,10 @@ await portal.db
     { product_id: idOf('Lisinopril 10'), user_id: bob._id, list: 'general', price: 1.11 },
   ])
   .execute()
-await portal.db.insertInto('favourite').values({ user_id: bob._id, product_id: idOf('Lisinopril 10') }).execute()
+await portal.db
+  .insertInto('favourite')
+  .values({ user_id: bob._id, product_id: idOf('Lisinopril 10') })
+  .execute()
 
 const search = async (query: Record<string, string>, as: TestUser | null = null): Promise<ProductPage> => {
   const { status, body } = await portal.call(catalogue.search, { query, as })
@@ -60,13 +83,19 @@ test('without filters everything published is listed, newest first, in pages of 
 })
 
 test('a category, the cold chain, a price range and a rating filter, alone and together', async () => {
-  assert.deepEqual(names(await search({ category: 'Diabetes Care', order: 'lowest' })), ['Metformin', 'Humalog', 'Januvia'])
+  assert.deepEqual(names(await search({ category: 'Diabetes Care', order: 'lowest' })), [
+    'Metformin',
+    'Humalog',
+    'Januvia',
+  ])
   assert.deepEqual(names(await search({ cold: 'true' })), ['Humalog'])
   assert.deepEqual(names(await search({ price: '2-4', order: 'highest' })), ['Lisinopril', 'Metformin'])
   assert.deepEqual(names(await search({ price: '400-600' })), ['Januvia'])
   assert.deepEqual(names(await search({ price: '-2.5' })), ['Metformin'])
   assert.deepEqual(names(await search({ rating: '4' })), ['Lisinopril'])
-  assert.deepEqual(names(await search({ category: 'Diabetes Care', price: '50-100', cold: 'true', query: 'units' })), ['Humalog'])
+  assert.deepEqual(names(await search({ category: 'Diabetes Care', price: '50-100', cold: 'true', query: 'units' })), [
+    'Humalog',
+  ])
   assert.equal((await search({ category: 'No such' })).countProducts, 0)
 })
 
@@ -119,11 +148,23 @@ test('names that begin with the text come first, and an order that was chosen is
   assert.deepEqual((await search({ query: 'lisinopril 2.5' })).countProducts, 1)
   assert.equal(names(await search({ query: '100' }))[0], 'Januvia')
   assert.equal(names(await search({ query: 'tablet mg lis' }))[0], 'Lisinopril')
-  assert.deepEqual(names(await search({ query: 'mg tablet', order: 'lowest' })), ['Metformin', 'Lisinopril', 'Lisinopril', 'Januvia'])
+  assert.deepEqual(names(await search({ query: 'mg tablet', order: 'lowest' })), [
+    'Metformin',
+    'Lisinopril',
+    'Lisinopril',
+    'Januvia',
+  ])
 })
 
 test('an NDC finds its product in every notation', async () => {
-  for (const query of ['0006-0277-31', '00006-0277-31', '00006027731', '0006027731', 'NDC 0006-0277-31', '00006 0277 31'])
+  for (const query of [
+    '0006-0277-31',
+    '00006-0277-31',
+    '00006027731',
+    '0006027731',
+    'NDC 0006-0277-31',
+    '00006 0277 31',
+  ])
     assert.deepEqual(names(await search({ query })), ['Januvia'], query)
   for (const slug of ['00006-0277-31', '0006-0277-31', '00006027731', '0006027731', '65862-0008-01', '65862-008-01']) {
     const { status, body } = await portal.call(catalogue.bySlug, { params: { slug } })
@@ -133,7 +174,10 @@ test('an NDC finds its product in every notation', async () => {
 })
 
 test('a product without an NDC is found by its item number', async () => {
-  assert.deepEqual((await search({ query: 'sup-17' })).products.map(({ ndcNumber }) => ndcNumber), ['SUP-17'])
+  assert.deepEqual(
+    (await search({ query: 'sup-17' })).products.map(({ ndcNumber }) => ndcNumber),
+    ['SUP-17'],
+  )
   assert.equal((await portal.call(catalogue.bySlug, { params: { slug: 'SUP-17' } })).body.name, 'Filler 17')
 })
 
@@ -159,8 +203,19 @@ test('LIKE wildcards are ordinary characters', async () => {
 })
 
 test('hostile texts never fail a listing', async () => {
-  for (const text of ['x'.repeat(4_000), 'a\u0000b', '\u0000', "'; drop table product; --", '"\'`$1', '💊💊', '\ud83d', '{"a":1}', '%%%%%%%%'])
-    for (const key of ['query', 'category', 'price', 'rating', 'order', 'page', 'viewCount', 'cold']) await search({ [key]: text })
+  for (const text of [
+    'x'.repeat(4_000),
+    'a\u0000b',
+    '\u0000',
+    "'; drop table product; --",
+    '"\'`$1',
+    '💊💊',
+    '\ud83d',
+    '{"a":1}',
+    '%%%%%%%%',
+  ])
+    for (const key of ['query', 'category', 'price', 'rating', 'order', 'page', 'viewCount', 'cold'])
+      await search({ [key]: text })
   const twice = await portal.send({ method: 'GET', url: '/api/products/search?query=a&query=b&page=1&page=2' })
   assert.equal(twice.status, 200)
   for (const slug of ['%00', 'x'.repeat(299), "'%20or%201=1", '%F0%9F%92%8A'])
@@ -176,14 +231,22 @@ test('drafts and deleted products are there for admins only, deleted ones for no
     assert.equal((await portal.call(catalogue.byId, { params: { id: draft }, as })).status, 404)
     assert.ok(!(await portal.call(catalogue.categories, { as })).body.includes('Secret category'))
   }
-  assert.equal((await portal.call(catalogue.searchAsAdmin, { query: { query: 'secretol' }, as: admin })).body.countProducts, 1)
+  assert.equal(
+    (await portal.call(catalogue.searchAsAdmin, { query: { query: 'secretol' }, as: admin })).body.countProducts,
+    1,
+  )
   assert.equal((await portal.call(catalogue.byId, { params: { id: draft }, as: admin })).body.isPublished, false)
   assert.ok((await portal.call(catalogue.categories, { as: admin })).body.includes('Secret category'))
   assert.equal((await portal.call(catalogue.searchAsAdmin, { query: {}, as: ann })).status, 403)
   assert.equal((await portal.call(catalogue.searchAsAdmin, { query: {} })).status, 401)
 
-  const [gone] = await addProducts(portal.db, [product('Goneol', { slug: 'goneol', deleted_at: new Date() } as Partial<NewProduct>)])
-  assert.equal((await portal.call(catalogue.searchAsAdmin, { query: { query: 'goneol' }, as: admin })).body.countProducts, 0)
+  const [gone] = await addProducts(portal.db, [
+    product('Goneol', { slug: 'goneol', deleted_at: new Date() } as Partial<NewProduct>),
+  ])
+  assert.equal(
+    (await portal.call(catalogue.searchAsAdmin, { query: { query: 'goneol' }, as: admin })).body.countProducts,
+    0,
+  )
   assert.equal((await portal.call(catalogue.byId, { params: { id: gone?._id ?? '' }, as: admin })).status, 404)
 })
 
@@ -210,7 +273,8 @@ test('nobody ever receives another customer’s price or favourite', async () =>
     }
   const [found, one] = await Promise.all(calls(admin))
   assert.ok(!found?.raw.body.includes('3.21'))
-  for (const text of ['3.21', '2.22', '1.11', 'ann@acme.example', 'bob@rival.example']) assert.ok(one?.raw.body.includes(text), text)
+  for (const text of ['3.21', '2.22', '1.11', 'ann@acme.example', 'bob@rival.example'])
+    assert.ok(one?.raw.body.includes(text), text)
 })
 
 test('a custom price comes with who it belongs to, and the list price beside it', async () => {
@@ -229,7 +293,13 @@ test('the same address is given once', async () => {
 })
 
 test('pictures are drawn, also for an address that nobody gave out', async () => {
-  for (const file of ['tablet-light%20pink.svg', 'tablet.svg', 'nothing-white.svg', '%3Cscript%3E.svg', '..%2F..%2Fpackage.json']) {
+  for (const file of [
+    'tablet-light%20pink.svg',
+    'tablet.svg',
+    'nothing-white.svg',
+    '%3Cscript%3E.svg',
+    '..%2F..%2Fpackage.json',
+  ]) {
     const { status, raw } = await portal.send({ method: 'GET', url: `/pictures/${file}` })
     assert.equal(status, 200, file)
     assert.match(String(raw.headers['content-type']), /^image\/svg\+xml/)

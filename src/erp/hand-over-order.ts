@@ -4,6 +4,7 @@ import type { Db, ErpState, Row } from '#server/db/tables.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { type ComposedOrder, composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from './erp.ts'
+import { ask, postponed } from './ask-erp.ts'
 import { linkOrder, type OnLinked } from './link-order.ts'
 import { matchOrders } from './match-orders.ts'
 
@@ -97,10 +98,16 @@ const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
 const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpState | null> => {
   const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
   if (found.some(({ objectId }) => objectId === created.objectId)) return settle(act, during, found)
-  const state = await linkOrder(act, act.order, created)
+  const state = await linkOrder(linkingOf(act, during), act.order, created)
   if (state === null) await discardLate(act, created)
   return state
 }
+
+/** Only an order that was sent more than once can have a twin that is still on its way. */
+const linkingOf = (act: Act, { attempts }: Progress) => ({
+  ...act,
+  lookForTwinsAfter: attempts > 1 ? act.config.ERP_SETTLE_SECONDS : null,
+})
 
 /** Another process linked another order of the ERP while this one was being created. */
 const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
@@ -141,7 +148,7 @@ const settle = async (act: Act, progress: Progress, found: readonly ErpOrderRef[
       conflict ?? 'The ERP’s orders with this reference contradict one another.',
     )
   const refusal = await discardTwins(act, discard)
-  return refusal ? conclude(act, progress, 'conflict', refusal) : linkOrder(act, act.order, keep)
+  return refusal ? conclude(act, progress, 'conflict', refusal) : linkOrder(linkingOf(act, progress), act.order, keep)
 }
 
 const discardTwins = async (act: Act, twins: readonly ErpOrderRef[]): Promise<string | null> => {
@@ -162,24 +169,6 @@ const lookAgain = [5, 30, 120]
 const nextLook = ({ config }: HandOver, { secondsToSettle }: Progress, lookups: number): number => {
   const step = Math.min(lookAgain[lookups - 1] ?? 120, config.ERP_SETTLE_SECONDS)
   return secondsToSettle > 0 ? Math.min(step, secondsToSettle + 0.05) : step
-}
-
-/** Asking changes nothing: when it fails, the order stays as it is. */
-const ask = async <T>(question: () => Promise<T>): Promise<T> => {
-  try {
-    return await question()
-  } catch (error) {
-    if (error instanceof ErpError && error.outcome === 'not-sent') throw postponed(error)
-    if (error instanceof ErpError && error.outcome === 'unknown') throw new Postponed(60, error.message)
-    throw error
-  }
-}
-
-/** Nothing was done: all orders wait, so that they arrive in the order they were placed. */
-const postponed = ({ message, retryAfterSeconds, onlyThisOrder, needsOperator }: ErpError): Postponed => {
-  const usual = needsOperator || onlyThisOrder ? 60 : 10
-  const seconds = Math.min(600, Math.max(1, retryAfterSeconds ?? usual))
-  return new Postponed(seconds, message, { wholeLane: !onlyThisOrder })
 }
 
 /** Every change below holds only for the attempt it was made for; another process's later attempt is left alone. */

@@ -4,6 +4,7 @@ import { Postponed } from '#server/jobs/worker.ts'
 import { handOverOrder } from './hand-over-order.ts'
 import type { OnLinked } from './link-order.ts'
 import { handOverKind, queueForgotten } from './queue-hand-over.ts'
+import { removeTwins, twinSearchKind } from './remove-twins.ts'
 
 const forgottenKind = 'erp.queue-forgotten'
 const fiveMinutes = 300
@@ -14,6 +15,14 @@ export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: 
     run: async ({ orderId = '' }, signal) => {
       const state = await handOverOrder({ db, erp, config, onLinked }, orderId, signal)
       if (state === 'rejected' || state === 'conflict') log.warn({ orderId, state }, 'an order needs a person')
+    },
+  })
+
+  job({
+    kind: twinSearchKind,
+    run: async ({ orderId = '' }, signal) => {
+      const isAlone = await removeTwins({ db, erp }, orderId, signal)
+      if (!isAlone) log.warn({ orderId }, 'an order is in the ERP more than once')
     },
   })
 

@@ -2,6 +2,7 @@ import type { Db, ErpState, Tx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from './erp.ts'
+import { queueTwinSearch } from './remove-twins.ts'
 
 export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
 
@@ -9,6 +10,8 @@ interface Linking {
   db: Db
   orderId: string
   onLinked?: OnLinked | undefined
+  /** Seconds after which a late twin would be in the ERP. */
+  lookForTwinsAfter: number | null
 }
 
 /** Records the ERP's order as this one's; a second link of the same changes nothing. */
@@ -31,7 +34,10 @@ export const linkOrder = (
       .set(owner ? { erp_state: 'conflict', erp_error: alreadyLinked(found) } : linkedFields(order, found))
       .returning('erp_state')
       .executeTakeFirst()
-    if (linked?.erp_state === 'linked') await onLinked?.(tx, orderId)
+    if (linked?.erp_state === 'linked') {
+      await onLinked?.(tx, orderId)
+      if (lookForTwinsAfter !== null) await queueTwinSearch(tx, orderId, lookForTwinsAfter)
+    }
     return linked?.erp_state ?? null
   })
 

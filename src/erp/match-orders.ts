@@ -24,7 +24,8 @@ const inConflict = (conflict: string): Match => ({ keep: null, discard: [], conf
 
 const byNumber = (one: ErpOrderRef, other: ErpOrderRef) => one.id.localeCompare(other.id, 'en', { numeric: true })
 
-const isSame = (order: OutgoingOrder, found: ErpOrderRef): boolean =>
+/** The same buyer and the same goods. */
+export const isSame = (order: OutgoingOrder, found: ErpOrderRef): boolean =>
   written(order.accountId) === written(found.accountId) && contentOf(order.lines) === contentOf(found.lines)
 
 const contentOf = (lines: readonly { productId: string; quantity: number }[]): string => {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { Money } from '#web/ui/money.tsx'
@@ -26,7 +27,9 @@ export function CartLines({ items, remove }: Props) {
           <th scope="col" className={styles.total}>
             Total
           </th>
-          <th scope="col" aria-label="Remove" />
+          <th scope="col">
+            <VisuallyHidden>Remove</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,36 @@
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useParams } from '@tanstack/react-router'
+import { Loader } from '@mantine/core'
+import { PackageX } from 'lucide-react'
+import { ApiError } from '#web/api-error.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import { useProduct } from './hooks.ts'
+import { ProductDetail } from './product-detail.tsx'
+import styles from './product-page.module.css'
 
 export function ProductDetailPage() {
-  return <PageHeading title="Product" />
+  const { slug = '' } = useParams({ strict: false })
+  const { data: product, error, refetch } = useProduct(slug)
+
+  if (error instanceof ApiError && error.status === 404) return <NoSuchProduct />
+  if (error && !product) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!product)
+    return (
+      <output className={styles.loading} aria-label="Loading">
+        <Loader />
+      </output>
+    )
+  return <ProductDetail key={product._id} product={product} />
+}
+
+function NoSuchProduct() {
+  return (
+    <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no product">
+      <span>It may have been withdrawn from the catalogue.</span>
+      <ButtonLink to="/search" variant="default">
+        Product Catalog
+      </ButtonLink>
+    </EmptyState>
+  )
 }

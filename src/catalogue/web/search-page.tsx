@@ -1,5 +1,76 @@
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { setFullBox } from '#web/display.ts'
+import { useAddress } from '#web/use-address.ts'
+import { useTitle } from '#web/ui/page-heading.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import { everything, ProductSearch } from '../contract.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { FiltersDrawer } from './filters-drawer.tsx'
+import { useProductSearch } from './hooks.ts'
+import { ListingControls } from './listing-controls.tsx'
+import { NoProduct } from './no-product.tsx'
+import { PageNumbers } from './page-numbers.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { ProductTile, ProductTileSkeleton } from './product-tile.tsx'
+import styles from './search-page.module.css'
 
+/** The catalogue: its whole state is in the address (spec §2, Product listing). */
 export function SearchPage() {
-  return <PageHeading title="Product Catalog" />
+  const [search, setSearch] = useAddress(ProductSearch)
+  const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)
+  const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
+    ? 'Product Maintenance'
+    : 'Product Catalog'
+  useTitle(title)
+  useWholeWidth()
+
+  const filter = (patch: Partial<ProductSearch>) => setSearch(patch, { keepScroll: true })
+  const count = found?.countProducts
+
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side} aria-label="Filters">
+        <ProductFilters search={search} change={filter} />
+      </aside>
+      <div className={styles.results}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          <output className={styles.count}>
+            {count !== undefined && `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
+          </output>
+          <FiltersDrawer search={search} change={filter} count={count} />
+          <ListingControls search={search} change={filter} />
+        </div>
+        <ActiveFilters search={search} change={filter} />
+        {found?.corrected && search.query !== everything && (
+          <p className={styles.corrected}>No exact match for “{search.query}”. Showing the closest.</p>
+        )}
+        {error && <LoadFailed error={error} retry={() => void refetch()} />}
+        {count === 0 ? (
+          <NoProduct search={search} change={filter} />
+        ) : (
+          <div
+            className={styles.grid}
+            aria-busy={!found || isPlaceholderData}
+            data-stale={isPlaceholderData || undefined}
+          >
+            {found?.products.map((product, at) => (
+              <ProductTile key={product._id} product={product} isFirst={at < 6} />
+            ))}
+            {!found && !error && Array.from({ length: search.viewCount }, (_, at) => <ProductTileSkeleton key={at} />)}
+          </div>
+        )}
+        {found && <PageNumbers page={found.page} pages={found.pages} goTo={(page) => setSearch({ page })} />}
+      </div>
+    </div>
+  )
+}
+
+/** A catalogue uses what a wide screen has to give. */
+const useWholeWidth = () => {
+  useEffect(() => {
+    setFullBox(true)
+    return () => setFullBox(false)
+  }, [])
 }

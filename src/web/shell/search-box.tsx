@@ -34,7 +34,7 @@ export function SearchBox() {
       <form className={styles.form} onSubmit={submit}>
         <input
           ref={input}
-            className={styles.input}
+          className={styles.input}
           type="search"
           name="query"
           placeholder="Search Products"

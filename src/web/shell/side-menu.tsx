@@ -47,31 +47,34 @@ export function SideMenu({ isOpen, close }: Props) {
   }, [pathname, close])
 
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={close}
-      size={300}
-      title={
-        <Link to={user ? '/profile' : '/signin'} className={styles.greeting} onClick={close}>
-          {greeting(user)}
-        </Link>
-      }
-      closeButtonProps={{ 'aria-label': 'Close menu' }}
-    >
-      <nav aria-label="Main">
-        <ul className={styles.list}>
-          {entriesOf(user).map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
-                <span className={styles.label}>{label}</span>
-                {to === '/admin/customers' && user && <Waiting email={user.email} />}
-                <ChevronRight size={16} aria-hidden className={styles.chevron} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </Drawer>
+    <Drawer.Root opened={isOpen} onClose={close} size={300}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={styles.head}>
+          <Drawer.Title>
+            <Link to={user ? '/profile' : '/signin'} className={styles.greeting} onClick={close}>
+              {greeting(user)}
+            </Link>
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Close menu" />
+        </div>
+        <Drawer.Body>
+          <nav aria-label="Main">
+            <ul className={styles.list}>
+              {entriesOf(user).map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
+                    <span className={styles.label}>{label}</span>
+                    {to === '/admin/customers' && user && <Waiting email={user.email} />}
+                    <ChevronRight size={16} aria-hidden className={styles.chevron} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

@@ -23,9 +23,9 @@ export function TopBar() {
   }
 
   return (
-    <>
+    <header className={styles.header}>
       <ContactLine />
-      <header className={styles.bar}>
+      <div className={styles.bar}>
         <button
           type="button"
           className={styles.button}
@@ -51,13 +51,13 @@ export function TopBar() {
           <UserMenu />
           <CartLink />
         </div>
-      </header>
+      </div>
       {wasOpened && (
         <Suspense>
           <SideMenu isOpen={isOpen} close={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </>
+    </header>
   )
 }
 

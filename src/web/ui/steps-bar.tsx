@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
 import styles from './steps-bar.module.css'
 
@@ -21,7 +22,7 @@ export function StepsBar({ steps, current }: Props) {
             {index < current ? <Check size={14} strokeWidth={3} /> : index + 1}
           </span>
           {step}
-          {index < current && <span className={styles.unseen}>, done</span>}
+          {index < current && <VisuallyHidden>, done</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { everything, type ProductSearch } from '../contract.ts'
+import styles from './active-filters.module.css'
+
+/** What is not filtered: the address without any of the filters. */
+export const noFilters = {
+  query: everything,
+  category: everything,
+  price: everything,
+  rating: everything,
+  cold: false,
+  page: 1,
+} as const
+
+interface Filter {
+  label: string
+  without: Partial<ProductSearch>
+}
+
+/** The filters that hold something back, in words. */
+export const activeFilters = ({ query, category, price, rating, cold }: ProductSearch): Filter[] => [
+  ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
+  ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
+  ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
+  ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
+  ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
+]
+
+interface Props {
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+}
+
+export function ActiveFilters({ search, change }: Props) {
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <ul className={styles.filters} aria-label="Active filters">
+      {filters.map(({ label, without }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={styles.filter}
+            aria-label={`Remove filter ${label}`}
+            onClick={() => change({ ...without, page: 1 })}
+          >
+            <span>{label}</span>
+            <X size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles.clear} onClick={() => change(noFilters)}>
+          Clear filters
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { Money } from '#web/ui/money.tsx'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { useUser } from '#web/session.ts'
+import type { ProductCard } from '../contract.ts'
+import styles from './buyer-price.module.css'
+
+type Priced = Pick<ProductCard, 'price' | 'customPricingList'>
+
+/** What the signed-in customer pays: the price agreed with him, else the list price; null where visitors see none. */
+export const buyerPriceOf = ({ price, customPricingList }: Priced, email: string | undefined): number | null =>
+  customPricingList.find((entry) => entry.email === email)?.price ?? price
+
+interface Props {
+  product: Priced & { unitOfMeasure: string }
+}
+
+export function BuyerPrice({ product }: Props) {
+  const price = buyerPriceOf(product, useUser()?.email)
+  if (price === null)
+    return (
+      <TextLink to="/signin" size="sm">
+        Sign in to see prices
+      </TextLink>
+    )
+  return (
+    <span className={styles.price}>
+      <Money amount={price} />
+      {product.price !== null && price !== product.price && (
+        <span className={styles.list}>
+          <span className={styles.unseen}>List price </span>
+          <Money amount={product.price} isStruck />
+        </span>
+      )}
+      {product.unitOfMeasure && <span className={styles.unit}>per {product.unitOfMeasure}</span>}
+    </span>
+  )
+}

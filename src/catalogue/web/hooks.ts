@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
+import { catalogue, type ProductSearch } from '../contract.ts'
+
+/** The page that the address asks for; the page before stays until it is there. */
+export const useProductSearch = (search: ProductSearch) => {
+  const isAdmin = useUser()?.isAdmin === true
+  const query = { ...search, cold: String(search.cold) }
+  return useQuery({
+    ...queryOf(isAdmin ? catalogue.searchAsAdmin : catalogue.search, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useCategories = () => useQuery({ ...queryOf(catalogue.categories), staleTime: 5 * 60_000 })
+
+export const useProduct = (slug: string) => useQuery(queryOf(catalogue.bySlug, { params: { slug } }))

@@ -1,0 +1,31 @@
+import { Package } from 'lucide-react'
+import { useState } from 'react'
+import styles from './picture.module.css'
+
+interface Props {
+  src: string
+  alt?: string
+  isFirst?: boolean
+}
+
+/** A product's picture on its light plate, filling the room it is given; a picture that is missing leaves the plate. */
+export function Picture({ src, alt = '', isFirst = false }: Props) {
+  const [failed, setFailed] = useState('')
+  return (
+    <span className={styles.plate}>
+      {src && failed !== src ? (
+        <img
+          src={src}
+          alt={alt}
+          width={240}
+          height={240}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        <Package size={36} strokeWidth={1.25} aria-hidden />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { addToCart } from '#cart/web/hooks.ts'
+import { useUser } from '#web/session.ts'
+import type { ProductCard } from '../contract.ts'
+import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
+import { Picture } from './picture.tsx'
+import styles from './product-tile.module.css'
+
+interface Props {
+  product: ProductCard
+  /** True for the tiles that are seen first. */
+  isFirst: boolean
+}
+
+export function ProductTile({ product, isFirst }: Props) {
+  return (
+    <article className={styles.tile}>
+      <div className={styles.marks}>
+        {product.coldStatus && (
+          <abbr className={styles.cold} title={product.coldStatus} aria-label="Refrigerated">
+            R
+          </abbr>
+        )}
+        {!product.isPublished && <span className={styles.draft}>Draft</span>}
+      </div>
+      <Link
+        to="/product/$slug"
+        params={{ slug: product.slug }}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Picture src={product.image} isFirst={isFirst} />
+      </Link>
+      <div className={styles.facts}>
+        <h2 className={styles.name}>
+          <Link to="/product/$slug" params={{ slug: product.slug }} title={product.name}>
+            {product.name}
+          </Link>
+        </h2>
+        <p className={styles.fact}>
+          {product.dummyNDC ? 'Item Number' : 'NDC'}: <span className={styles.number}>{product.ndcNumber}</span>
+        </p>
+        <p className={styles.fact} title={product.manufacturer}>
+          Mfr: {product.manufacturer}
+        </p>
+      </div>
+      <div className={styles.buy}>
+        <BuyerPrice product={product} />
+        <AddButton product={product} />
+      </div>
+    </article>
+  )
+}
+
+function AddButton({ product }: { product: ProductCard }) {
+  const email = useUser()?.email
+  const isSoldOut = !product.isNonStocked && product.countInStock < 1
+  const label = product.isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      disabled={isSoldOut}
+      aria-label={`${label}: ${product.name}`}
+      onClick={() => addToCart({ ...product, price: buyerPriceOf(product, email) })}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** The outline of a tile, as high as the tile that will take its place. */
+export function ProductTileSkeleton() {
+  return (
+    <div className={styles.tile} data-skeleton aria-hidden="true">
+      <div className={styles.picture}>
+        <span className={styles.bone} />
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          <span className={styles.bone} />
+        </p>
+        <p className={styles.fact}>
+          <span className={styles.bone} />
+        </p>
+        <p className={styles.fact}>
+          <span className={styles.bone} />
+        </p>
+      </div>
+      <div className={styles.buy}>
+        <span className={styles.bone} />
+        <span className={styles.bone} />
+      </div>
+    </div>
+  )
+}

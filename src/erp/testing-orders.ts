@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, NewRow, Row } from '#server/db/tables.ts'
+import { queueHandOver } from './queue-hand-over.ts'
+import { erpAccount, erpProducts } from './testing-stand-in.ts'
+
+export interface OrderFacts extends Partial<NewRow<'sales_order'>> {
+  quantity?: number
+  product?: string
+  accountId?: string
+  isQueued?: boolean
+}
+
+/** An order as placing leaves it, waiting for the ERP. */
+export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: string; reference: string }> => {
+  const {
+    quantity = 2,
+    product = erpProducts[0]?.id ?? '',
+    accountId = erpAccount,
+    isQueued = true,
+    ...columns
+  } = facts
+  const id = randomUUIDv7()
+  const customer = randomUUIDv7()
+  const reference = `AP-${id.replaceAll('-', '').toUpperCase()}`.slice(0, 35)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('user_account')
+      .values({ id: customer, email: `${customer}@test.example`, name: 'Test', account_id: accountId, is_active: true })
+      .execute()
+    await tx
+      .insertInto('sales_order')
+      .values({
+        id,
+        user_id: customer,
+        placed_by: customer,
+        erp_reference: reference,
+        purchase_order: 'PO-1',
+        ...columns,
+      })
+      .execute()
+    await tx
+      .insertInto('order_line')
+      .values({ order_id: id, line_no: 1, name: 'A', slug: product, unit_of_measure: 'BTL', quantity, price: 12.5 })
+      .execute()
+    if (isQueued) await queueHandOver(tx, id)
+  })
+  return { id, reference }
+}
+
+export const orderIn = (db: Db, id: string): Promise<Row<'sales_order'>> =>
+  db.selectFrom('sales_order').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+/** What time would do: pauses end and the leases of processes that are gone run out. */
+export const makeDue = async (db: Db): Promise<void> => {
+  await db.updateTable('lane').set({ paused_until: null }).execute()
+  await db
+    .updateTable('job')
+    .where('lane', '=', 'erp')
+    .set({ locked_until: null, run_at: sql<Date>`now()` })
+    .execute()
+}

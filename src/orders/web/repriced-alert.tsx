@@ -1,0 +1,30 @@
+import { Alert } from '@mantine/core'
+import type { CartItem } from '#cart/cart.ts'
+import { Money } from '#web/ui/money.tsx'
+import type { Repriced } from '../contract.ts'
+import styles from './refused-lines.module.css'
+
+interface Props {
+  repriced: Repriced
+  items: CartItem[]
+}
+
+/** The preview below already shows the new prices; this says which ones to look at. */
+export function RepricedAlert({ repriced, items }: Props) {
+  return (
+    <Alert color="yellow" title="Prices have changed. Please check your order again.">
+      {repriced.length > 0 && (
+        <ul className={styles.list}>
+          {repriced.map(({ _id, name, price }) => (
+            <li key={_id}>
+              <span>{name || items.find((item) => item._id === _id)?.name}</span>
+              <span className={styles.figure}>
+                now <Money amount={price} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
