@@ -36,7 +36,7 @@ export const browserRoutes = async ({ http, config }: App): Promise<void> => {
     return reply
       .headers({ 'content-security-policy': policy(nonce, config), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('CSP_NONCE', nonce).replaceAll('PORTAL_SETTINGS', settings))
+      .send(page.replaceAll('CSP_NONCE', nonce).replaceAll('PORTAL_SETTINGS', () => settings))
   }
 
   http.setNotFoundHandler((request, reply) => {

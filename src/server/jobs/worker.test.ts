@@ -117,4 +117,26 @@ describe('a job', () => {
     await worker.drain()
     assert.deepEqual(done, ['orphan'])
   })
+
+  it('that is running when the worker stops may finish, and none is begun', async () => {
+    const done: string[] = []
+    let begun = () => {}
+    const running = new Promise<void>((resolve) => (begun = resolve))
+    const worker = makeWorker(portal.db, portal.http.log)
+    worker.add({
+      kind: 'finishing',
+      run: async ({ name = '' }, signal) => {
+        begun()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        assert.ok(!signal.aborted)
+        done.push(name)
+      },
+    })
+    for (const name of ['first', 'second']) await enqueue(portal.db, { kind: 'finishing', payload: { name } })
+    worker.start()
+    await running
+    await worker.stop()
+    assert.deepEqual(done, ['first'])
+    assert.equal((await jobsOf('finishing')).length, 1)
+  })
 })

@@ -37,10 +37,12 @@ export interface Worker {
 
 const leaseSeconds = 15
 const lookEveryMilliseconds = 1_000
+const patienceMilliseconds = 10_000
 
 export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
   const kinds = new Map<string, JobKind>()
   const stopping = new AbortController()
+  const aborting = new AbortController()
   const running = new Map<string, Promise<void>>()
   let wakeUp: () => void = () => {}
   let loop: Promise<void> | null = null
@@ -67,7 +69,7 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
     if (!kind) return
     const heartbeat = setInterval(() => void renew(db, job.id).catch(() => {}), (leaseSeconds * 1_000) / 3)
     try {
-      await kind.run(job.payload, stopping.signal)
+      await kind.run(job.payload, aborting.signal)
       await db.deleteFrom('job').where('id', '=', job.id).execute()
     } catch (error) {
       if (error instanceof Postponed)
@@ -124,7 +126,9 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
       stopping.abort()
       wakeUp()
       await loop
+      const patience = setTimeout(() => aborting.abort(), patienceMilliseconds)
       await Promise.all(running.values())
+      clearTimeout(patience)
     },
   }
 }
