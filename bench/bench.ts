@@ -34,7 +34,7 @@ const cases: Record<string, string[]> = {
 const startServer = async (
   file: string,
   environment: Record<string, string>,
-): Promise<Target & { child: ChildProcess }> => {
+): Promise<Pick<Target, 'url' | 'pid'> & { child: ChildProcess }> => {
   const child = spawn(process.execPath, [file], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
