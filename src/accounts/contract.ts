@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { get, post } from '#shared/endpoint.ts'
-import { Email, Message } from '#shared/wire.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { listQuery, listShape } from '#shared/filters.ts'
+import { Email, Id, IdParams, Message, Moment, requiredText, text } from '#shared/wire.ts'
+
+export const registeredMessage = 'Registration form filled. Waiting for admin to approve.'
+export const incompleteMessage = 'Complete the user profile before activating.'
+export const convertFailedMessage =
+  'Could not make the user a sales representative. Kindly contact admin for details.'
+export const resetSentMessage =
+  'We have sent an email with the reset link. Kindly use that to reset your password.'
 
 /** The user as the browser keeps it under `userInfo` (spec §3): nothing more than it needs. */
 export const SignedInUser = z.object({
@@ -22,15 +30,7 @@ export const SignIn = z.object({
   isActive: z.optional(z.unknown()),
 })
 
-/** Where a customer's goods and bills go (spec §3), read-only at checkout. */
-export const AddressProfile = z.object({
-  _id: z.string(),
-  name: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  companyName: z.string(),
-  accountID: z.string(),
-  licenseExpiryDate: z.nullable(z.string()),
+const Address = {
   shipto_name: z.string(),
   shipto_address1: z.string(),
   shipto_city: z.string(),
@@ -43,10 +43,22 @@ export const AddressProfile = z.object({
   billto_state: z.string(),
   billto_zip: z.string(),
   billto_country: z.string(),
+}
+
+/** Where a customer's goods and bills go (spec §3), read-only at checkout. */
+export const AddressProfile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  accountID: z.string(),
+  licenseExpiryDate: z.nullable(z.string()),
+  ...Address,
 })
 export type AddressProfile = z.infer<typeof AddressProfile>
 
-/** One line of the customer chooser and of the back office's user list; reps receive customers only. */
+/** One line of the customer chooser: what a sales rep may know of a customer. */
 export const UserRow = z.object({
   _id: z.string(),
   name: z.string(),
@@ -62,6 +74,27 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
+/** A user with all fields of the specification (§3) but the password; `__v` counts the changes. */
+export const User = z.object({
+  ...UserRow.shape,
+  ...Address,
+  phone: z.string(),
+  license: z.string(),
+  licenseType: z.string(),
+  licenseName: z.string(),
+  licenseAddress: z.string(),
+  licenseExpiryDate: z.nullable(z.string()),
+  GLNNumber: z.string(),
+  GS1Number: z.string(),
+  customerid: z.string(),
+  isExistingCustomer: z.boolean(),
+  /** False for an invited colleague who has not chosen a password yet. */
+  hasPassword: z.boolean(),
+  createdAt: Moment,
+  __v: z.number(),
+})
+export type User = z.infer<typeof User>
+
 export const UserSearch = z.object({
   /** Words of name, company, account or e-mail; all of them must match. */
   query: z._default(z.string().check(z.maxLength(200)), ''),
@@ -71,7 +104,186 @@ export const UserSearch = z.object({
   pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
 })
 
+export const licenseStates = ['none', 'valid', 'expiring', 'expired'] as const
+
+export const CustomerRow = z.extend(User, { licenseState: z.enum(licenseStates) })
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const customerList = listShape({
+  filters: ['any', 'company', 'name', 'email', 'account', 'state', 'status', 'license'],
+  sorts: ['company', 'name', 'email', 'account', 'createdAt', 'license'],
+  sort: '-createdAt',
+})
+
+export const staffList = listShape({
+  filters: ['any', 'name', 'email', 'company', 'account', 'role', 'status'],
+  sorts: ['name', 'email', 'company', 'account', 'createdAt'],
+  sort: 'name',
+})
+
 export const Notifications = z.object({ inActiveCustomers: z.number() })
+
+/** A new password; common ones are refused by the server too (G53). */
+export const NewPassword = z
+  .string('Password is required.')
+  .check(
+    z.minLength(1, 'Password is required.'),
+    z.minLength(8, 'A password needs at least 8 characters.'),
+    z.maxLength(128, 'A password can have at most 128 characters.'),
+  )
+
+const Day = z.pipe(
+  z.transform((given: string | null | undefined) =>
+    typeof given === 'string' ? given.trim().slice(0, 10) || null : (given ?? null),
+  ),
+  z.nullable(z.iso.date('This is not a date.')),
+)
+
+/** The sign-up payload (spec §3); whatever else it carries is not believed (G06). */
+export const SignUp = z.object({
+  companyName: requiredText(200, 'Company Name'),
+  name: requiredText(100, 'First Name'),
+  lastName: requiredText(100, 'Last Name'),
+  email: Email,
+  phone: requiredText(50, 'Phone'),
+  license: z._default(text(100, 'License'), ''),
+  password: NewPassword,
+})
+
+/** The account id is a claim until an admin accepts the request (G07). */
+export const SignUpExisting = z.extend(SignUp, {
+  accountID: requiredText(50, 'Account ID'),
+  GLNNumber: z._default(text(50, 'Top Level GLN'), ''),
+  GS1Number: z._default(text(50, 'Location GLN'), ''),
+  licenseType: z._default(text(100, 'License Type'), ''),
+  licenseAddress: z._default(text(300, 'License Address'), ''),
+  licenseName: z._default(text(200, 'Issuing Authority'), ''),
+  licenseExpiryDate: z.optional(Day),
+  agreesToTerms: z.optional(z.literal(true, 'Agree to the terms to continue.')),
+})
+export type SignUpExisting = z.infer<typeof SignUpExisting>
+
+/** What the three edit forms call their fields; each is refused when it is sent empty and the form requires it. */
+export const fieldLabels = {
+  name: 'First Name',
+  lastName: 'Last Name',
+  GLNNumber: 'Top Level GLN',
+  GS1Number: 'Location GLN',
+  accountID: 'Account ID',
+  phone: 'Phone',
+  license: 'License',
+  licenseType: 'License Type',
+  licenseAddress: 'License Address',
+  licenseName: 'Issuing Authority',
+  licenseExpiryDate: 'License Expiry Date',
+  companyName: 'Company Name',
+  email: 'Email',
+  shipto_name: 'Ship-to Name',
+  shipto_address1: 'Ship-to Address 1',
+  shipto_city: 'Ship-to City',
+  shipto_state: 'Ship-to State',
+  shipto_zip: 'Ship-to Zip',
+  shipto_country: 'Ship-to Country',
+  billto_name: 'Bill-to Name',
+  billto_address1: 'Bill-to Address 1',
+  billto_city: 'Bill-to City',
+  billto_state: 'Bill-to State',
+  billto_zip: 'Bill-to Zip',
+  billto_country: 'Bill-to Country',
+} as const
+export type UserField = keyof typeof fieldLabels
+
+export const isUserField = (key: string): key is UserField => Object.hasOwn(fieldLabels, key)
+
+export const addressFields = Object.keys(Address) as (keyof typeof Address)[]
+/** Edit Customer (spec §2): all of them. */
+export const customerFields = Object.keys(fieldLabels) as UserField[]
+export const salesRepFields = ['name', 'lastName', 'accountID', 'companyName', 'email'] as const
+export const approvalFields = [...addressFields, 'license'] as const
+
+const field = (key: UserField, max: number) => z.optional(text(max, fieldLabels[key]))
+const addressField = (key: keyof typeof Address) => field(key, 200)
+
+/** One body for three forms: what is absent stays as it is. Roles other than `isAdmin` have calls of their own. */
+export const UserChanges = z.object({
+  /** The version the form was filled from: a stale one is refused. */
+  __v: z.optional(z.number().check(z.int())),
+  name: field('name', 100),
+  lastName: field('lastName', 100),
+  email: z.optional(Email),
+  phone: field('phone', 50),
+  companyName: field('companyName', 200),
+  license: field('license', 100),
+  licenseType: field('licenseType', 100),
+  licenseName: field('licenseName', 200),
+  licenseAddress: field('licenseAddress', 300),
+  licenseExpiryDate: z.optional(Day),
+  accountID: field('accountID', 50),
+  GLNNumber: field('GLNNumber', 50),
+  GS1Number: field('GS1Number', 50),
+  customerid: z.optional(text(50, 'Customer id')),
+  shipto_name: addressField('shipto_name'),
+  shipto_address1: addressField('shipto_address1'),
+  shipto_city: addressField('shipto_city'),
+  shipto_state: addressField('shipto_state'),
+  shipto_zip: addressField('shipto_zip'),
+  shipto_country: addressField('shipto_country'),
+  billto_name: addressField('billto_name'),
+  billto_address1: addressField('billto_address1'),
+  billto_city: addressField('billto_city'),
+  billto_state: addressField('billto_state'),
+  billto_zip: addressField('billto_zip'),
+  billto_country: addressField('billto_country'),
+  isAdmin: z.optional(z.boolean('isAdmin must be true or false.')),
+  isActive: z.optional(z.boolean('isActive must be true or false.')),
+})
+export type UserChanges = z.infer<typeof UserChanges>
+
+/** `currentPassword` is needed for a new e-mail or password, unless the sign-in is fresh. */
+export const Profile = z.object({
+  name: requiredText(100, 'Name'),
+  email: Email,
+  password: z.optional(z.union([z.literal(''), NewPassword])),
+  currentPassword: z.optional(z.string().check(z.maxLength(256))),
+})
+
+export const ChangedProfile = z.object({
+  message: z.string(),
+  ...z.omit(SignedInUser, { token: true }).shape,
+  /** A new one when the old sessions ended with the change. */
+  token: z.optional(z.string()),
+})
+
+export const ResetPassword = z.object({
+  email: Email,
+  pass: NewPassword,
+  key: z.string('Key is required.').check(z.trim(), z.minLength(1, 'Key is required.'), z.maxLength(200)),
+})
+
+export const roles = ['admin', 'salesRep'] as const
+
+export const Invitation = z.object({
+  role: z.enum(roles, 'Choose a role.'),
+  name: requiredText(100, 'First Name'),
+  lastName: requiredText(100, 'Last Name'),
+  email: Email,
+  accountID: z._default(text(50, 'Account ID'), ''),
+  companyName: z._default(text(200, 'Company Name'), ''),
+})
+
+export const Session = z.object({
+  _id: z.string(),
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  ip: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const Reason = z.object({ reason: z._default(text(500, 'The reason'), '') })
+const EmailParams = z.object({ email: Email })
+const MessageAndUser = z.object({ message: z.string(), user: User })
 
 export const accounts = {
   signIn: post('/api/users/signin', {
@@ -85,22 +297,138 @@ export const accounts = {
     summary: 'End this session',
     reply: Message,
   }),
+  signUp: post('/api/users/signup', {
+    access: 'anyone',
+    summary: 'Request a customer account; it waits for an admin',
+    body: SignUp,
+    reply: Message,
+  }),
+  signUpExisting: post('/api/users/signupsap', {
+    access: 'anyone',
+    summary: 'Request access for an existing customer; it waits for an admin',
+    body: SignUpExisting,
+    reply: Message,
+  }),
+  profile: put('/api/users/profile', {
+    access: 'signedIn',
+    summary: 'Change one’s own name, email or password',
+    body: Profile,
+    reply: ChangedProfile,
+  }),
+  sendResetLink: get('/api/users/resetPassLink/:email', {
+    access: 'anyone',
+    summary: 'Mail a link that leads to a new password',
+    params: EmailParams,
+    reply: Message,
+  }),
+  resetPassword: post('/api/users/resetUserPass', {
+    access: 'anyone',
+    summary: 'Set a new password with the mailed key',
+    body: ResetPassword,
+    reply: Message,
+  }),
+  sessions: get('/api/users/sessions', {
+    access: 'signedIn',
+    summary: 'One’s own sessions',
+    reply: z.array(Session),
+  }),
+  endSession: del('/api/users/sessions/:id', {
+    access: 'signedIn',
+    summary: 'End one of one’s own sessions',
+    params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a known id.')) }),
+    reply: Message,
+  }),
+  endSessions: del('/api/users/sessions', {
+    access: 'signedIn',
+    summary: 'Sign out everywhere, here too',
+    reply: Message,
+  }),
   list: get('/api/users', {
     access: 'staff',
     summary: 'Users for admins; active customers, reduced, for sales reps',
     query: UserSearch,
+    reply: z.union([z.array(User), z.array(UserRow)]),
+  }),
+  customers: get('/api/users/customers', {
+    access: 'admin',
+    summary: 'Customers, filtered, sorted and paged; header X-Total-Count',
+    query: listQuery(customerList),
+    reply: z.array(CustomerRow),
+  }),
+  staff: get('/api/users/staff', {
+    access: 'admin',
+    summary: 'Admins and sales reps, filtered, sorted and paged; header X-Total-Count',
+    query: listQuery(staffList),
+    reply: z.array(User),
+  }),
+  byId: get('/api/users/:id', {
+    access: 'admin',
+    summary: 'One user',
+    params: IdParams,
+    reply: User,
+  }),
+  sameAccount: get('/api/users/:id/sameAccount', {
+    access: 'admin',
+    summary: 'Other users who hold the same account id',
+    params: IdParams,
     reply: z.array(UserRow),
+  }),
+  update: put('/api/users/:id', {
+    access: 'admin',
+    summary: 'Change a user; with a stale __v nothing is changed',
+    params: IdParams,
+    body: UserChanges,
+    reply: MessageAndUser,
+  }),
+  activate: put('/api/users/Activate/:id', {
+    access: 'admin',
+    summary: 'Accept a customer whose profile is complete',
+    params: IdParams,
+    reply: MessageAndUser,
+  }),
+  reject: del('/api/users/reject/:id', {
+    access: 'admin',
+    summary: 'Reject a request; the account never was',
+    params: IdParams,
+    query: Reason,
+    reply: Message,
+  }),
+  remove: del('/api/users/:id', {
+    access: 'admin',
+    summary: 'Delete an active user; orders and invoices stay',
+    params: IdParams,
+    query: Reason,
+    reply: Message,
+  }),
+  convertToSalesRep: put('/api/users/convertToSalesRep/:id', {
+    access: 'admin',
+    summary: 'Make an active customer a sales rep',
+    params: IdParams,
+    reply: MessageAndUser,
+  }),
+  invite: post('/api/users/invitations', {
+    access: 'admin',
+    summary: 'Invite an admin or a sales rep by mail',
+    body: Invitation,
+    reply: MessageAndUser,
+    status: 201,
+  }),
+  inviteAgain: post('/api/users/invitations/:id', {
+    access: 'admin',
+    summary: 'Send a new invitation to someone who has not chosen a password yet',
+    params: z.object({ id: Id }),
+    reply: Message,
   }),
   byEmail: get('/api/users/UserByEmail/:email', {
     access: 'signedIn',
     summary: 'Ship-to and bill-to profile: one’s own, or a customer’s for staff',
-    params: z.object({ email: Email }),
+    params: EmailParams,
     reply: AddressProfile,
   }),
   notifications: get('/api/users/notifications/:email', {
     access: 'signedIn',
     summary: 'Number of customers waiting for approval (0 for everyone but admins)',
-    params: z.object({ email: Email }),
+    params: EmailParams,
     reply: Notifications,
   }),
 }

@@ -34,6 +34,7 @@ export const usersFor = async (
   for (const word of query.trim().split(/\s+/).filter(Boolean)) users = users.where(mentions(word))
   const size = pageSize ?? mostUsers
   return users
+    .orderBy(sql`company_name ilike ${`${literally(query.trim())}%`}`, 'desc')
     .orderBy('company_name')
     .orderBy('id')
     .limit(size)
@@ -42,11 +43,10 @@ export const usersFor = async (
 }
 
 const mentions = (word: string) => (eb: ExpressionBuilder<Tables, 'user_account'>) =>
-  eb(
-    sql<string>`concat_ws(' ', name, last_name, company_name, account_id, email)`,
-    'ilike',
-    `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`,
-  )
+  eb(sql<string>`concat_ws(' ', name, last_name, company_name, account_id, email)`, 'ilike', `%${literally(word)}%`)
+
+/** For a pattern in which every letter stands for itself. */
+const literally = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Ship-to and bill-to of one's own account, or of a customer for staff; anything else does not exist. */
 export const addressProfile = async (db: Db, caller: Caller, email: string): Promise<AddressProfile> => {

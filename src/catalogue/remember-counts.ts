@@ -1,5 +1,5 @@
 /** Something computed from the catalogue, and the version of the catalogue that it belongs to. */
-export interface Computed<T> {
+interface Computed<T> {
   version: string
   value: T
 }

@@ -80,9 +80,9 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
     { on: create, kind: 'truncate', p: 0.06 },
     { on: '* *', kind: 'csrf-expire', p: 0.05 },
   )
-  const orders = []
-  for (let count = 0; count < 60; count++) orders.push(await addOrder(db))
-  for (let round = 0; round < 8; round++) {
+  const orders: { id: string; reference: string }[] = []
+  for (let count = 0; count < 40; count++) orders.push(await addOrder(db))
+  for (let round = 0; round < 6; round++) {
     const child = startWorker()
     await once(child, 'spawn')
     const sent = (await standIn.requests('POST')).length

@@ -33,8 +33,7 @@ export const handOverOrder = async (
   const order = await composeOrder(given.db, orderId)
   if (!order) return null
   const act: Act = { ...given, orderId, order, signal }
-  if (!order.accountId) return conclude(act, progress, 'rejected', 'The customer has no account number of the ERP.')
-  return progress.state === 'waiting' && progress.attempts === 0 ? create(act, progress) : resolve(act, progress)
+  return progress.state === 'waiting' && progress.attempts === 0 ? create(act, progress) : lookFirst(act, progress)
 }
 
 interface Act extends HandOver {
@@ -75,6 +74,7 @@ const progressOf = async ({ db, config }: HandOver, orderId: string): Promise<Pr
 
 /** The one place from which an order is created. */
 const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
+  if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no account number of the ERP.')
   const attempt = await recordIntent(act, before)
   // Another process has it; the job stays in case that one dies.
   if (attempt === null) throw new Postponed(5, 'Another process is handing this order over.')
@@ -90,14 +90,14 @@ const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
     }
     await noteUnknown(act, attempt, error.message)
     const after = await progressOf(act, act.orderId)
-    return after && isOpen(after) ? resolve(act, after) : (after?.state ?? null)
+    return after && isOpen(after) ? lookFirst(act, after) : (after?.state ?? null)
   }
 }
 
 /** After a repeated request the ERP may have finished the first one too: it is asked, and a twin goes at once. */
 const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpState | null> => {
   const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
-  if (found.some(({ objectId }) => objectId === created.objectId)) return settle(act, during, found)
+  if (found.some(({ objectId }) => objectId === created.objectId)) return linkFound(act, during, found)
   const state = await linkOrder(linkingOf(act, during), act.order, created)
   if (state === null) await discardLate(act, created)
   return state
@@ -123,10 +123,10 @@ const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
 }
 
 /** Looks whether the ERP has the order, and creates it where it certainly has not. */
-const resolve = async (act: Act, progress: Progress): Promise<ErpState | null> => {
+const lookFirst = async (act: Act, progress: Progress): Promise<ErpState | null> => {
   if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The hand-over was interrupted.')
   const found = await ask(() => act.erp.findOrders(act.order.reference, act.signal))
-  if (found.length > 0) return settle(act, progress, found)
+  if (found.length > 0) return linkFound(act, progress, found)
 
   const lookups = progress.emptyLookups + 1
   const state = progress.state === 'waiting' ? 'waiting' : 'unknown'
@@ -138,7 +138,7 @@ const resolve = async (act: Act, progress: Progress): Promise<ErpState | null> =
 }
 
 /** Links the one that is this order, after removing its twins. */
-const settle = async (act: Act, progress: Progress, found: readonly ErpOrderRef[]): Promise<ErpState | null> => {
+const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderRef[]): Promise<ErpState | null> => {
   const { keep, discard, conflict } = matchOrders(act.order, found)
   if (!keep)
     return conclude(

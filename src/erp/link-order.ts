@@ -16,7 +16,7 @@ interface Linking {
 
 /** Records the ERP's order as this one's; a second link of the same changes nothing. */
 export const linkOrder = (
-  { db, orderId, onLinked }: Linking,
+  { db, orderId, onLinked, lookForTwinsAfter }: Linking,
   order: ComposedOrder,
   found: ErpOrderRef,
 ): Promise<ErpState | null> =>

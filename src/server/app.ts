@@ -9,6 +9,7 @@ import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { paymentRoutes } from '#payments/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import { answerError } from './http/errors.ts'
@@ -43,7 +44,7 @@ export interface Portal {
 const erpFeature = (app: App) =>
   erpJobs(app, { onLinked: (tx, orderId) => announceNumber(tx, orderId, app.config.PUBLIC_URL) })
 
-const features = [accountRoutes, catalogueRoutes, orderRoutes, mailRoutes, mailJobs, erpFeature]
+const features = [accountRoutes, catalogueRoutes, orderRoutes, paymentRoutes, mailRoutes, mailJobs, erpFeature]
 
 /** The whole portal on one database, not yet listening. */
 export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db' | 'erp'>): Promise<Portal> => {

@@ -117,6 +117,9 @@ export const settings = {
   PAYPAL_CLIENT_ID: setting('', text, 'PayPal client id; PayPal is off when empty.'),
   PAYPAL_CLIENT_SECRET: setting('', text, 'PayPal client secret.'),
   PAYPAL_API_BASE: setting('', secureUrl, 'PayPal’s API; the real one when empty.'),
+  PAYPAL_MERCHANT_ID: setting('', text, 'PayPal merchant id, when the client id serves several merchants.'),
+  PAYPAL_WEBHOOK_ID: setting('', text, 'Id of the webhook at PayPal; its messages are refused when empty.'),
+  PAY_INVOICES_ONLINE: setting('0', flag, '1 lets orders by invoice be paid online too; 1 in the demo.'),
   UPLOADS: setting('', text, 'Folder or S3 address for uploaded pictures; DATA_DIR/uploads when empty.'),
   CONTACT_EMAIL: setting('sales@apotheca.example', text, 'Address in the header’s contact line.'),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
@@ -156,7 +159,21 @@ export const readConfig = (environment: Environment): Config => {
     LOG_LEVEL: values.LOG_LEVEL || (isDemo ? ('warn' as const) : ('info' as const)),
   }
   if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
+  refuseHalfAProvider(config)
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
   return config
+}
+
+/** A provider that is only half set up would fail in front of a buyer; a secret in the place of a public key would leave. */
+const refuseHalfAProvider = (config: Omit<Config, 'DEMO' | 'LOG_LEVEL'>): void => {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = config
+  if (/sk_|rk_|whsec_|secret/i.test(STRIPE_PUBLISHABLE_KEY))
+    throw new BadSetting('Setting STRIPE_PUBLISHABLE_KEY: it holds a secret key; browsers would see it.')
+  if (/sk_|rk_|whsec_|secret/i.test(PAYPAL_CLIENT_ID))
+    throw new BadSetting('Setting PAYPAL_CLIENT_ID: it holds a secret; browsers would see it.')
+  if (Boolean(STRIPE_SECRET_KEY) !== Boolean(STRIPE_PUBLISHABLE_KEY))
+    throw new BadSetting('Settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: both are needed, or none.')
+  if (Boolean(PAYPAL_CLIENT_ID) !== Boolean(PAYPAL_CLIENT_SECRET))
+    throw new BadSetting('Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both are needed, or none.')
 }

@@ -1,3 +1,5 @@
+import { writeValue } from './search-text.ts'
+
 type Values = Record<string, unknown>
 
 /** What of a page's state belongs into the address: everything that is not its default, as text or JSON objects. */
@@ -5,7 +7,7 @@ export const withoutDefaults = (values: Values, defaults: Values): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key, value]) => isTelling(value) && !isSame(value, defaults[key]))
-      .map(([key, value]) => [key, typeof value === 'object' ? value : String(value)]),
+      .map(([key, value]) => [key, typeof value === 'object' ? value : writeValue(value)]),
   )
 
 const isTelling = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

@@ -8,6 +8,8 @@ import { toastError, toastSuccess } from './toast.ts'
 interface Options {
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Is shown the headers of a good answer: lists say there how long they are. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /** An endpoint that declares no parts is called without any. */
@@ -35,8 +37,12 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(options?.signal && { signal: options.signal }),
   })
-  const reply: unknown = await response.json().catch(() => null)
-  if (response.ok) return reply as Reply<E> // the server's reply guard made it so
+  const isText = response.headers.get('content-type')?.startsWith('text/plain')
+  const reply: unknown = isText ? await response.text() : await response.json().catch(() => null)
+  if (response.ok) {
+    options?.onHeaders?.(response.headers)
+    return reply as Reply<E> // the server's reply guard made it so
+  }
   if (response.status === 401 && token) tokenRefused(token)
   throw failureOf(response.status, reply)
 }

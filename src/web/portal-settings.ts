@@ -7,6 +7,8 @@ const PortalSettings = z.object({
   demo: z._default(z.boolean(), false),
   /** True when letters stay in the demo's own mailbox. */
   mailbox: z._default(z.boolean(), false),
+  /** True in a page that may load payment providers: only one that was opened at /order/… */
+  paysHere: z._default(z.boolean(), false),
 })
 
 const written = document.querySelector<HTMLMetaElement>('meta[name="portal-settings"]')?.content ?? null

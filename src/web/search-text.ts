@@ -25,5 +25,4 @@ const parseValue = (value: string): unknown => {
 }
 
 /** One value of a query: `12`, `true`, `{"total":5}`. */
-export const writeValue = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value)
+export const writeValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,5 +1,4 @@
 import {
-  Badge,
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
@@ -71,7 +70,6 @@ export const theme = createTheme({
   headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm' } }) },
 })
 
 /** Contrast of WCAG 2.2 AA in both schemes, and the portal's own surfaces. */

@@ -5,7 +5,7 @@ const password = 'apotheca-demo'
 
 const accounts = [
   { email: 'buyer@demo.example', role: 'Customer' },
-  { email: 'buyer2@demo.example', role: 'Customer of another business' },
+  { email: 'buyer2@demo.example', role: 'Another customer' },
   { email: 'rep@demo.example', role: 'Sales Rep' },
   { email: 'admin@demo.example', role: 'Admin' },
 ]

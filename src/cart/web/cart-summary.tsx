@@ -12,7 +12,7 @@ export function CartSummary({ items }: { items: CartItem[] }) {
   const checkOut = () => void navigate({ to: '/signin', search: { redirect: checkoutPath(session().user) } })
 
   return (
-    <section className={styles.summary} aria-label="Summary">
+    <section className={styles.summary} aria-label="Summary" data-bottom-bar>
       <dl className={styles.figures}>
         <dt>Items</dt>
         <dd>{countOf(items).toLocaleString('en-US')}</dd>

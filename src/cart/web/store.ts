@@ -40,6 +40,7 @@ export const saveShippingAddress = (address: CartAddress): void => {
   writeStored('shippingAddress', address)
 }
 
+/** Part of the client state (spec §4), though no screen shows a map yet. @public */
 export const saveMapLocation = (location: MapLocation): void => {
   useCart.setState((now) => rules.saveMapLocation(now, location))
   writeStored('shippingAddress', cart().shippingAddress)

@@ -31,9 +31,11 @@ export function ProductDetail({ product }: Props) {
         <div className={styles.picture}>
           <Picture src={product.image} alt={`Picture of ${product.name}`} isFirst />
         </div>
-        <div className={styles.what}>
+        <div className={styles.head}>
           <h1 className={styles.name}>{product.name}</h1>
           <Marks product={product} />
+        </div>
+        <div className={styles.about}>
           <Facts product={product} />
           {product.description && <p className={styles.description}>{product.description}</p>}
         </div>

@@ -4,6 +4,7 @@ import { PackageX } from 'lucide-react'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { useProduct } from './hooks.ts'
 import { ProductDetail } from './product-detail.tsx'
@@ -26,11 +27,14 @@ export function ProductDetailPage() {
 
 function NoSuchProduct() {
   return (
-    <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no product">
-      <span>It may have been withdrawn from the catalogue.</span>
-      <ButtonLink to="/search" variant="default">
-        Product Catalog
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <PageHeading title="Product" />
+      <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no product">
+        <span>It may have been withdrawn from the catalogue.</span>
+        <ButtonLink to="/search" variant="default">
+          Product Catalog
+        </ButtonLink>
+      </EmptyState>
+    </>
   )
 }

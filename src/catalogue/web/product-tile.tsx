@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { addToCart } from '#cart/web/hooks.ts'
 import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
@@ -13,14 +14,11 @@ interface Props {
 }
 
 export function ProductTile({ product, isFirst }: Props) {
+  const nameId = useId()
   return (
     <article className={styles.tile}>
       <div className={styles.marks}>
-        {product.coldStatus && (
-          <abbr className={styles.cold} title={product.coldStatus} aria-label="Refrigerated">
-            R
-          </abbr>
-        )}
+        {product.coldStatus && <ColdMark status={product.coldStatus} />}
         {!product.isPublished && <span className={styles.draft}>Draft</span>}
       </div>
       <Link
@@ -33,7 +31,7 @@ export function ProductTile({ product, isFirst }: Props) {
         <Picture src={product.image} isFirst={isFirst} />
       </Link>
       <div className={styles.facts}>
-        <h2 className={styles.name}>
+        <h2 className={styles.name} id={nameId}>
           <Link to="/product/$slug" params={{ slug: product.slug }} title={product.name}>
             {product.name}
           </Link>
@@ -47,13 +45,13 @@ export function ProductTile({ product, isFirst }: Props) {
       </div>
       <div className={styles.buy}>
         <BuyerPrice product={product} />
-        <AddButton product={product} />
+        <AddButton product={product} describedBy={nameId} />
       </div>
     </article>
   )
 }
 
-function AddButton({ product }: { product: ProductCard }) {
+function AddButton({ product, describedBy }: { product: ProductCard; describedBy: string }) {
   const email = useUser()?.email
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
   const label = product.isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
@@ -62,11 +60,21 @@ function AddButton({ product }: { product: ProductCard }) {
       type="button"
       className={styles.add}
       disabled={isSoldOut}
-      aria-label={`${label}: ${product.name}`}
+      aria-describedby={describedBy}
       onClick={() => addToCart({ ...product, price: buyerPriceOf(product, email) })}
     >
       {label}
     </button>
+  )
+}
+
+function ColdMark({ status }: { status: string }) {
+  const meaning = status === 'Refrigerated' ? status : `Refrigerated: ${status}`
+  return (
+    <span className={styles.cold} title={meaning}>
+      <span aria-hidden="true">R</span>
+      <span className={styles.unseen}>{meaning}</span>
+    </span>
   )
 }
 

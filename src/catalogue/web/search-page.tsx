@@ -25,8 +25,9 @@ export function SearchPage() {
   useTitle(title)
   useWholeWidth()
 
-  const filter = (patch: Partial<ProductSearch>) => setSearch(patch, { keepScroll: true })
+  const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
   const count = found?.countProducts
+  const isEmpty = count === 0 && !isPlaceholderData
 
   return (
     <div className={styles.page}>
@@ -39,15 +40,17 @@ export function SearchPage() {
           <output className={styles.count}>
             {count !== undefined && `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
           </output>
-          <FiltersDrawer search={search} change={filter} count={count} />
-          <ListingControls search={search} change={filter} />
+          <div className={styles.tools}>
+            <FiltersDrawer search={search} change={filter} count={count} />
+            <ListingControls search={search} change={filter} />
+          </div>
         </div>
         <ActiveFilters search={search} change={filter} />
-        {found?.corrected && search.query !== everything && (
+        {found?.corrected && !isPlaceholderData && search.query !== everything && (
           <p className={styles.corrected}>No exact match for “{search.query}”. Showing the closest.</p>
         )}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
-        {count === 0 ? (
+        {isEmpty ? (
           <NoProduct search={search} change={filter} />
         ) : (
           <div
@@ -58,7 +61,9 @@ export function SearchPage() {
             {found?.products.map((product, at) => (
               <ProductTile key={product._id} product={product} isFirst={at < 6} />
             ))}
-            {!found && !error && Array.from({ length: search.viewCount }, (_, at) => <ProductTileSkeleton key={at} />)}
+            {(!found || (count === 0 && isPlaceholderData)) &&
+              !error &&
+              Array.from({ length: search.viewCount }, (_, at) => <ProductTileSkeleton key={at} />)}
           </div>
         )}
         {found && <PageNumbers page={found.page} pages={found.pages} goTo={(page) => setSearch({ page })} />}

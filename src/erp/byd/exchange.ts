@@ -17,7 +17,7 @@ export const usualLimits: Limits = {
   retryMilliseconds: [1_000, 2_000, 4_000],
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'DELETE'
   url: URL
   headers: Record<string, string>
@@ -98,6 +98,7 @@ const reasons: Record<string, string> = {
 const reasonOf = (error: unknown, left: boolean): string => {
   const { name = '', code = '' } = error as { name?: string; code?: unknown }
   if (name === 'TimeoutError') return left ? 'The ERP did not answer in time.' : 'The ERP could not be reached in time.'
-  const reason = reasons[String(code)] ?? (code ? String(code) : 'the connection broke')
+  const known = typeof code === 'string' && code !== '' ? code : 'the connection broke'
+  const reason = reasons[known] ?? known
   return left ? `The ERP’s answer was lost: ${reason}.` : `The ERP cannot be reached: ${reason}.`
 }

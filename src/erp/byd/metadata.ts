@@ -1,4 +1,4 @@
-export interface Property {
+interface Property {
   isCreatable: boolean
   isFilterable: boolean
   maxLength: number | null

@@ -90,7 +90,7 @@ const errorIn = (body: unknown): string | null => {
 }
 
 /** The ERP's own words, from the body and the message header, each sentence once; pages are never quoted. */
-export const messageOf = ({ headers, text }: Reply): string => {
+const messageOf = ({ headers, text }: Reply): string => {
   const header = SapMessage.safeParse(parse(String(headers['sap-message'] ?? ''))).data
   const isSevere = header && !/^(success|info|information|warning)$/i.test(header.severity)
   const sentences = [

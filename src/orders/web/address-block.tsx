@@ -13,7 +13,7 @@ export function AddressBlock({ title, address }: Props) {
   const lines = [street, place, country].filter(Boolean)
   return (
     <div className={styles.block}>
-      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.title}>{title}</p>
       <address className={styles.address}>
         {fullName && <strong>{fullName}</strong>}
         {lines.map((line) => (

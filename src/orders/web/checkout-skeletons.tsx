@@ -3,7 +3,7 @@ import styles from './checkout-skeletons.module.css'
 
 export function AddressSkeleton() {
   return (
-    <div className={styles.stack} role="status" aria-label="Loading">
+    <div className={styles.stack} aria-busy="true">
       <Skeleton width="4rem" height="0.75rem" />
       <Skeleton width="11rem" />
       <Skeleton width="9rem" />
@@ -14,7 +14,7 @@ export function AddressSkeleton() {
 
 export function LinesSkeleton({ count }: { count: number }) {
   return (
-    <div className={styles.lines} role="status" aria-label="Loading">
+    <div className={styles.lines} aria-busy="true">
       {Array.from({ length: Math.min(count, 8) }, (_, index) => (
         <div key={index} className={styles.line}>
           <Skeleton width={48} height={48} />

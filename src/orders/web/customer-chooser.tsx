@@ -29,7 +29,8 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
       size="md"
       searchable
       allowDeselect={false}
-      selectFirstOptionOnChange
+      // Anew when the answer has come, so that Enter takes the first match.
+      selectFirstOptionOnChange={!isWaiting && query !== ''}
       data={rows.map((row) => ({ value: row._id, label: nameOf(row) }))}
       filter={({ options }) => options}
       value={customer?._id ?? null}

@@ -12,7 +12,7 @@ import type { Checkout } from './use-checkout.ts'
 export function CustomerPanel({ checkout }: { checkout: Checkout }) {
   const { customer, choose, chooser, profile } = checkout
   return (
-    <Panel title="Customer">
+    <Panel>
       <CustomerChooser customer={customer} choose={choose} inputRef={chooser} />
       {customer && (
         <div className={styles.addresses}>
@@ -33,10 +33,10 @@ export function CustomerPanel({ checkout }: { checkout: Checkout }) {
 /** Stays in the page's heading, so that nobody orders for the wrong business. */
 export function OrderingFor({ customer }: { customer: UserRow }) {
   return (
-    <p className={styles.for} role="status">
+    <output className={styles.for}>
       <span className={styles.label}>Ordering for</span>
       <strong>{customer.companyName || `${customer.name} ${customer.lastName}`}</strong>
       {customer.accountID && <span className={styles.account}>{customer.accountID}</span>}
-    </p>
+    </output>
   )
 }

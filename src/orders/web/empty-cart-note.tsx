@@ -5,11 +5,11 @@ import styles from './empty-cart-note.module.css'
 /** Checkout without goods: why nothing can be ordered, and the way out. */
 export function EmptyCartNote() {
   return (
-    <p className={styles.note} role="status">
+    <output className={styles.note}>
       <ShoppingCart size={18} aria-hidden />
       <span>
         Cart is empty. <Link to="/search">Go Shopping</Link>
       </span>
-    </p>
+    </output>
   )
 }

@@ -23,27 +23,25 @@ interface Props {
   lines: TableLine[]
 }
 
-/** The roles are written out because the rows become cards on narrow screens, where browsers forget the table. */
+/** What is ordered, line by line; the rows become cards on narrow screens. */
 export function LinesTable({ label, lines }: Props) {
   return (
-    <table className={styles.table} role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">
-            Product
-          </th>
-          <th scope="col" role="columnheader" className={styles.number}>
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className={styles.number}>
             Quantity
           </th>
-          <th scope="col" role="columnheader" className={styles.number}>
+          <th scope="col" className={styles.number}>
             Price
           </th>
-          <th scope="col" role="columnheader" className={styles.number}>
+          <th scope="col" className={styles.number}>
             Total
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {lines.map((line, index) => (
           <Line key={line._id || index} line={line} />
         ))}
@@ -55,8 +53,8 @@ export function LinesTable({ label, lines }: Props) {
 function Line({ line }: { line: TableLine }) {
   const { name, slug, image, quantity, price, listPrice = price, facts } = line
   return (
-    <tr role="row">
-      <td role="cell" className={styles.product}>
+    <tr>
+      <td className={styles.product}>
         <ProductPicture src={image} size={48} />
         <div className={styles.what}>
           {slug ? (
@@ -72,10 +70,10 @@ function Line({ line }: { line: TableLine }) {
           </span>
         </div>
       </td>
-      <td role="cell" className={styles.number} data-quantity>
+      <td className={styles.number} data-quantity>
         {quantity.toLocaleString('en-US')}
       </td>
-      <td role="cell" className={styles.number} data-price>
+      <td className={styles.number} data-price>
         {listPrice !== price && (
           <span className={styles.list}>
             <Money amount={listPrice} isStruck />
@@ -83,7 +81,7 @@ function Line({ line }: { line: TableLine }) {
         )}
         <Money amount={price} />
       </td>
-      <td role="cell" className={styles.number} data-total>
+      <td className={styles.number} data-total>
         <Money amount={toDollars(lineCents({ price, quantity }))} />
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { Money } from '#web/ui/money.tsx'
 import type { Repriced } from '../contract.ts'
@@ -11,8 +11,16 @@ interface Props {
 
 /** The preview below already shows the new prices; this says which ones to look at. */
 export function RepricedAlert({ repriced, items }: Props) {
+  const alert = useRef<HTMLDivElement>(null)
+
+  // In braces: newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
   return (
-    <Alert color="yellow" title="Prices have changed. Please check your order again.">
+    <div ref={alert} className={styles.alert} role="alert">
+      <p>Prices have changed. Please check your order again.</p>
       {repriced.length > 0 && (
         <ul className={styles.list}>
           {repriced.map(({ _id, name, price }) => (
@@ -25,6 +33,6 @@ export function RepricedAlert({ repriced, items }: Props) {
           ))}
         </ul>
       )}
-    </Alert>
+    </div>
   )
 }

@@ -22,6 +22,7 @@ export function ShippingFields({ value, hasCold, change }: Props) {
         label="Purchase order number"
         description="Optional. It is printed on the invoice."
         name="purchaseOrder"
+        size="md"
         value={value.purchaseOrder}
         onChange={(event) => change({ purchaseOrder: event.currentTarget.value })}
         maxLength={35}
@@ -30,6 +31,7 @@ export function ShippingFields({ value, hasCold, change }: Props) {
       />
       <Radio.Group
         label="Shipping method"
+        size="md"
         value={value.shippingMethod}
         onChange={(method) => change({ shippingMethod: method as ShippingMethod })} // the radios hold nothing else
       >

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Unavailable } from '../contract.ts'
@@ -14,9 +14,9 @@ interface Props {
 
 export function UnavailableDialog({ unavailable, items, adjust, close }: Props) {
   // What was shown last stays readable while the dialog fades out.
-  const shown = useRef(unavailable)
-  if (unavailable) shown.current = unavailable
-  const { soldOut = [], lowStock = [] } = shown.current ?? {}
+  const [shown, setShown] = useState(unavailable)
+  if (unavailable && unavailable !== shown) setShown(unavailable)
+  const { soldOut = [], lowStock = [] } = shown ?? {}
   const nameOf = ({ _id, name }: { _id: string; name: string }) =>
     name || items.find((item) => item._id === _id)?.name || 'A product'
 
@@ -27,6 +27,7 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
       title="Your order was not placed"
       size="lg"
       centered
+      classNames={{ title: styles.heading }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={styles.lead}>Some products are not available as ordered.</p>

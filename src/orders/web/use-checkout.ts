@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { SignedInUser } from '#accounts/contract.ts'
+import type { SignedInUser, UserRow } from '#accounts/contract.ts'
 import { isCold } from '#cart/cart.ts'
 import {
   addItem,
@@ -91,7 +91,10 @@ export const useCheckout = (user: SignedInUser) => {
     isStaff,
     items,
     customer,
-    choose: (row: typeof customer) => chooseCustomer(user._id, row),
+    choose: (row: UserRow) => {
+      clearToasts()
+      chooseCustomer(user._id, row)
+    },
     profile,
     priced,
     lines,

@@ -17,7 +17,7 @@ export function VerificationFields({ code, inputRef, email, isDisabled }: Props)
       <TextInput
         ref={inputRef}
         label="Verification code"
-        description="Six digits, sent to you by email. They confirm this order."
+        description="Six digits, sent to you by email."
         name="otp"
         value={code.code}
         onChange={(event) => code.setCode(event.currentTarget.value)}
@@ -35,10 +35,10 @@ export function VerificationFields({ code, inputRef, email, isDisabled }: Props)
       >
         {secondsLeft > 0 ? `Send again in ${pause(secondsLeft)}` : isSent ? sendAgain : 'Send verification code'}
       </Button>
-      <p className={styles.sent} role="status">
+      <output className={styles.sent}>
         {isSent && `We sent a code to ${masked(email)}. It is valid for 10 minutes.`}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
-      </p>
+      </output>
     </div>
   )
 }

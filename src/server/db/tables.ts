@@ -38,6 +38,8 @@ interface UserAccountTable {
   billto_state: Generated<string>
   billto_zip: Generated<string>
   billto_country: Generated<string>
+  is_existing_customer: Generated<boolean>
+  terms_agreed_at: Moment | null
   version: Generated<number>
   created_at: Stamp
   deleted_at: Moment | null
@@ -80,6 +82,21 @@ interface AuditEntryTable {
   after: Json<unknown> | null
   request_id: string | null
   ip: string | null
+}
+
+interface AuditLinkTable {
+  /** A bigint, which arrives as text. */
+  position: ColumnType<string, number | string, never>
+  entry_id: string
+  hash: Buffer
+}
+
+interface PasswordKeyTable {
+  user_id: string
+  purpose: 'reset' | 'invitation'
+  key_hash: Buffer
+  created_at: Stamp
+  expires_at: Moment
 }
 
 interface ProductTable {
@@ -226,6 +243,21 @@ interface InvoiceTable {
   due_date: string | null
 }
 
+interface InvoiceDocumentTable {
+  invoice_id: string
+  content: Buffer
+  fetched_at: Stamp
+}
+
+interface SavedViewTable {
+  id: string
+  user_id: string
+  table_name: string
+  name: string
+  state: Json<{ query: Record<string, string>; sort: string; pageSize: number; hide: string }>
+  created_at: Stamp
+}
+
 interface JobTable {
   id: string
   kind: string
@@ -256,6 +288,33 @@ interface MailTable {
   sent_at: Moment | null
 }
 
+interface PaymentTable {
+  id: string
+  order_id: string
+  provider: 'stripe' | 'paypal' | 'manual'
+  provider_id: string | null
+  attempt: Generated<number>
+  /** A bigint, which arrives as text. */
+  cents: ColumnType<string, number, number>
+  currency: Generated<string>
+  state: Generated<'open' | 'taking' | 'paid' | 'ended' | 'surplus'>
+  claimed_at: Moment | null
+  capture_id: string | null
+  refunded_cents: ColumnType<string, number | undefined, number>
+  dispute: Generated<string>
+  note: Generated<string>
+  actor_id: string | null
+  created_at: Stamp
+  checked_at: Moment | null
+  settled_at: Moment | null
+}
+
+interface PaymentEventTable {
+  provider: string
+  event_id: string
+  received_at: Stamp
+}
+
 interface PortalSecretTable {
   name: string
   value: Buffer
@@ -267,6 +326,8 @@ export interface Tables {
   attempt: AttemptTable
   one_time_code: OneTimeCodeTable
   audit_entry: AuditEntryTable
+  audit_link: AuditLinkTable
+  password_key: PasswordKeyTable
   product: ProductTable
   catalogue_state: CatalogueStateTable
   custom_price: CustomPriceTable
@@ -275,9 +336,13 @@ export interface Tables {
   order_line: OrderLineTable
   stock_movement: StockMovementTable
   invoice: InvoiceTable
+  invoice_document: InvoiceDocumentTable
+  saved_view: SavedViewTable
   job: JobTable
   lane: LaneTable
   mail: MailTable
+  payment: PaymentTable
+  payment_event: PaymentEventTable
   portal_secret: PortalSecretTable
 }
 

@@ -5,13 +5,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { isOrderPage, providerSources } from './provider-hosts.ts'
 
 const built = resolve(import.meta.dirname, '../../../dist/web')
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
 export const browserRoutes = async ({ http, config }: App): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
-  const settings = attribute(JSON.stringify(settingsFor(config)))
 
   http.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headersFor(config))
@@ -30,17 +30,18 @@ export const browserRoutes = async ({ http, config }: App): Promise<void> => {
     (request, reply) => reply.sendFile(request.params['*']),
   )
 
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = (reply: FastifyReply, address: string) => {
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
+    const settings = attribute(JSON.stringify(settingsFor(config, address)))
     return reply
-      .headers({ 'content-security-policy': policy(nonce, config), 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': policy(nonce, config, address), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('CSP_NONCE', nonce).replaceAll('PORTAL_SETTINGS', () => settings))
   }
 
   http.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendPage(reply)
+    if (wantsPage(request)) return sendPage(reply, request.url)
     return reply.status(404).send({ message: 'There is nothing at this address.' })
   })
 }
@@ -51,33 +52,36 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 /** What the shell must know before its first call. */
-const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config) => ({
+const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, address: string) => ({
   contactEmail: CONTACT_EMAIL,
   contactPhone: CONTACT_PHONE,
   demo: DEMO,
   mailbox: DEMO && SMTP_URL === '',
+  paysHere: isOrderPage(address),
 })
 
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
 
-const policy = (nonce: string, { PUBLIC_URL }: Config): string =>
-  [
+const policy = (nonce: string, config: Config, address: string): string => {
+  const providers = isOrderPage(address) ? providerSources(config) : { script: '', frame: '', connect: '', img: '' }
+  return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${providers.script}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${providers.img}`,
     "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
+    `connect-src 'self'${providers.connect}`,
+    `frame-src 'self'${providers.frame}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(PUBLIC_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...(config.PUBLIC_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
 
 const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -17,9 +17,17 @@ export function Toasts() {
   }, [])
 
   if (!areWanted) return null
+  // Without a transition, so that the old message is gone when the new one stands there.
   return (
     <Suspense>
-      <Notifications position="bottom-center" limit={1} autoClose={false} allowScrollDismiss={false} zIndex={400} />
+      <Notifications
+        position="bottom-center"
+        limit={1}
+        autoClose={false}
+        allowScrollDismiss={false}
+        transitionDuration={0}
+        zIndex={400}
+      />
     </Suspense>
   )
 }

@@ -1,0 +1,43 @@
+-- What the portal asked a provider for, or what an admin wrote down. The provider's word decides; this row remembers it.
+create table payment (
+  id uuid primary key,
+  order_id uuid not null references sales_order (id),
+  provider text not null check (provider in ('stripe', 'paypal', 'manual')),
+  -- PaymentIntent or PayPal order; null until the provider answered.
+  provider_id text,
+  -- Counts the tries of one order with one provider: part of the provider's idempotency key.
+  attempt integer not null default 1,
+  cents bigint not null check (cents > 0),
+  currency text not null default 'USD',
+  -- taking: the money is being asked for, by this payment alone. surplus: the provider holds money nobody owed.
+  state text not null default 'open' check (state in ('open', 'taking', 'paid', 'ended', 'surplus')),
+  claimed_at timestamptz,
+  -- The charge or capture, by which refunds and disputes name the payment.
+  capture_id text,
+  refunded_cents bigint not null default 0,
+  -- The provider's word for an open or decided dispute; empty when there is none.
+  dispute text not null default '',
+  note text not null default '',
+  actor_id uuid references user_account (id),
+  created_at timestamptz not null default now(),
+  checked_at timestamptz,
+  settled_at timestamptz
+);
+
+-- The last word on 'paid at most once': two payments of one order never take money at the same time.
+create unique index payment_once on payment (order_id) where state in ('taking', 'paid');
+create unique index payment_provider_id on payment (provider, provider_id) where provider_id is not null;
+create unique index payment_attempt on payment (order_id, provider, cents, attempt);
+create index payment_of_order on payment (order_id, id);
+create index payment_capture on payment (provider, capture_id) where capture_id is not null;
+create index payment_unsettled on payment (created_at, id) where state in ('open', 'taking');
+
+-- Webhooks that were taken in, so that a repeat does nothing.
+create table payment_event (
+  provider text not null,
+  event_id text not null,
+  received_at timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+
+create index payment_event_received on payment_event (received_at);

@@ -1,0 +1,98 @@
+// Draws the states of the US for the dashboard's map, once: `node scripts/draw-us-map.ts` writes src/reports/state-shapes.ts.
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { geoPath } from 'd3-geo'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+type Point = [number, number]
+type States = Topology<{ states: GeometryCollection<{ name: string }> }>
+
+const atlasFile = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json')
+const shapesFile = resolve(import.meta.dirname, '../src/reports/state-shapes.ts')
+const tolerance = 0.9
+const smallestIsland = 6
+
+/** Census numbers of the states, as the atlas names them. */
+const codes = Object.fromEntries(
+  '01AL02AK04AZ05AR06CA08CO09CT10DE11DC12FL13GA15HI16ID17IL18IN19IA20KS21KY22LA23ME24MD25MA26MI27MN28MS29MO30MT31NE32NV33NH34NJ35NM36NY37NC38ND39OH40OK41OR42PA44RI45SC46SD47TN48TX49UT50VT51VA53WA54WV55WI56WY'
+    .match(/..../g)
+    ?.map((pair) => [pair.slice(0, 2), pair.slice(2)]) ?? [],
+)
+
+const decodeArc = (arc: number[][], { scale, translate }: NonNullable<Topology['transform']>): Point[] => {
+  let [x, y] = [0, 0]
+  return arc.map(([dx = 0, dy = 0]) => {
+    x += dx
+    y += dy
+    return [x * scale[0] + translate[0], y * scale[1] + translate[1]]
+  })
+}
+
+const distance = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
+  const [dx, dy] = [bx - ax, by - ay]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length))
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy)
+}
+
+/** Douglas and Peucker; shared borders are one arc, so neighbours stay together. */
+const simplify = (points: Point[]): Point[] => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 3) return points
+  let farthest = 0
+  let most = 0
+  for (const [at, point] of points.entries()) {
+    const off = distance(point, first, last)
+    if (off > most) [farthest, most] = [at, off]
+  }
+  if (most < tolerance) return [first, last]
+  return [...simplify(points.slice(0, farthest + 1)).slice(0, -1), ...simplify(points.slice(farthest))]
+}
+
+const atlas = JSON.parse(await readFile(atlasFile, 'utf8')) as States
+const { transform } = atlas
+if (!transform) throw new Error('The atlas is not quantised.')
+const plain: States = { ...atlas, arcs: atlas.arcs.map((arc) => simplify(decodeArc(arc, transform))) }
+delete plain.transform
+
+const draw = geoPath().digits(1)
+const entries = feature(plain, plain.objects.states).features.map(({ id, geometry, properties }) => {
+  const polygons =
+    geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : []
+  const areaOf = (polygon: number[][][]) => draw.area({ type: 'Polygon', coordinates: polygon })
+  const largest = polygons.toSorted((a, b) => areaOf(b) - areaOf(a))
+  const kept = largest.filter((polygon, at) => at === 0 || areaOf(polygon) > smallestIsland)
+  const [main = []] = largest
+  const [x, y] = draw.centroid({ type: 'Polygon', coordinates: main })
+  return {
+    code: codes[String(id)] ?? '',
+    name: properties.name,
+    path: draw({ type: 'MultiPolygon', coordinates: kept }) ?? '',
+    x: Math.round(x),
+    y: Math.round(y),
+    isRoomy: areaOf(main) > 1_300,
+  }
+})
+
+const source = `/** The states of the US in a box of 975 by 610, drawn by scripts/draw-us-map.ts from the us-atlas package. */
+export const stateShapes: readonly {
+  code: string
+  name: string
+  path: string
+  /** Where its figure stands, and whether it has the room for one. */
+  x: number
+  y: number
+  isRoomy: boolean
+}[] = [
+${entries
+  .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  .map(
+    ({ code, name, path, x, y, isRoomy }) =>
+      `  { code: '${code}', name: '${name}', x: ${x}, y: ${y}, isRoomy: ${isRoomy}, path: '${path}' },`,
+  )
+  .join('\n')}
+]
+`
+await writeFile(shapesFile, source)

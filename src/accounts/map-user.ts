@@ -1,0 +1,86 @@
+import type { Row } from '#server/db/tables.ts'
+import type { User, UserField } from './contract.ts'
+
+/** The wire's spelling of each field (spec §3), and the column that holds it. */
+export const columnOf = {
+  name: 'name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  companyName: 'company_name',
+  license: 'license',
+  licenseType: 'license_type',
+  licenseName: 'license_name',
+  licenseAddress: 'license_address',
+  licenseExpiryDate: 'license_expiry_date',
+  accountID: 'account_id',
+  GLNNumber: 'gln_number',
+  GS1Number: 'gs1_number',
+  customerid: 'customer_id',
+  shipto_name: 'shipto_name',
+  shipto_address1: 'shipto_address1',
+  shipto_city: 'shipto_city',
+  shipto_state: 'shipto_state',
+  shipto_zip: 'shipto_zip',
+  shipto_country: 'shipto_country',
+  billto_name: 'billto_name',
+  billto_address1: 'billto_address1',
+  billto_city: 'billto_city',
+  billto_state: 'billto_state',
+  billto_zip: 'billto_zip',
+  billto_country: 'billto_country',
+  isAdmin: 'is_admin',
+  isSalesRep: 'is_sales_rep',
+  isActive: 'is_active',
+} as const satisfies Record<UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isActive', keyof Row<'user_account'>>
+export type WireField = keyof typeof columnOf
+
+export type Account = Row<'user_account'>
+
+export const asUser = (account: Account): User => ({
+  _id: account.id,
+  name: account.name,
+  lastName: account.last_name,
+  email: account.email,
+  phone: account.phone,
+  companyName: account.company_name,
+  license: account.license,
+  licenseType: account.license_type,
+  licenseName: account.license_name,
+  licenseAddress: account.license_address,
+  licenseExpiryDate: account.license_expiry_date,
+  accountID: account.account_id,
+  GLNNumber: account.gln_number,
+  GS1Number: account.gs1_number,
+  customerid: account.customer_id,
+  isAdmin: account.is_admin,
+  isSalesRep: account.is_sales_rep,
+  isActive: account.is_active,
+  shipto_name: account.shipto_name,
+  shipto_address1: account.shipto_address1,
+  shipto_city: account.shipto_city,
+  shipto_state: account.shipto_state,
+  shipto_zip: account.shipto_zip,
+  shipto_country: account.shipto_country,
+  billto_name: account.billto_name,
+  billto_address1: account.billto_address1,
+  billto_city: account.billto_city,
+  billto_state: account.billto_state,
+  billto_zip: account.billto_zip,
+  billto_country: account.billto_country,
+  isExistingCustomer: account.is_existing_customer,
+  hasPassword: account.password_hash !== null,
+  createdAt: account.created_at.toISOString(),
+  __v: account.version,
+})
+
+export const isCustomer = ({ is_admin, is_sales_rep }: Pick<Account, 'is_admin' | 'is_sales_rep'>): boolean =>
+  !is_admin && !is_sales_rep
+
+/** The fields of the list that are still empty. */
+export const emptyAmong = <F extends UserField>(fields: readonly F[], account: Account): F[] =>
+  fields.filter((field) => !account[columnOf[field]])
+
+/** How a person is called in letters and in the trail. */
+export const nameOf = ({ name, last_name, email }: Pick<Account, 'name' | 'last_name' | 'email'>): string =>
+  `${name} ${last_name}`.trim() || email

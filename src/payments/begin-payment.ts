@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Row, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { toCents } from '#shared/money.ts'
+import type { Provider } from './provider.ts'
+import { isPayableOnline, lockOrder, orderOf, type PaidOrder } from './queries.ts'
+import { endPayment } from './record-payment.ts'
+
+interface Begun {
+  id: string
+  clientSecret: string | null
+}
+
+/**
+ * One open payment per order, provider and amount: asked for again it is the same one. The provider is given a key
+ * made of order, amount and try, so a lost answer costs nothing.
+ */
+export const beginPayment = async (
+  { db, config, provider }: { db: Db; config: Config; provider: Provider },
+  caller: Caller,
+  orderId: string,
+): Promise<Begun> => {
+  await orderOf(db, caller, orderId)
+  const { order, payment } = await transaction(db, async (tx) => {
+    const locked = await lockOrder(tx, orderId)
+    await refuseUnpayable(tx, config, locked)
+    return { order: locked, payment: await openPayment(tx, provider, locked) }
+  })
+  if (payment.provider_id)
+    return resume(db, provider, payment, () => beginPayment({ db, config, provider }, caller, orderId))
+
+  const begun = await provider
+    .begin({
+      orderId,
+      reference: order.erp_reference,
+      cents: Number(payment.cents),
+      idempotencyKey: keyOf(payment),
+    })
+    .catch(async (error: unknown) => {
+      // Providers repeat a failure to whoever asks again with the same key, so the next try has its own.
+      await endPayment(db, payment)
+      throw error
+    })
+  await db.updateTable('payment').set({ provider_id: begun.id }).where('id', '=', payment.id).execute()
+  return begun
+}
+
+export const keyOf = ({ order_id, cents, attempt }: Row<'payment'>): string => `order-${order_id}-${cents}-${attempt}`
+
+const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promise<void> => {
+  if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+  if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
+  const taking = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'taking')
+    .executeTakeFirst()
+  if (taking) throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+}
+
+const openPayment = async (tx: Tx, provider: Provider, order: PaidOrder): Promise<Row<'payment'>> => {
+  const cents = toCents(order.total_price)
+  const same = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider.name)
+    .where('cents', '=', String(cents))
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (same?.state === 'open') return same
+  return tx
+    .insertInto('payment')
+    .values({
+      id: randomUUIDv7(),
+      order_id: order.id,
+      provider: provider.name,
+      attempt: (same?.attempt ?? 0) + 1,
+      cents,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The payment that was begun before, unless the provider has given it up meanwhile: then a new one. */
+const resume = async (
+  db: Db,
+  provider: Provider,
+  payment: Row<'payment'>,
+  beginAnew: () => Promise<Begun>,
+): Promise<Begun> => {
+  const id = payment.provider_id ?? ''
+  const truth = await provider.look(id)
+  if (truth.state === 'open') return { id, clientSecret: truth.clientSecret }
+  if (truth.state === 'authorised' && provider.name === 'paypal') return { id, clientSecret: null }
+  if (truth.state !== 'dead') throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+  await endPayment(db, payment)
+  return beginAnew()
+}

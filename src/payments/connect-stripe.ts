@@ -1,0 +1,91 @@
+import Stripe from 'stripe'
+import type { Config } from '#server/config.ts'
+import { type Provider, ProviderError, type Truth } from './provider.ts'
+
+const timeoutMilliseconds = 6_000
+
+/** Stripe's own SDK, against the configured address. */
+export const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config): Stripe => {
+  const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com')
+  return new Stripe(STRIPE_SECRET_KEY, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: timeoutMilliseconds,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+}
+
+/** Card payments are only authorised in the browser; the portal takes the money when it knows that it is owed. */
+export const connectStripe = (config: Config): Provider | undefined => {
+  if (!config.STRIPE_SECRET_KEY) return undefined
+  const stripe = openStripe(config)
+
+  const look = async (id: string): Promise<Truth> => {
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    const truth = truthOf(intent)
+    if (truth.state !== 'paid') return truth
+    const { data: disputes } = await stripe.disputes.list({ payment_intent: id, limit: 1 })
+    return { ...truth, dispute: disputes[0]?.status ?? '' }
+  }
+
+  return {
+    name: 'stripe',
+    begin: ({ orderId, reference, cents, idempotencyKey }) =>
+      asked(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: cents,
+            currency: 'usd',
+            capture_method: 'manual',
+            payment_method_types: ['card'],
+            description: `Order ${reference}`,
+            metadata: { orderId, reference },
+          },
+          { idempotencyKey },
+        )
+        return { id: intent.id, clientSecret: intent.client_secret }
+      }),
+    look: (id) => asked(() => look(id)),
+    take: (id, idempotencyKey) =>
+      asked(async () => {
+        await stripe.paymentIntents.capture(id, {}, { idempotencyKey })
+        return look(id)
+      }),
+    release: (id) => asked(async () => void (await stripe.paymentIntents.cancel(id))),
+  }
+}
+
+const truthOf = (intent: Stripe.PaymentIntent): Truth => {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    state: stateOf(intent),
+    cents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    orderId: intent.metadata['orderId'] ?? '',
+    clientSecret: intent.client_secret,
+    captureId: charge?.id ?? (typeof intent.latest_charge === 'string' ? intent.latest_charge : null),
+    refundedCents: charge?.amount_refunded ?? 0,
+    dispute: '',
+  }
+}
+
+const stateOf = ({ status }: Stripe.PaymentIntent): Truth['state'] => {
+  if (status === 'succeeded') return 'paid'
+  if (status === 'requires_capture') return 'authorised'
+  if (status === 'canceled') return 'dead'
+  return status === 'processing' ? 'pending' : 'open'
+}
+
+/** Stripe's 4xx are answers; everything else leaves open what happened. Its messages may name a card, so they stay here. */
+const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const status = error.statusCode ?? 0
+    const isAnswer = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status)
+    throw new ProviderError(isAnswer ? 'refused' : 'unknown', `Stripe: ${error.type} ${error.code ?? ''} ${status}`)
+  }
+}

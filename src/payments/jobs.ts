@@ -1,0 +1,40 @@
+import type { App } from '#server/app.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { Postponed } from '#server/jobs/worker.ts'
+import { paymentById } from './queries.ts'
+import { checkKind } from './queue-check.ts'
+import { ProviderError } from './provider.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { settlePayment, type Settling } from './settle-payment.ts'
+
+const reconcileKind = 'payments.reconcile'
+const secondsBetweenRounds = 60
+const secondsUntilNextTry = 30
+
+export const paymentJobs = ({ job, db, http, log }: App, settling: Settling): void => {
+  job({
+    kind: checkKind,
+    run: async ({ paymentId = '' }) => {
+      const payment = await paymentById(db, paymentId)
+      if (!payment) return
+      try {
+        const outcome = await settlePayment(settling, payment)
+        if (outcome === 'mismatch') log.warn({ paymentId }, 'a payment does not fit its order')
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
+        if (error.outcome === 'refused') return
+        throw new Postponed(secondsUntilNextTry, error.message)
+      }
+    },
+  })
+
+  if (Object.keys(settling.providers).length === 0) return
+  job({
+    kind: reconcileKind,
+    run: async () => {
+      await reconcilePayments(db)
+      throw new Postponed(secondsBetweenRounds, 'Looks again in a minute.')
+    },
+  })
+  http.addHook('onReady', () => enqueue(db, { kind: reconcileKind, key: 'only' }))
+}

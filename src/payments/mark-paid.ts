@@ -1,0 +1,43 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { transaction } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { toCents } from '#shared/money.ts'
+import { lockOrder } from './queries.ts'
+import { recordPaid, type Who } from './record-payment.ts'
+import type { Settling } from './settle-payment.ts'
+
+/** An admin writes down that the money came another way, as with invoices (G19); a second time changes nothing. */
+export const markPaid = (
+  { db, onPaid }: Pick<Settling, 'db' | 'onPaid'>,
+  orderId: string,
+  note: string,
+  who: Who,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+    if (order.is_cancelled) throw new Refusal(409, 'The order is cancelled.')
+    if (toCents(order.total_price) === 0) throw new Refusal(409, 'Nothing is owed for this order.')
+    const others = await tx
+      .selectFrom('payment')
+      .select(['state', 'provider', 'attempt'])
+      .where('order_id', '=', orderId)
+      .execute()
+    if (others.some(({ state }) => state === 'taking'))
+      throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+    const id = randomUUIDv7()
+    const attempts = others.filter(({ provider }) => provider === 'manual').map(({ attempt }) => attempt)
+    await tx
+      .insertInto('payment')
+      .values({
+        id,
+        order_id: orderId,
+        provider: 'manual',
+        attempt: Math.max(0, ...attempts) + 1,
+        cents: toCents(order.total_price),
+        note,
+        actor_id: who.actorId,
+      })
+      .execute()
+    await recordPaid({ db: tx, onPaid }, { id }, { captureId: null }, who)
+  })

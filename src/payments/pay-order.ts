@@ -1,0 +1,59 @@
+import type { Db, Row } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { ProviderError } from './provider.ts'
+import { orderOf } from './queries.ts'
+import { queueCheck } from './queue-check.ts'
+import { type Outcome, settlePayment, type Settling } from './settle-payment.ts'
+
+/** Someone says that an order was paid. Nothing of it is believed: the provider is asked, and only its answer counts. */
+export const payOrder = async (
+  settling: Settling,
+  caller: Caller,
+  { orderId, claimedId, request }: { orderId: string; claimedId: unknown; request: RequestFacts },
+): Promise<void> => {
+  const order = await orderOf(settling.db, caller, orderId)
+  if (Object.keys(settling.providers).length === 0) throw new Refusal(409, 'Online payment is not set up.')
+  const payment = await claimedPayment(settling.db, claimedId)
+  if (payment && payment.order_id !== order.id) throw new Refusal(409, 'This payment belongs to another order.')
+  if (payment?.state === 'paid') return
+  if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+  if (!payment) throw new Refusal(402, 'No such payment was made.')
+  refuseUnpaid(await askNow(settling, payment, { actorId: caller._id, request }))
+}
+
+const claimedPayment = async (db: Db, claimedId: unknown): Promise<Row<'payment'> | undefined> =>
+  typeof claimedId === 'string' && /^[\w-]{3,200}$/.test(claimedId)
+    ? db.selectFrom('payment').selectAll().where('provider_id', '=', claimedId).executeTakeFirst()
+    : undefined
+
+/** While the person waits; where the answer is lost, the question is put again without him. */
+const askNow = async (settling: Settling, payment: Row<'payment'>, who: Parameters<typeof settlePayment>[2]) => {
+  try {
+    return await settlePayment(settling, payment, who)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.outcome === 'refused') return 'dead'
+    await queueCheck(settling.db, payment, { delaySeconds: 5 })
+    throw new Refusal(
+      502,
+      'The payment provider does not answer. Nothing is lost: we ask again, and this page follows.',
+    )
+  }
+}
+
+const refuseUnpaid = (outcome: Outcome): void => {
+  if (outcome === 'paid') return
+  if (outcome === 'elsewhere')
+    throw new Refusal(409, 'Another payment of this order came first. This one was not taken.')
+  throw new Refusal(402, sentences[outcome], { declined: outcome === 'declined' })
+}
+
+const sentences: Record<Exclude<Outcome, 'paid' | 'elsewhere'>, string> = {
+  'not yet': 'The payment is not complete.',
+  pending: 'The payment is still on its way. The order is marked as paid when it arrives.',
+  declined: 'The payment was declined. Please try another way to pay.',
+  dead: 'No such payment was made.',
+  mismatch: 'The payment does not fit this order.',
+}

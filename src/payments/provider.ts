@@ -1,0 +1,46 @@
+export type ProviderName = 'stripe' | 'paypal'
+
+/** What the provider says about a payment at the moment it is asked. */
+export interface Truth {
+  /** `authorised`: the payer agreed and the money can be taken; `pending`: it is on its way; `dead`: it will never come. */
+  state: 'open' | 'authorised' | 'pending' | 'paid' | 'dead'
+  cents: number
+  currency: string
+  /** The portal's order as the provider was told when the payment began. */
+  orderId: string
+  clientSecret: string | null
+  captureId: string | null
+  refundedCents: number
+  dispute: string
+}
+
+interface NewPayment {
+  orderId: string
+  /** The portal's reference, which people find again in the provider's books. */
+  reference: string
+  cents: number
+  idempotencyKey: string
+}
+
+/** A payment provider as the portal needs it. Money moves in `take` alone, so the portal decides when. */
+export interface Provider {
+  name: ProviderName
+  begin(payment: NewPayment): Promise<{ id: string; clientSecret: string | null }>
+  look(id: string): Promise<Truth>
+  /** Takes what the payer agreed to; the same key takes it once, however often it is asked. */
+  take(id: string, idempotencyKey: string): Promise<Truth>
+  /** Gives back what the payer agreed to before it was taken. */
+  release(id: string): Promise<void>
+}
+
+/** `unknown`: it may or may not have happened, look later. `refused`: the provider understood and declined. */
+export class ProviderError extends Error {
+  readonly outcome: 'unknown' | 'refused'
+
+  constructor(outcome: 'unknown' | 'refused', message: string, cause?: unknown) {
+    super(message, { cause })
+    this.outcome = outcome
+  }
+}
+
+export type Providers = Partial<Record<ProviderName, Provider>>

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Db, Row, Tables, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { browserScripts } from '#server/http/provider-hosts.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { toDollars } from '#shared/money.ts'
+import { onlineProviders, type OrderPayments, type PaymentFact } from './contract.ts'
+
+export type PaidOrder = Pick<
+  Selectable<Tables['sales_order']>,
+  'id' | 'erp_reference' | 'total_price' | 'is_paid' | 'paid_at' | 'is_cancelled' | 'deleted_at' | 'payment_method'
+>
+
+const columns = [
+  'id',
+  'erp_reference',
+  'total_price',
+  'is_paid',
+  'paid_at',
+  'is_cancelled',
+  'deleted_at',
+  'payment_method',
+] as const
+
+/** An order of one's own, for sales reps also one they placed, for admins any; everything else does not exist. */
+export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
+  let query = db.selectFrom('sales_order').select(columns).where('id', '=', id).where('deleted_at', 'is', null)
+  if (!caller.isAdmin)
+    query = query.where((eb) => eb.or([eb('user_id', '=', caller._id), eb('placed_by', '=', caller._id)]))
+  const order = await query.executeTakeFirst()
+  if (!order) throw notFound('Order')
+  return order
+}
+
+/** The order with its row locked: every change of its payments waits here, and always for the order first. */
+export const lockOrder = (tx: Tx, id: string): Promise<PaidOrder> =>
+  tx.selectFrom('sales_order').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Widgets only where money is owed and the order says so, or the setting does (G18). */
+export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
+  !order.is_paid &&
+  !order.is_cancelled &&
+  order.deleted_at === null &&
+  order.total_price > 0 &&
+  (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
+
+export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
+  const order = await orderOf(db, caller, id)
+  const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }
+  const rows = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('state', 'in', ['taking', 'paid', 'surplus'])
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  return {
+    offered: isPayableOnline(order, config) ? onlineProviders.filter((name) => isOn[name]) : [],
+    isTest: isTest(config),
+    scripts: browserScripts(config),
+    payPal: { merchantId: config.PAYPAL_MERCHANT_ID, isSandbox: /sandbox/.test(config.PAYPAL_API_BASE) },
+    canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled,
+    facts: rows.map((row) => asFact(row, caller)),
+  }
+}
+
+const isTest = (config: Config): boolean =>
+  config.STRIPE_PUBLISHABLE_KEY.startsWith('pk_test_') ||
+  /sandbox/.test(config.PAYPAL_API_BASE) ||
+  Object.values(browserScripts(config)).some(Boolean)
+
+const asFact = (row: Row<'payment'>, caller: Caller): PaymentFact => ({
+  _id: row.id,
+  provider: row.provider,
+  state: row.state === 'paid' || row.state === 'surplus' ? row.state : 'taking',
+  amount: toDollars(Number(row.cents)),
+  refunded: toDollars(Number(row.refunded_cents)),
+  dispute: row.dispute,
+  // What an admin wrote down is for admins.
+  note: caller.isAdmin ? row.note : '',
+  settledAt: row.settled_at?.toISOString() ?? null,
+})

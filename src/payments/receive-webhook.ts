@@ -1,0 +1,38 @@
+import { transaction } from '#server/db/connect.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { ProviderName } from './provider.ts'
+import { queueCheck } from './queue-check.ts'
+
+/** A message whose signature was checked: which one it is, and the payments it may speak of. */
+export interface Notice {
+  provider: ProviderName
+  eventId: string
+  /** Ids of payments, charges or captures. */
+  about: readonly string[]
+}
+
+/**
+ * A webhook is a hint: it is remembered and the provider is asked, so order and repetition do not matter. The second
+ * time the same message comes, nothing happens.
+ */
+export const receiveWebhook = (db: Db, { provider, eventId, about }: Notice): Promise<'taken' | 'repeated'> =>
+  transaction(db, async (tx) => {
+    const fresh = await tx
+      .insertInto('payment_event')
+      .values({ provider, event_id: eventId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!fresh) return 'repeated'
+    if (about.length === 0) return 'taken'
+    const payments = await tx
+      .selectFrom('payment')
+      .select(['id', 'order_id'])
+      .where('provider', '=', provider)
+      .where((eb) => eb.or([eb('provider_id', 'in', about), eb('capture_id', 'in', about)]))
+      .orderBy('id')
+      .limit(10)
+      .execute()
+    for (const payment of payments) await queueCheck(tx, payment, { key: eventId })
+    return 'taken'
+  })

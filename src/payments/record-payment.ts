@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Row, Tx } from '#server/db/tables.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { toDollars } from '#shared/money.ts'
+import type { Truth } from './provider.ts'
+import { lockOrder } from './queries.ts'
+
+/** Who asked; nobody when a webhook or a job found out. */
+export interface Who {
+  actorId: string | null
+  request: Pick<RequestFacts, 'id' | 'ip'> | null
+}
+
+interface Recording {
+  db: Db
+  onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined
+}
+
+/** The provider holds the money: marks the order paid, once. False when another payment had paid it already. */
+export const recordPaid = (
+  { db, onPaid }: Recording,
+  { id }: Pick<Row<'payment'>, 'id'>,
+  truth: Pick<Truth, 'captureId'>,
+  { actorId, request }: Who,
+): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const { order_id: orderId } = await tx
+      .selectFrom('payment')
+      .select('order_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const order = await lockOrder(tx, orderId)
+    const all = await tx.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute()
+    const payment = all.find((one) => one.id === id)
+    if (!payment || payment.state === 'paid') return true
+    const isSurplus = order.is_paid || all.some((one) => one.id !== id && ['taking', 'paid'].includes(one.state))
+    if (isSurplus && payment.state === 'surplus') return false
+
+    await tx
+      .updateTable('payment')
+      .set({
+        state: isSurplus ? 'surplus' : 'paid',
+        capture_id: truth.captureId,
+        settled_at: sql<Date>`now()`,
+        checked_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (!isSurplus)
+      await tx
+        .updateTable('sales_order')
+        .set({ is_paid: true, paid_at: sql<Date>`now()` })
+        .where('id', '=', orderId)
+        .where('is_paid', '=', false)
+        .execute()
+    await recordAudit(tx, {
+      actorId,
+      action: isSurplus ? 'order paid twice' : 'order paid',
+      entity: 'sales order',
+      entityId: orderId,
+      after: { ...factsOf(payment), amount: toDollars(Number(payment.cents)) },
+      request,
+    })
+    if (!isSurplus) await onPaid?.(tx, orderId)
+    return !isSurplus
+  })
+
+/** Refunds only grow; a dispute is whatever the provider says now. Both are written down when they change. */
+export const recordMarks = (
+  db: Db,
+  paymentId: string,
+  { refundedCents, dispute }: Pick<Truth, 'refundedCents' | 'dispute'>,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const payment = await tx
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const isRefunded = refundedCents > Number(payment.refunded_cents)
+    const isDisputed = dispute !== payment.dispute
+    if (!isRefunded && !isDisputed) return
+    await tx
+      .updateTable('payment')
+      .set({ dispute, ...(isRefunded && { refunded_cents: refundedCents }) })
+      .where('id', '=', paymentId)
+      .execute()
+    const shared = { actorId: null, entity: 'sales order', entityId: payment.order_id, request: null }
+    if (isRefunded)
+      await recordAudit(tx, {
+        ...shared,
+        action: 'payment refunded',
+        before: { refunded: toDollars(Number(payment.refunded_cents)) },
+        after: { ...factsOf(payment), refunded: toDollars(refundedCents) },
+      })
+    if (isDisputed)
+      await recordAudit(tx, {
+        ...shared,
+        action: 'payment disputed',
+        before: { dispute: payment.dispute },
+        after: { ...factsOf(payment), dispute },
+      })
+  })
+
+/** Nothing more is expected of it; should the provider say otherwise after all, its word still counts. */
+export const endPayment = async (db: Db, { id }: Pick<Row<'payment'>, 'id'>): Promise<void> => {
+  await db
+    .updateTable('payment')
+    .set({ state: 'ended', checked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['open', 'taking'])
+    .execute()
+}
+
+const factsOf = ({ provider, provider_id }: Row<'payment'>) => ({ provider, payment: provider_id })

@@ -1,0 +1,106 @@
+import type { App } from '#server/app.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { beginPayment } from './begin-payment.ts'
+import { connectPayPal } from './connect-paypal.ts'
+import { connectStripe } from './connect-stripe.ts'
+import { payments, paidMessage } from './contract.ts'
+import { paymentJobs } from './jobs.ts'
+import { markPaid } from './mark-paid.ts'
+import { payOrder } from './pay-order.ts'
+import { type Provider, ProviderError, type ProviderName, type Providers } from './provider.ts'
+import { orderOf, paymentsOf } from './queries.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import type { Settling } from './settle-payment.ts'
+import { makeVerifyPayPal } from './verify-paypal.ts'
+import { makeVerifyStripe } from './verify-stripe.ts'
+
+export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {}): void => {
+  const { serve, db, config, countAttempt } = app
+  const [stripe, paypal] = [connectStripe(config), connectPayPal(config)]
+  const providers: Providers = { ...(stripe && { stripe }), ...(paypal && { paypal }) }
+  const settling: Settling = { db, providers, onPaid }
+
+  serve(payments.payPalKey, async () => publicId(config.PAYPAL_CLIENT_ID))
+
+  serve(payments.stripeKey, async () => publicId(config.STRIPE_PUBLISHABLE_KEY))
+
+  serve(payments.ofOrder, ({ params, user }) => paymentsOf(db, config, user, params.id))
+
+  const begin = async (name: ProviderName, user: Parameters<typeof orderOf>[1], orderId: string) => {
+    await orderOf(db, user, orderId)
+    await countAttempt(db, { key: `payment:${user._id}`, most: 60, seconds: 600 })
+    return whileSomeoneWaits(() => beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId))
+  }
+
+  serve(payments.startStripe, async ({ params, user }) => {
+    const { clientSecret } = await begin('stripe', user, params.id)
+    return { clientSecret: clientSecret ?? '' }
+  })
+
+  serve(payments.startPayPal, async ({ params, user }) => {
+    const { id } = await begin('paypal', user, params.id)
+    return { id }
+  })
+
+  const paidOrder = async (user: Parameters<typeof orderOf>[1], id: string) => {
+    const { is_paid: isPaid, paid_at: paidAt } = await orderOf(db, user, id)
+    return { message: paidMessage, order: { _id: id, isPaid, paidAt } }
+  }
+
+  serve(payments.pay, async ({ params, body, user, request }) => {
+    await orderOf(db, user, params.id)
+    await countAttempt(db, { key: `pay:${user._id}`, most: 60, seconds: 600 })
+    await payOrder(settling, user, { orderId: params.id, claimedId: body.id, request })
+    return paidOrder(user, params.id)
+  })
+
+  serve(payments.markPaid, async ({ params, body, user, request }) => {
+    await orderOf(db, user, params.id)
+    await markPaid(settling, params.id, body.note, { actorId: user._id, request })
+    return paidOrder(user, params.id)
+  })
+
+  webhookRoutes(app)
+  paymentJobs(app, settling)
+}
+
+/** What browsers may know; a setting that looks like a secret stays here whatever its name is. */
+const publicId = (id: string): string => (/sk_|rk_|whsec_|secret/i.test(id) ? '' : id)
+
+const configured = (provider: Provider | undefined): Provider => {
+  if (!provider) throw new Refusal(409, 'This way to pay is not set up.')
+  return provider
+}
+
+const whileSomeoneWaits = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new Refusal(502, 'The payment provider does not answer. Please try again in a moment.')
+  }
+}
+
+/** Signatures cover bytes, so these two doors get the body unread. */
+const webhookRoutes = ({ http, db, config }: App): void => {
+  const verifyStripe = makeVerifyStripe(config)
+  const verifyPayPal = makeVerifyPayPal(config)
+
+  void http.register(async (door) => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    door.post('/api/webhooks/stripe', { config: { access: 'anyone' } }, async ({ body, headers }) => {
+      const signature = headers['stripe-signature']
+      const notice = verifyStripe(asBytes(body), typeof signature === 'string' ? signature : '')
+      return { received: await receiveWebhook(db, notice) }
+    })
+
+    door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async ({ body, headers }) => {
+      const notice = await verifyPayPal(asBytes(body), headers)
+      return { received: await receiveWebhook(db, notice) }
+    })
+  })
+}
+
+const asBytes = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

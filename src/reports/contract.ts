@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { get } from '#shared/endpoint.ts'
+import { Email, Id, Moment } from '#shared/wire.ts'
+
+/** A figure of this month so far, and of the same days of the month before. */
+const Trend = z.object({ now: z.number(), before: z.number() })
+export type Trend = z.infer<typeof Trend>
+
+/** Arrays of one row, zeros included: the shape the dashboard was specified with (G73). */
+export const Summary = z.object({
+  users: z.array(z.object({ numUsers: z.number() })),
+  orders: z.array(z.object({ numOrders: z.number(), totalSales: z.number(), totalProducts: z.number() })),
+  /** Published products of each category. */
+  productCategories: z.array(z.object({ _id: z.string(), count: z.number() })),
+  trends: z.object({
+    /** First and last day compared, and the same of the month before: UTC days. */
+    days: z.object({ from: z.string(), to: z.string(), beforeFrom: z.string(), beforeTo: z.string() }),
+    users: Trend,
+    orders: Trend,
+    sales: Trend,
+    products: Trend,
+  }),
+})
+export type Summary = z.infer<typeof Summary>
+
+export const StateOrders = z.object({ state: z.string(), orders: z.number() })
+export type StateOrders = z.infer<typeof StateOrders>
+
+export const firstReportYear = 2001
+
+/** Years that a report can be asked for, the latest first (G55). */
+export const reportYears = (today = new Date()): number[] =>
+  Array.from({ length: Math.max(2024, today.getUTCFullYear()) - firstReportYear + 1 }, (_, at) => firstReportYear + at)
+    .toReversed()
+
+const Year = z.coerce
+  .number('Choose a year.')
+  .check(z.int('Choose a year.'), z.gte(firstReportYear, 'Choose a year.'), z.lte(9999, 'Choose a year.'))
+const YearParams = z.object({ id: Year })
+
+export const ProductName = z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string(), dummyNDC: z.boolean() })
+export type ProductName = z.infer<typeof ProductName>
+
+/** Pieces sold of one product, January to December. */
+export const YearOfSales = z.object({ year: z.number(), months: z.array(z.number()) })
+export type YearOfSales = z.infer<typeof YearOfSales>
+
+export const TopProduct = z.object({
+  _id: z.string(),
+  ndcNumber: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  totalQuantity: z.number(),
+})
+export type TopProduct = z.infer<typeof TopProduct>
+
+export const TopCustomer = z.object({
+  /** Empty for orders from the ERP whose account nobody has in the portal. */
+  _id: z.string(),
+  companyName: z.string(),
+  orders: z.number(),
+  sales: z.number(),
+  /** Sales of the year before; of the year that still runs, up to the same moment a year ago. */
+  salesBefore: z.number(),
+})
+export type TopCustomer = z.infer<typeof TopCustomer>
+
+/** What is known about paid and unpaid invoices in one currency. */
+export const InvoiceOverview = z.object({
+  currency: z.string(),
+  invoices: z.number(),
+  /** Billed in the last twelve months. */
+  invoiced: z.number(),
+  received: z.number(),
+  pending: z.number(),
+  /** Billed, and the ERP has not said whether it is paid. */
+  unknown: z.number(),
+  /** How long pending payments are overdue. */
+  ages: z.array(z.object({ label: z.string(), invoices: z.number(), amount: z.number() })),
+})
+export type InvoiceOverview = z.infer<typeof InvoiceOverview>
+
+export const InvoiceOverviews = z.object({
+  /** When the ERP listed its open items; null when it never did. */
+  asOf: z.nullable(Moment),
+  currencies: z.array(InvoiceOverview),
+})
+
+const StuckOrder = z.object({
+  _id: z.string(),
+  companyName: z.string(),
+  state: z.string(),
+  totalPrice: z.number(),
+  createdAt: Moment,
+})
+export type StuckOrder = z.infer<typeof StuckOrder>
+
+/** What a person must look at; each list is its beginning, the count is of all. */
+export const Attention = z.object({
+  waitingCustomers: z.number(),
+  failed: z.object({ count: z.number(), orders: z.array(StuckOrder) }),
+  held: z.object({ count: z.number(), orders: z.array(StuckOrder) }),
+  licences: z.object({
+    count: z.number(),
+    unknown: z.number(),
+    customers: z.array(z.object({ _id: z.string(), companyName: z.string(), day: z.string(), daysLeft: z.number() })),
+  }),
+  soldOut: z.object({
+    count: z.number(),
+    products: z.array(z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string(), pieces: z.number() })),
+  }),
+})
+export type Attention = z.infer<typeof Attention>
+
+/** A product as the customer's dashboard offers it; the price is this customer's own. */
+export const OfferedProduct = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  ndcNumber: z.string(),
+  dummyNDC: z.boolean(),
+  image: z.string(),
+  price: z.number(),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+  unitOfMeasure: z.string(),
+})
+export type OfferedProduct = z.infer<typeof OfferedProduct>
+
+const SuggestedProduct = z.extend(OfferedProduct, { reason: z.string() })
+const BoughtProduct = z.extend(OfferedProduct, {
+  /** In how many of the latest orders, how much the last time, and when that was. */
+  orders: z.number(),
+  lastQuantity: z.number(),
+  lastAt: Moment,
+})
+export type BoughtProduct = z.infer<typeof BoughtProduct>
+
+export const OpenOrder = z.object({
+  _id: z.string(),
+  orderIdSap: z.nullable(z.string()),
+  orderStatusSap: z.nullable(z.string()),
+  handOver: z.string(),
+  purchaseOrder: z.string(),
+  totalPrice: z.number(),
+  createdAt: Moment,
+})
+export type OpenOrder = z.infer<typeof OpenOrder>
+
+export const MySummary = z.object({
+  /** Number of invoices of the own account. */
+  inv: z.number(),
+  /** Number of orders. */
+  orders: z.number(),
+  /** Suggestions, each with its reason. */
+  products: z.array(SuggestedProduct),
+  favProd: z.array(OfferedProduct),
+  buyAgain: z.array(BoughtProduct),
+  /** The last twelve months, oldest first. */
+  spend: z.array(z.object({ month: z.string(), amount: z.number() })),
+  openOrders: z.object({ count: z.number(), orders: z.array(OpenOrder) }),
+  licence: z.object({ expires: z.nullable(z.string()), daysLeft: z.nullable(z.number()) }),
+})
+export type MySummary = z.infer<typeof MySummary>
+
+export const shortestSearch = 3
+
+export const reports = {
+  summary: get('/api/orders/summary', {
+    access: 'admin',
+    summary: 'Users, orders, sales and products sold, and how this month compares with the one before',
+    reply: Summary,
+  }),
+  map: get('/api/orders/populateMap', {
+    access: 'admin',
+    summary: 'Orders by state of the ship-to',
+    reply: z.array(StateOrders),
+  }),
+  mySummary: get('/api/orders/mysummary/:id', {
+    access: 'signedIn',
+    summary: 'A user’s dashboard by id or e-mail: one’s own, for admins anybody’s',
+    params: z.object({ id: z.union([Id, Email], 'This is neither a user id nor an e-mail address.') }),
+    reply: MySummary,
+  }),
+  productNames: get('/api/products/forDropdown', {
+    access: 'admin',
+    summary: 'Names and NDC numbers, at most 10,000; with `query` the twenty that match best',
+    query: z.object({ query: z._default(z.string().check(z.maxLength(200)), '') }),
+    reply: z.array(ProductName),
+  }),
+  productSales: get('/api/products/getReports/:id', {
+    access: 'admin',
+    summary: 'Pieces sold by month for each year with any sale; the id is the NDC',
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    reply: z.array(YearOfSales),
+  }),
+  topProducts: get('/api/products/getYearlyReports/:id', {
+    access: 'admin',
+    summary: 'The five products most sold in a year',
+    params: YearParams,
+    reply: z.array(TopProduct),
+  }),
+  topCustomers: get('/api/reports/customers/:id', {
+    access: 'admin',
+    summary: 'The five biggest customers of a year, and how their sales changed',
+    params: YearParams,
+    reply: z.array(TopCustomer),
+  }),
+  invoices: get('/api/reports/invoices', {
+    access: 'admin',
+    summary: 'Pending and received payments by the ERP’s open items',
+    reply: InvoiceOverviews,
+  }),
+  attention: get('/api/reports/attention', {
+    access: 'admin',
+    summary: 'What needs a person: customers, hand-overs, licences, sold-out products',
+    reply: Attention,
+  }),
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
+
+const mostAtOnce = 20_000
+
+/** Moves what was counted since into the sums; a reader sees both sides of it or neither. Returns how much it moved. */
+export const foldSales = async (db: Db): Promise<number> => {
+  let folded = 0
+  for (;;) {
+    const count = await foldSome(db)
+    folded += count
+    if (count < mostAtOnce) return folded
+  }
+}
+
+const foldSome = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (
+      delete from sales_delta where id in (select id from sales_delta limit ${mostAtOnce}) returning *
+    ), folded as (
+      insert into sales_tally as tally (scope, key, period, orders, sales, pieces)
+      select scope, key, period, sum(orders), sum(sales), sum(pieces) from taken
+      group by scope, key, period order by scope, key, period
+      on conflict (scope, key, period) do update set
+        orders = tally.orders + excluded.orders,
+        sales = tally.sales + excluded.sales,
+        pieces = tally.pieces + excluded.pieces
+    )
+    select count(*)::int as count from taken`.execute(db)
+  return rows[0]?.count ?? 0
+}

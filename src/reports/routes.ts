@@ -1,0 +1,33 @@
+import { remember } from '#catalogue/remember-counts.ts'
+import type { App } from '#server/app.ts'
+import { reports, type Summary } from './contract.ts'
+import { listAttention } from './list-attention.ts'
+import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
+import { topCustomers, topProducts } from './rank-sales.ts'
+import { serveMap } from './serve-map.ts'
+import { invoiceOverviews } from './sum-invoices.ts'
+import { customerSummary } from './summarise-customer.ts'
+
+export const reportRoutes = ({ serve, db, http, config }: App): void => {
+  const categories = remember<Summary['productCategories']>(1)
+
+  serve(reports.summary, () => dashboardSummary(db, categories))
+
+  serve(reports.map, () => ordersByState(db))
+
+  serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, config.BUSINESS_TIME_ZONE))
+
+  serve(reports.productNames, ({ query }) => productNames(db, query.query))
+
+  serve(reports.productSales, ({ params }) => salesOfProduct(db, params.id))
+
+  serve(reports.topProducts, ({ params }) => topProducts(db, params.id))
+
+  serve(reports.topCustomers, ({ params }) => topCustomers(db, params.id))
+
+  serve(reports.invoices, () => invoiceOverviews(db))
+
+  serve(reports.attention, () => listAttention(db, config.BUSINESS_TIME_ZONE))
+
+  serveMap(http)
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+
+const mostCharacters = 2_000
+const mostOfAValue = 100
+const pageSizes = { usual: 50, most: 200 }
+
+/** What a list is narrowed to: text under known names, nothing else. */
+export type Filter<K extends string = string> = { [key in K]?: string }
+
+/** A list of the portal: what it can be filtered by and sorted by, and how it is sorted at first. */
+export interface ListShape<K extends string, S extends string> {
+  filters: readonly K[]
+  sorts: readonly S[]
+  sort: Sort<S>
+}
+
+/** `createdAt`, or `-createdAt` for the largest first. */
+export type Sort<S extends string> = S | `-${S}`
+
+export const listShape = <const K extends string, const S extends string>(
+  shape: Omit<ListShape<K, S>, 'sort'> & { sort: NoInfer<Sort<S>> },
+): ListShape<K, S> => shape
+
+/** The specification's JSON filter as a call receives it: known keys are taken, what cannot be one is refused (G09). */
+export const jsonFilter = <K extends string>(keys: readonly K[]) => {
+  const schema = z.transform((value, context) => {
+    const read = readFilter(value, keys)
+    if (typeof read !== 'string') return read
+    context.issues.push({ code: 'custom', message: read, input: value })
+    return z.NEVER
+  })
+  return schema as unknown as z.ZodMiniType<Filter<K>, string | Filter<K>> // what goes in is looked at above
+}
+
+/** The same filter in the address of a page: what cannot be read is left out, so that an old link still opens. */
+export const lenientFilter = <K extends string>(keys: readonly K[]) => {
+  const schema = z.transform((value) => {
+    const read = readFilter(value, keys)
+    return typeof read === 'string' ? {} : read
+  })
+  return schema as unknown as z.ZodMiniType<Filter<K>, unknown> // likewise
+}
+
+/** What list calls take in their query besides the filter. */
+export const listQuery = <K extends string, S extends string>({ filters, sorts, sort }: ListShape<K, S>) =>
+  z.object({
+    query: z.optional(jsonFilter(filters)),
+    page: z._default(wholeNumber('The page', 1_000_000), 1),
+    pageSize: z._default(wholeNumber('The page size', pageSizes.most), pageSizes.usual),
+    sort: sortSchema(sorts, sort),
+  })
+
+/** The orders a list knows, with its own where none is given. */
+export const sortSchema = <S extends string>(sorts: readonly S[], usual: Sort<S>) => {
+  const schema = z._default(z.enum(bothWays<string>(sorts), 'This list cannot be sorted like that.'), usual)
+  return schema as unknown as z.ZodMiniType<Sort<S>, Sort<S> | undefined> // an enum of exactly these names
+}
+
+export const bothWays = <S extends string>(sorts: readonly S[]): Sort<S>[] =>
+  sorts.flatMap((sort) => [sort, `-${sort}`] as Sort<S>[])
+
+const wholeNumber = (label: string, most: number) =>
+  z.coerce
+    .number(`${label} must be a whole number.`)
+    .check(
+      z.int(`${label} must be a whole number.`),
+      z.gte(1, `${label} must be at least 1.`),
+      z.lte(most, `${label} can be at most ${most.toLocaleString('en-US')}.`),
+    )
+
+/** The filter, or why it is none. Only own properties under known names are ever looked at. */
+const readFilter = <K extends string>(value: unknown, keys: readonly K[]): Filter<K> | string => {
+  if (typeof value === 'string' && value.length > mostCharacters) return 'The filter is too long.'
+  const object = typeof value === 'string' ? parsed(value) : value
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'The filter is not a JSON object.'
+  if (forbidden.some((key) => Object.hasOwn(object, key))) return 'The filter holds a name that cannot be used.'
+  const filter: Filter<K> = {}
+  for (const key of keys) {
+    const text = Object.hasOwn(object, key) ? textOf((object as Record<string, unknown>)[key]) : ''
+    if (text === null) return `The filter ${key} must be text or a number, of at most ${mostOfAValue} characters.`
+    if (text !== '') filter[key] = text
+  }
+  return filter
+}
+
+const forbidden = ['__proto__', 'constructor', 'prototype']
+
+const parsed = (text: string): unknown => {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value !== 'string' || value.length > mostOfAValue) return null
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  return /[\u0000-\u001f\u007f]/.test(value) ? null : value.trim()
+}
+
+/** How many rows a list has; counting stops at a bound, from which on there are `more than` that many. */
+export interface Count {
+  number: number
+  isMore: boolean
+}
+
+export const countHeader = 'x-total-count'
+
+/** `37`, or `10000+`. */
+export const writeCount = ({ number, isMore }: Count): string => `${number}${isMore ? '+' : ''}`
+
+export const readCount = (text: string | null): Count | null => {
+  const [, digits, more] = /^(\d{1,15})(\+?)$/.exec(text ?? '') ?? []
+  return digits === undefined ? null : { number: Number(digits), isMore: more === '+' }
+}
+
+/** `37 results`, `1 result`, `more than 10,000 results`. */
+export const countInWords = ({ number, isMore }: Count): string =>
+  `${isMore ? 'more than ' : ''}${number.toLocaleString('en-US')} ${number === 1 && !isMore ? 'result' : 'results'}`

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { del, get, put } from '#shared/endpoint.ts'
+import { Id, requiredText } from '#shared/wire.ts'
+
+/** What a table showed when its view was saved; the page it stood on is left out. */
+export const ViewState = z.object({
+  query: z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(100))),
+  sort: z.string().check(z.maxLength(50)),
+  pageSize: z.number().check(z.int(), z.gte(1), z.lte(200)),
+  hide: z.string().check(z.maxLength(300)),
+})
+export type ViewState = z.infer<typeof ViewState>
+
+export const SavedView = z.object({ _id: z.string(), name: z.string(), state: ViewState })
+export type SavedView = z.infer<typeof SavedView>
+
+const table = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/, 'This is not the name of a table.'))
+
+export const views = {
+  list: get('/api/views/:table', {
+    access: 'signedIn',
+    summary: 'The caller’s saved views of one table',
+    params: z.object({ table }),
+    reply: z.array(SavedView),
+  }),
+  keep: put('/api/views/:table', {
+    access: 'signedIn',
+    summary: 'Save a view under a name; the same name is replaced',
+    params: z.object({ table }),
+    body: z.object({ name: requiredText(60, 'The name'), state: ViewState }),
+    reply: SavedView,
+  }),
+  remove: del('/api/views/:table/:id', {
+    access: 'signedIn',
+    summary: 'Forget a saved view',
+    params: z.object({ table, id: Id }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

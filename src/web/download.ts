@@ -1,0 +1,26 @@
+import { failureOf } from './api-error.ts'
+import { session } from './session.ts'
+import { toastError } from './toast.ts'
+
+/** Saves a file that only the signed-in user may have; a refusal is told in a toast. Resolves when it is there. */
+export const download = async (address: string, name: string): Promise<void> => {
+  try {
+    save(await fetchFile(address), name)
+  } catch (error) {
+    toastError(error instanceof Error ? error.message : 'The file could not be loaded.')
+  }
+}
+
+const fetchFile = async (address: string): Promise<Blob> => {
+  const token = session().user?.token
+  const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (response.ok) return response.blob()
+  throw failureOf(response.status, await response.json().catch(() => null))
+}
+
+const save = (file: Blob, name: string): void => {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,37 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { Columns3 } from 'lucide-react'
+import { canBeHidden, type Column } from './columns.ts'
+import styles from './popovers.module.css'
+import { hiddenColumns, type Table } from './use-table.ts'
+
+interface Props<R, K extends string, S extends string> {
+  columns: readonly Column<R, S>[]
+  table: Table<K, S>
+}
+
+export function ColumnChooser<R, K extends string, S extends string>({ columns, table }: Props<R, K, S>) {
+  const hidden = hiddenColumns(table.state)
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<Columns3 size={14} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <fieldset className={styles.columns}>
+          <legend>Columns</legend>
+          {columns.filter(canBeHidden).map(({ key, title }) => (
+            <Checkbox
+              key={key}
+              size="xs"
+              label={title}
+              checked={!hidden.includes(key)}
+              onChange={() => table.toggleColumn(key)}
+            />
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { bothWays, type Sort } from '#shared/filters.ts'
+import type { Column } from './columns.ts'
+import { FilterField } from './filter-field.tsx'
+import styles from './filter-row.module.css'
+import type { FilterDraft } from './use-filter-draft.ts'
+import type { Table } from './use-table.ts'
+
+interface RowProps<R> {
+  columns: readonly Column<R>[]
+  filters: FilterDraft
+  isFiltered: boolean
+}
+
+/** Below the titles, one field a column; Search and Reset stand where the rows have their buttons. */
+export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
+  if (!columns.some(({ filter }) => filter)) return null
+  const last = columns.findLast(({ isActions }) => isActions) ?? columns.findLast(({ filter }) => !filter)
+  return (
+    <tr role="row" className={styles.row}>
+      {columns.map((column) => (
+        <td key={column.key} role="cell">
+          {column.filter && <FilterField filter={column.filter} filters={filters} />}
+          {column === last && (
+            <span className={styles.buttons}>
+              <button type="button" className={styles.button} onClick={filters.submit}>
+                <Search size={14} aria-hidden />
+                Search
+              </button>
+              <button
+                type="button"
+                className={styles.button}
+                aria-disabled={!isFiltered}
+                onClick={filters.reset}
+              >
+                Reset
+              </button>
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface PanelProps<R, K extends string, S extends string> {
+  columns: readonly Column<R, S>[]
+  filters: FilterDraft
+  table: Table<K, S>
+}
+
+/** The same fields and the sort order above the cards of a narrow screen, folded away until they are wanted. */
+export function FilterPanel<R, K extends string, S extends string>({ columns, filters, table }: PanelProps<R, K, S>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const fields = columns.flatMap(({ filter }) => filter ?? [])
+  const used = Object.keys(table.state.query).length
+  return (
+    <div className={styles.narrow}>
+      <div className={styles.bar}>
+        {fields.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<SlidersHorizontal size={14} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Filters{used > 0 && ` (${used})`}
+          </Button>
+        )}
+        <SortSelect columns={columns} table={table} />
+      </div>
+      {isOpen && (
+        <div className={styles.panel}>
+          {fields.map((filter) => (
+            <div key={filter.key} className={styles.field}>
+              <span aria-hidden="true">{filter.label}</span>
+              <FilterField filter={filter} filters={filters} />
+            </div>
+          ))}
+          <div className={styles.foot}>
+            <Button
+              size="xs"
+              leftSection={<Search size={14} aria-hidden />}
+              onClick={() => {
+                filters.submit()
+                setIsOpen(false)
+              }}
+            >
+              Search
+            </Button>
+            <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={filters.reset}>
+              Reset
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SortSelect<R, K extends string, S extends string>({ columns, table }: Omit<PanelProps<R, K, S>, 'filters'>) {
+  const options = columns.flatMap(({ sort, title }) =>
+    sort === undefined ? [] : bothWays([sort]).map((value) => ({ value, title, isUp: value === sort })),
+  )
+  if (options.length === 0) return null
+  return (
+    <select
+      className={styles.sort}
+      aria-label="Sort by"
+      value={table.state.sort}
+      // The options are this very list's orders.
+      onChange={(event) => table.setSort(event.currentTarget.value as Sort<S>)}
+    >
+      {options.map(({ value, title, isUp }) => (
+        <option key={value} value={value}>
+          {title} {isUp ? '↑' : '↓'}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { countInWords, type Count } from '#shared/filters.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import type { Column } from './columns.ts'
+import { SavedViews } from './saved-views.tsx'
+import styles from './table-toolbar.module.css'
+import type { Table } from './use-table.ts'
+
+interface Props<R, K extends string, S extends string> {
+  name: string
+  caption: string
+  columns: readonly Column<R, S>[]
+  table: Table<K, S>
+  count: Count | null
+  csv: (() => Promise<void>) | undefined
+  children: ReactNode
+}
+
+/** How many rows there are, said aloud whenever it changes, and what can be done with all of them. */
+export function TableToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
+  const { name, caption, columns, table, count, csv, children } = props
+  return (
+    <div className={styles.bar}>
+      <p className={styles.count} role="status" aria-live="polite">
+        {count && (
+          <>
+            <VisuallyHidden>{caption}, </VisuallyHidden>
+            {countInWords(count)}
+          </>
+        )}
+      </p>
+      <div className={styles.tools}>
+        {children}
+        <SavedViews name={name} table={table} />
+        <ColumnChooser columns={columns} table={table} />
+        {csv && <CsvButton csv={csv} />}
+      </div>
+    </div>
+  )
+}
+
+function CsvButton({ csv }: { csv: () => Promise<void> }) {
+  const [isLoading, setIsLoading] = useState(false)
+  const save = async () => {
+    setIsLoading(true)
+    await csv()
+    setIsLoading(false)
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Download size={14} aria-hidden />}
+      loading={isLoading}
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  )
+}
