@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
 import { queueHandOver } from '#erp/queue-hand-over.ts'
+import { countOrders } from '#reports/count-order.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { Db, NewRow, Tx } from '#server/db/tables.ts'
 import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
@@ -170,6 +171,11 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
   )
   const lines = withIds.flatMap(({ order, id }) => lineRows(order, id, known))
   await inBatches(lines, (batch) => tx.insertInto('order_line').values(batch).execute())
+  await countOrders(
+    tx,
+    withIds.map(({ id }) => id),
+    1,
+  )
   // The newest orders are still on their way: the stand-in numbers them like any other.
   for (const { order, id } of withIds) if (!order.orderIdSap) await queueHandOver(tx, id)
 }

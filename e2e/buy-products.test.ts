@@ -102,9 +102,9 @@ test('keyboard alone finds a product, orders it and reads the number', async ({ 
   await page.keyboard.press('Enter')
   await page.waitForURL(/user-dashboard/)
   await page.keyboard.press('/')
-  await page.keyboard.type('atorvastatin')
+  await page.keyboard.type('metformin')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/query=atorvastatin/)
+  await page.waitForURL(/query=metformin/)
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 120; presses++) {
       await page.keyboard.press('Tab')

@@ -11,8 +11,9 @@ type States = Topology<{ states: GeometryCollection<{ name: string }> }>
 
 const atlasFile = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json')
 const shapesFile = resolve(import.meta.dirname, '../src/reports/state-shapes.ts')
-const tolerance = 0.9
+const tolerance = 1.1
 const smallestIsland = 6
+const roomForFigure = 1_300
 
 /** Census numbers of the states, as the atlas names them. */
 const codes = Object.fromEntries(
@@ -58,7 +59,7 @@ const plain: States = { ...atlas, arcs: atlas.arcs.map((arc) => simplify(decodeA
 delete plain.transform
 
 const draw = geoPath().digits(1)
-const entries = feature(plain, plain.objects.states).features.map(({ id, geometry, properties }) => {
+const entries = feature(plain, plain.objects.states).features.map(({ id, geometry }) => {
   const polygons =
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : []
   const areaOf = (polygon: number[][][]) => draw.area({ type: 'Polygon', coordinates: polygon })
@@ -68,31 +69,22 @@ const entries = feature(plain, plain.objects.states).features.map(({ id, geometr
   const [x, y] = draw.centroid({ type: 'Polygon', coordinates: main })
   return {
     code: codes[String(id)] ?? '',
-    name: properties.name,
     path: draw({ type: 'MultiPolygon', coordinates: kept }) ?? '',
-    x: Math.round(x),
-    y: Math.round(y),
-    isRoomy: areaOf(main) > 1_300,
+    label: areaOf(main) > roomForFigure ? `[${Math.round(x)}, ${Math.round(y)}]` : '',
   }
 })
 
-const source = `/** The states of the US in a box of 975 by 610, drawn by scripts/draw-us-map.ts from the us-atlas package. */
-export const stateShapes: readonly {
-  code: string
-  name: string
-  path: string
-  /** Where its figure stands, and whether it has the room for one. */
-  x: number
-  y: number
-  isRoomy: boolean
-}[] = [
-${entries
-  .toSorted((a, b) => (a.code < b.code ? -1 : 1))
-  .map(
-    ({ code, name, path, x, y, isRoomy }) =>
-      `  { code: '${code}', name: '${name}', x: ${x}, y: ${y}, isRoomy: ${isRoomy}, path: '${path}' },`,
-  )
-  .join('\n')}
-]
+const sorted = entries.toSorted((a, b) => (a.code < b.code ? -1 : 1))
+const source = `// Drawn by scripts/draw-us-map.ts from the us-atlas package, in a box of 975 by 610.
+
+/** The outline of each state of the US. */
+export const statePaths: Record<string, string> = {
+${sorted.map(({ code, path }) => `  ${code}: '${path}',`).join('\n')}
+}
+
+/** Where the figure of a state stands, for those that have the room. */
+export const figurePlaces: Record<string, readonly [x: number, y: number]> = {
+${sorted.flatMap(({ code, label }) => (label ? [`  ${code}: ${label},`] : [])).join('\n')}
+}
 `
 await writeFile(shapesFile, source)

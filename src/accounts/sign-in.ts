@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/bearer.ts'
 import type { CountAttempt } from '#server/http/limits.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -22,9 +23,10 @@ interface Credentials {
 export const signIn = async (
   db: Db,
   { email, password }: Credentials,
-  { ip, userAgent }: RequestFacts,
+  request: RequestFacts,
   countAttempt: CountAttempt,
 ): Promise<SignedInUser> => {
+  const { ip, userAgent } = request
   const address = email.trim().toLowerCase()
   await countAttempt(db, { key: `sign-in:${address}:${ip}`, most: 10, seconds: 300 })
   await countAttempt(db, { key: `sign-in:${address}`, most: 50, seconds: 900 })
@@ -47,8 +49,17 @@ export const signIn = async (
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
-  if (!account || !isRight) throw new Refusal(401, 'Invalid email or password')
-  if (!account.is_active) throw new Refusal(403, 'Your account is waiting for approval.')
+  const note = (action: string, actorId: string | null = null) =>
+    recordAudit(db, { actorId, action, entity: 'account', entityId: account?.id ?? '', request })
+  if (!account || !isRight) {
+    await note('sign-in failed')
+    throw new Refusal(401, 'Invalid email or password')
+  }
+  if (!account.is_active) {
+    await note('sign-in refused')
+    throw new Refusal(403, 'Your account is waiting for approval.')
+  }
+  await note('signed in', account.id)
 
   return {
     _id: account.id,
@@ -66,17 +77,23 @@ interface NewSession {
   userId: string
   ip: string
   userAgent: string
+  /** For a session that continues an older sign-in. */
+  signedInAt?: Date
 }
 
 /** The token itself is given out once and never kept. */
-export const openSession = async (db: Db, { userId, ip, userAgent }: NewSession): Promise<string> => {
+export const openSession = async (
+  db: Db | Tx,
+  { userId, ip, userAgent, signedInAt }: NewSession,
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('session')
     .values({
       token_hash: hashToken(token),
       user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(days => ${absoluteDays})`,
+      ...(signedInAt && { created_at: signedInAt }),
+      expires_at: sql<Date>`${signedInAt ?? sql`now()`}::timestamptz + make_interval(days => ${absoluteDays})`,
       ip,
       user_agent: userAgent,
     })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { get, post } from '#shared/endpoint.ts'
-import { Id, Message, Moment, text } from '#shared/wire.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
+import { Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
 
 export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
 export const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
@@ -148,6 +149,67 @@ export type PricedLine = z.infer<typeof PricedLine>
 
 const Placed = z.extend(Message, { order: Order })
 
+/** A line of the order lists (R412); `customer` is for staff, who see more than their own. */
+export const OrderRow = z.object({
+  ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
+  customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
+  itemCount: z.number(),
+  /** Why the hand-over waits for a person; for admins only. */
+  handOverProblem: z.nullable(z.string()),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** What order lists are filtered by (spec §7) and sorted by. */
+export const orderList = listShape({
+  filters: [
+    'orderStatusSap',
+    'orderIdSap',
+    'billToPartyID',
+    'totalPrice',
+    'trackingCode',
+    'purchaseOrder',
+    'createdAt',
+  ],
+  sorts: ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'],
+  sort: '-createdAt',
+})
+export type OrderFilter = Filter<(typeof orderList.filters)[number]>
+
+const orderQuery = listQuery(orderList)
+const orderFile = z.omit(orderQuery, { page: true, pageSize: true })
+
+const ListParams = z.object({ id: idOrFilter(orderList.filters) })
+
+/** What became of a line that is ordered again. */
+export const verdicts = ['available', 'short', 'soldOut', 'notSold'] as const
+
+export const ReorderLine = z.object({
+  _id: z.string(),
+  name: z.string(),
+  ndcNumber: z.string(),
+  image: z.string(),
+  quantity: z.number(),
+  /** Then, in the order; today's is null where the product is no longer sold. */
+  paidPrice: z.number(),
+  price: z.nullable(z.number()),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+  verdict: z.enum(verdicts),
+})
+export type ReorderLine = z.infer<typeof ReorderLine>
+
+/** One thing that is known to have happened to an order; without a moment where nobody wrote it down. */
+export const TimelineStep = z.object({
+  what: z.enum(['placed', 'handedOver', 'numbered', 'released', 'shipped', 'invoiced', 'paid', 'delivered']),
+  at: z.nullable(Moment),
+  /** By whom, or under which number. */
+  detail: z.string(),
+  trackingCode: z.string(),
+  invoiceID: z.string(),
+})
+export type TimelineStep = z.infer<typeof TimelineStep>
+
 export const orders = {
   sendOtp: post('/api/orders/sendOTP/:id', {
     access: 'signedIn',
@@ -181,5 +243,70 @@ export const orders = {
     summary: 'One order of one’s own; for sales reps also those they placed; for admins any',
     params: z.object({ id: Id }),
     reply: Order,
+  }),
+  mine: get('/api/orders/mineSAPLocal/:id', {
+    access: 'signedIn',
+    summary: 'The order history of the caller, portal and external; for admins also of another user. Counted in X-Total-Count',
+    params: ListParams,
+    query: orderQuery,
+    reply: z.array(OrderRow),
+  }),
+  mineCsv: get('/api/orders/mineSAPLocal/:id/csv', {
+    access: 'signedIn',
+    summary: 'The same list, whole, as CSV',
+    params: ListParams,
+    query: orderFile,
+    reply: z.unknown(),
+  }),
+  all: get('/api/orders/localSAPOrders/:id', {
+    access: 'admin',
+    summary: 'All orders, portal and external, or those of one user. Counted in X-Total-Count',
+    params: ListParams,
+    query: orderQuery,
+    reply: z.array(OrderRow),
+  }),
+  allCsv: get('/api/orders/localSAPOrders/:id/csv', {
+    access: 'admin',
+    summary: 'The same list, whole, as CSV',
+    params: ListParams,
+    query: orderFile,
+    reply: z.unknown(),
+  }),
+  deliver: put('/api/orders/:id/deliver', {
+    access: 'admin',
+    summary: 'Mark a paid order as delivered, once',
+    params: IdParams,
+    reply: Placed,
+  }),
+  remove: del('/api/orders/:id', {
+    access: 'admin',
+    summary: 'Delete an order that never reached the ERP; its stock comes back, the reason is kept',
+    params: IdParams,
+    query: z.object({ reason: z._default(text(300, 'The reason'), '') }),
+    reply: Message,
+  }),
+  sync: put('/api/orders/tryToManuallySync/:id', {
+    access: 'admin',
+    summary: 'Hand an order without external id over again',
+    params: IdParams,
+    reply: z.extend(Message, { orderIdSap: z.nullable(z.string()) }),
+  }),
+  reorder: get('/api/orders/:id/reorder', {
+    access: 'signedIn',
+    summary: 'The lines of an order at today’s price and stock',
+    params: IdParams,
+    reply: z.array(ReorderLine),
+  }),
+  timeline: get('/api/orders/:id/timeline', {
+    access: 'signedIn',
+    summary: 'What is known to have happened to an order',
+    params: IdParams,
+    reply: z.array(TimelineStep),
+  }),
+  confirmation: get('/api/orders/:id/confirmation', {
+    access: 'signedIn',
+    summary: 'The order confirmation as PDF',
+    params: IdParams,
+    reply: z.unknown(),
   }),
 }

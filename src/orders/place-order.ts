@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pricesFor } from '#catalogue/price-for.ts'
 import { queueHandOver } from '#erp/queue-hand-over.ts'
 import { queueMail } from '#mail/send-mail.ts'
+import { countOrder } from '#reports/count-order.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { Db, Row, Tx } from '#server/db/tables.ts'
@@ -61,6 +62,7 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
 
   const orderId = await recordOrder(tx, config, { ...placement, customer, lines, isHeld: isExpired(customer, config) })
   await takeStock(tx, orderId, lines)
+  await countOrder(tx, orderId, 1)
   await recordAudit(tx, {
     actorId: actor._id,
     onBehalfOf: actor._id === customer.id ? null : customer.id,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { pricesFor } from '#catalogue/price-for.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
+import type { Db, Row, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Order, PricedLine } from './contract.ts'
+import { isOwnOrder } from './own-orders.ts'
 
-/** One order the caller may see: their own, one they placed, or for admins any; everything else does not exist. */
+/** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<Order> => {
   let query = db
     .selectFrom('sales_order')
@@ -23,14 +24,11 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     ])
     .where('sales_order.id', '=', id)
     .where('sales_order.deleted_at', 'is', null)
-  if (!caller.isAdmin)
-    query = query.where((eb) =>
-      eb.or([eb('sales_order.user_id', '=', caller._id), eb('sales_order.placed_by', '=', caller._id)]),
-    )
+  if (!caller.isAdmin) query = query.where(isOwnOrder(caller))
   const row = await query.executeTakeFirst()
   if (!row) throw notFound('Order')
   return {
-    _id: row.id,
+    ...orderFields(row),
     orderItems: row.lines,
     shippingAddress: {
       fullName: row.ship_full_name,
@@ -41,24 +39,7 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
       region: row.ship_region,
       ...(row.ship_location && { location: row.ship_location }),
     },
-    paymentMethod: row.payment_method,
-    shippingMethod: row.shipping_method,
-    purchaseOrder: row.purchase_order,
     comments: row.comments,
-    itemsPrice: row.items_price,
-    shippingPrice: row.shipping_price,
-    taxPrice: row.tax_price,
-    totalPrice: row.total_price,
-    isPaid: row.is_paid,
-    paidAt: iso(row.paid_at),
-    isDelivered: row.is_delivered,
-    deliveredAt: iso(row.delivered_at),
-    orderIdSap: row.erp_id,
-    orderStatusSap: row.order_status_sap,
-    trackingCode: row.tracking_code,
-    orderFromSAP: row.order_from_sap,
-    billToPartyID: row.bill_to_party_id,
-    createdAt: row.created_at.toISOString(),
     user: {
       _id: row.user_id ?? '',
       name: row.customer_name ?? '',
@@ -73,9 +54,59 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
             lastName: row.actor_last_name ?? '',
             role: row.actor_is_admin ? 'Admin' : 'Sales Rep',
           },
-    handOver: row.erp_state,
   }
 }
+
+/** What an order page and a line of a list both show. */
+export const orderColumns = [
+  'sales_order.id',
+  'sales_order.user_id',
+  'payment_method',
+  'shipping_method',
+  'purchase_order',
+  'items_price',
+  'shipping_price',
+  'tax_price',
+  'total_price',
+  'is_paid',
+  'paid_at',
+  'is_delivered',
+  'delivered_at',
+  'erp_id',
+  'order_status_sap',
+  'tracking_code',
+  'order_from_sap',
+  'bill_to_party_id',
+  'sales_order.created_at',
+  'erp_state',
+] as const
+
+type OrderColumns = Pick<
+  Row<'sales_order'>,
+  (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
+>
+
+export const orderFields = (row: OrderColumns) => ({
+  _id: row.id,
+  paymentMethod: row.payment_method,
+  shippingMethod: row.shipping_method,
+  purchaseOrder: row.purchase_order,
+  itemsPrice: row.items_price,
+  shippingPrice: row.shipping_price,
+  taxPrice: row.tax_price,
+  totalPrice: row.total_price,
+  isPaid: row.is_paid,
+  paidAt: iso(row.paid_at),
+  isDelivered: row.is_delivered,
+  deliveredAt: iso(row.delivered_at),
+  orderIdSap: row.erp_id,
+  orderStatusSap: row.order_status_sap,
+  trackingCode: row.tracking_code,
+  orderFromSAP: row.order_from_sap,
+  billToPartyID: row.bill_to_party_id,
+  createdAt: row.created_at.toISOString(),
+  handOver: row.erp_state,
+})
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 

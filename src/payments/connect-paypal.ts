@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import { toCents } from '#shared/money.ts'
 import { type AskPayPal, makeAskPayPal, type PayPalAnswer } from './ask-paypal.ts'
-import { type Provider, ProviderError, type Truth } from './provider.ts'
+import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'
 
 const Amount = z.object({ currency_code: z.string(), value: z.string() })
 const Capture = z.object({ id: z.string(), status: z.string(), amount: z.optional(Amount) })
@@ -51,17 +51,6 @@ export const connectPayPal = (config: Config): Provider | undefined => {
     // An approved order that is never captured costs the buyer nothing and ends by itself.
     release: () => Promise.resolve(),
   }
-}
-
-const nothing: Truth = {
-  state: 'dead',
-  cents: 0,
-  currency: '',
-  orderId: '',
-  clientSecret: null,
-  captureId: null,
-  refundedCents: 0,
-  dispute: '',
 }
 
 const truthOf = ({ status, purchase_units: units }: z.infer<typeof PayPalOrder>): Truth => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
-import { type Provider, ProviderError, type Truth } from './provider.ts'
+import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'
 
 const timeoutMilliseconds = 6_000
 
@@ -39,7 +39,7 @@ export const connectStripe = (config: Config): Provider | undefined => {
             amount: cents,
             currency: 'usd',
             capture_method: 'manual',
-            payment_method_types: ['card'],
+            allowed_payment_method_types: ['card'],
             description: `Order ${reference}`,
             metadata: { orderId, reference },
           },
@@ -47,7 +47,7 @@ export const connectStripe = (config: Config): Provider | undefined => {
         )
         return { id: intent.id, clientSecret: intent.client_secret }
       }),
-    look: (id) => asked(() => look(id)),
+    look: (id) => asked(() => look(id).catch(goneIsDead)),
     take: (id, idempotencyKey) =>
       asked(async () => {
         await stripe.paymentIntents.capture(id, {}, { idempotencyKey })
@@ -55,6 +55,12 @@ export const connectStripe = (config: Config): Provider | undefined => {
       }),
     release: (id) => asked(async () => void (await stripe.paymentIntents.cancel(id))),
   }
+}
+
+/** An intent that Stripe does not know will never pay anything. */
+const goneIsDead = (error: unknown): Truth => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return nothing
+  throw error
 }
 
 const truthOf = (intent: Stripe.PaymentIntent): Truth => {

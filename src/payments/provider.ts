@@ -14,6 +14,18 @@ export interface Truth {
   dispute: string
 }
 
+/** Nothing the provider knows of. */
+export const nothing: Truth = {
+  state: 'dead',
+  cents: 0,
+  currency: '',
+  orderId: '',
+  clientSecret: null,
+  captureId: null,
+  refundedCents: 0,
+  dispute: '',
+}
+
 interface NewPayment {
   orderId: string
   /** The portal's reference, which people find again in the provider's books. */

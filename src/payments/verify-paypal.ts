@@ -80,4 +80,4 @@ const idsIn = ({ resource }: z.infer<typeof PayPalEvent>): string[] =>
     resource.supplementary_data?.related_ids?.order_id,
     ...(resource.disputed_transactions ?? []).map((one) => one.seller_transaction_id),
     ...(resource.links ?? []).filter(({ rel }) => rel === 'up').map(({ href }) => href.split('/').at(-1)),
-  ].filter((id) => id !== undefined && id !== '')
+  ].filter((id) => id !== undefined)

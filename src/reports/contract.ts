@@ -30,8 +30,10 @@ export const firstReportYear = 2001
 
 /** Years that a report can be asked for, the latest first (G55). */
 export const reportYears = (today = new Date()): number[] =>
-  Array.from({ length: Math.max(2024, today.getUTCFullYear()) - firstReportYear + 1 }, (_, at) => firstReportYear + at)
-    .toReversed()
+  Array.from(
+    { length: Math.max(2024, today.getUTCFullYear()) - firstReportYear + 1 },
+    (_, at) => firstReportYear + at,
+  ).toReversed()
 
 const Year = z.coerce
   .number('Choose a year.')

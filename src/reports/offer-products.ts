@@ -33,7 +33,9 @@ export const offeredProducts = async (
       .execute(),
     pricesFor(db, userId, ids),
   ])
-  return new Map(products.map((product) => [product._id, { ...product, price: prices.get(product._id) ?? product.price }]))
+  return new Map(
+    products.map((product) => [product._id, { ...product, price: prices.get(product._id) ?? product.price }]),
+  )
 }
 
 /** The latest favourites. */

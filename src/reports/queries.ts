@@ -9,7 +9,11 @@ import { shortestSearch, type ProductName, type StateOrders, type Summary, type 
 type Categories = Summary['productCategories']
 
 /** The four figures, and this month's part of them beside that of the same days of the month before. */
-export const dashboardSummary = async (db: Db, categories: Memory<Categories>, today = new Date()): Promise<Summary> => {
+export const dashboardSummary = async (
+  db: Db,
+  categories: Memory<Categories>,
+  today = new Date(),
+): Promise<Summary> => {
   const days = daysToCompare(today)
   const [users, sold, productCategories] = await Promise.all([
     accountFigures(db, days),

@@ -49,7 +49,11 @@ export const suggestionsFor = async (
   const due = bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * mostDue)
   const related = await relatedTo(db, bought)
   const wanted = [...due, ...related]
-  const offered = await offeredProducts(db, userId, wanted.map(({ productId }) => productId))
+  const offered = await offeredProducts(
+    db,
+    userId,
+    wanted.map(({ productId }) => productId),
+  )
   const suggested = (reasons: readonly Reason[]) =>
     reasons.flatMap(({ productId, reason }) => {
       const product = offered.get(productId)

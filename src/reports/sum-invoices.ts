@@ -19,7 +19,13 @@ interface Pending {
   amount: number
 }
 
-const ageLabels = ['Not yet due', '1 to 30 days overdue', '31 to 60 days overdue', '61 to 90 days overdue', 'More than 90 days overdue']
+const ageLabels = [
+  'Not yet due',
+  '1 to 30 days overdue',
+  '31 to 60 days overdue',
+  '61 to 90 days overdue',
+  'More than 90 days overdue',
+]
 
 /**
  * Billed in the last twelve months: how much of it came in, and how much the ERP has said nothing about. What is

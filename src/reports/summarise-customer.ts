@@ -33,7 +33,11 @@ export const customerSummary = async (db: Db, caller: Caller, id: string, timeZo
   ])
   const again = bought.filter((one) => one.orders > 1).slice(0, 2 * mostBoughtAgain)
   const [offered, products] = await Promise.all([
-    offeredProducts(db, person.id, again.map(({ productId }) => productId)),
+    offeredProducts(
+      db,
+      person.id,
+      again.map(({ productId }) => productId),
+    ),
     suggestionsFor(db, person.id, bought),
   ])
   const buyAgain = again.flatMap(({ productId, orders: times, lastQuantity, lastAt }) => {

@@ -5,11 +5,15 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { erpJobs } from '#erp/jobs.ts'
 import type { Erp } from '#erp/erp.ts'
+import { invoiceRoutes } from '#invoices/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { reportJobs } from '#reports/jobs.ts'
+import { reportRoutes } from '#reports/routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
+import { viewRoutes } from '#views/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import { answerError } from './http/errors.ts'
@@ -18,6 +22,7 @@ import { healthRoutes } from './http/health.ts'
 import { type CountAttempt, makeCountAttempt } from './http/limits.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { makeServe, refuseRoutesWithoutAccess, type Serve } from './http/serve.ts'
+import { makeServeFile, type ServeFile } from './http/serve-file.ts'
 import { browserRoutes } from './http/static.ts'
 import { type AddJob, makeWorker, type Worker } from './jobs/worker.ts'
 
@@ -29,6 +34,7 @@ export interface App {
   http: FastifyInstance
   log: FastifyBaseLogger
   serve: Serve
+  serveFile: ServeFile
   /** Declares a background act; what runs it and when is the worker's business. */
   job: AddJob
   countAttempt: CountAttempt
@@ -44,7 +50,19 @@ export interface Portal {
 const erpFeature = (app: App) =>
   erpJobs(app, { onLinked: (tx, orderId) => announceNumber(tx, orderId, app.config.PUBLIC_URL) })
 
-const features = [accountRoutes, catalogueRoutes, orderRoutes, paymentRoutes, mailRoutes, mailJobs, erpFeature]
+const features = [
+  accountRoutes,
+  catalogueRoutes,
+  orderRoutes,
+  paymentRoutes,
+  invoiceRoutes,
+  viewRoutes,
+  mailRoutes,
+  mailJobs,
+  erpFeature,
+  reportRoutes,
+  reportJobs,
+]
 
 /** The whole portal on one database, not yet listening. */
 export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db' | 'erp'>): Promise<Portal> => {
@@ -62,6 +80,7 @@ export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db'
     http,
     log: http.log,
     serve: makeServe(http, db, endpoints),
+    serveFile: makeServeFile(http, db, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
   }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Tx } from './db/tables.ts'
+import type { Db, Tx } from './db/tables.ts'
 import type { RequestFacts } from './http/serve.ts'
 
 interface AuditEntry {
@@ -14,9 +14,9 @@ interface AuditEntry {
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/** Writes down who did what, in the transaction that did it; never secrets. */
+/** Writes down who did what, in the transaction that did it where something changed; never secrets. */
 export const recordAudit = async (
-  tx: Tx,
+  tx: Db | Tx,
   { actorId, onBehalfOf = null, action, entity, entityId, before, after, request }: AuditEntry,
 ): Promise<void> => {
   await tx

@@ -32,6 +32,19 @@ export const jsonFilter = <K extends string>(keys: readonly K[]) => {
   return schema as unknown as z.ZodMiniType<Filter<K>, string | Filter<K>> // what goes in is looked at above
 }
 
+/** Where a path holds the id of a person, a word such as `all`, or the whole JSON filter (G50). */
+export const idOrFilter = <K extends string>(keys: readonly K[]) => {
+  const schema = z.transform((value, context) => {
+    const text = String(value)
+    if (!text.trimStart().startsWith('{') && text.length <= 254) return { id: text, filter: {} }
+    const read = readFilter(text, keys)
+    if (typeof read !== 'string') return { id: null, filter: read }
+    context.issues.push({ code: 'custom', message: read, input: value })
+    return z.NEVER
+  })
+  return schema as unknown as z.ZodMiniType<{ id: string | null; filter: Filter<K> }, string> // likewise
+}
+
 /** The same filter in the address of a page: what cannot be read is left out, so that an old link still opens. */
 export const lenientFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value) => {

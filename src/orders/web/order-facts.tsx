@@ -84,8 +84,9 @@ function Tracking({ order: { trackingCode, shippingMethod } }: { order: Order })
   return links.map(({ number, carrier, link }) => (
     <a key={number} href={link} target="_blank" rel="noopener noreferrer" className={styles.tracking}>
       {number}
-      <span className={styles.carrier}>{carrier}</span>
-      <ExternalLink size={13} aria-label="opens in a new tab" />
+      <span className={styles.carrier}>
+        {carrier} <ExternalLink size={13} aria-label="opens in a new tab" />
+      </span>
     </a>
   ))
 }

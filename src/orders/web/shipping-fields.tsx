@@ -4,7 +4,7 @@ import { shippingMethods } from '../contract.ts'
 import type { ShippingMethod } from './preview-order.ts'
 import styles from './shipping-fields.module.css'
 
-export interface Shipping {
+interface Shipping {
   purchaseOrder: string
   shippingMethod: ShippingMethod
 }

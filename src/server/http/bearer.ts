@@ -33,8 +33,13 @@ const allows: Record<Access, (caller: Caller) => boolean> = {
 }
 
 /** Who is calling, or a refusal: 401 without a living session where one is needed, 403 for the wrong role. */
-export const settleCaller = async (db: Db, access: Access, request: FastifyRequest): Promise<Caller | null> => {
-  const token = tokenOf(request)
+export const settleCaller = async (
+  db: Db,
+  access: Access,
+  request: FastifyRequest,
+  otherwise: string | null = null,
+): Promise<Caller | null> => {
+  const token = tokenOf(request) ?? otherwise
   const caller = token ? await callerOf(db, token) : null
   if (access === 'anyone' && !token) return null
   if (!caller) throw new Refusal(401, token ? 'Your session has ended. Please sign in again.' : 'Please sign in.')

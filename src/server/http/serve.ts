@@ -62,7 +62,7 @@ export const makeServe = (http: FastifyInstance, db: Db, served: Endpoint[]): Se
   return serve
 }
 
-const factsOf = (request: FastifyRequest): RequestFacts => {
+export const factsOf = (request: FastifyRequest): RequestFacts => {
   const key = request.headers['idempotency-key']
   return {
     id: request.id,
@@ -72,7 +72,7 @@ const factsOf = (request: FastifyRequest): RequestFacts => {
   }
 }
 
-const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
+export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
   const parts: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]

@@ -1,0 +1,101 @@
+import { expect, mailedCode, signIn, test as base } from './journey.ts'
+import { type RunningPortal, startPortal } from './portal.ts'
+
+/** These journeys take the ERP or the portal itself away, so they have a portal of their own. */
+const test = base.extend<object, { portal: RunningPortal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal()
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+interface Buyer {
+  _id: string
+  email: string
+  token: string
+}
+
+const signInByApi = async ({ url }: RunningPortal, email: string): Promise<Buyer> => {
+  const answer = await fetch(`${url}/api/users/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'apotheca-demo' }),
+  })
+  return (await answer.json()) as Buyer
+}
+
+const order = async (portal: RunningPortal, { _id, email, token }: Buyer, purchaseOrder: string): Promise<string> => {
+  const authorization = `Bearer ${token}`
+  const asked = new Date()
+  await fetch(`${portal.url}/api/orders/sendOTP/${_id}`, { method: 'POST', headers: { authorization } })
+  const otp = await mailedCode(portal, email, asked)
+  const { products } = (await (await fetch(`${portal.url}/api/products/search?query=metformin`)).json()) as {
+    products: { _id: string }[]
+  }
+  const answer = await fetch(`${portal.url}/api/orders`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      orderItems: [{ _id: products[0]?._id, quantity: 1 }],
+      shippingMethod: 'UPS GROUND',
+      purchaseOrder,
+      otp,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { order: { _id: string } }).order._id
+}
+
+const numberOf = async ({ url }: RunningPortal, { token }: Buyer, id: string): Promise<string | null> => {
+  const answer = await fetch(`${url}/api/orders/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { orderIdSap: string | null }).orderIdSap
+}
+
+/** Purchase orders of the portal's own orders in the ERP, in the order in which the ERP numbered them. */
+const purchaseOrdersInErp = async ({ control }: RunningPortal, marked: string): Promise<string[]> => {
+  const all = (await (await fetch(`${control}/orders`)).json()) as { ID: string; PurchaseOrder_KUT?: string }[]
+  return all
+    .filter(({ PurchaseOrder_KUT }) => PurchaseOrder_KUT?.startsWith(marked))
+    .toSorted((one, other) => Number(one.ID) - Number(other.ID))
+    .map(({ PurchaseOrder_KUT = '' }) => PurchaseOrder_KUT)
+}
+
+test('while the ERP is away orders are accepted and say so; when it returns they arrive in order', async ({
+  page,
+  portal,
+}) => {
+  const buyer = await signInByApi(portal, 'buyer@demo.example')
+  await fetch(`${portal.control}/off`, { method: 'POST' })
+  const names = ['AWAY-1', 'AWAY-2', 'AWAY-3', 'AWAY-4']
+  const ids: string[] = []
+  for (const name of names) ids.push(await order(portal, buyer, name))
+
+  await signIn(page, 'buyer@demo.example')
+  await page.goto(`/order/${ids[0]}`)
+  await expect(page.getByText(/ID will follow/)).toBeVisible()
+  expect(await purchaseOrdersInErp(portal, 'AWAY')).toEqual([])
+
+  await fetch(`${portal.control}/on`, { method: 'POST' })
+  await expect.poll(() => numberOf(portal, buyer, ids.at(-1) ?? ''), { timeout: 60_000 }).toMatch(/^\d+$/)
+  expect(await purchaseOrdersInErp(portal, 'AWAY')).toEqual(names)
+  await expect(page.getByText(/Your order number is \d+/)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a portal killed between placing and hand-over has the order in the ERP exactly once', async ({ portal }) => {
+  const buyer = await signInByApi(portal, 'buyer2@demo.example')
+  await fetch(`${portal.control}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([{ on: 'POST SalesOrderCollection', kind: 'slow-commit', ms: 1_500, times: 1 }]),
+  })
+  const id = await order(portal, buyer, 'KILLED-1')
+  await portal.kill()
+  await portal.start()
+  const again = await signInByApi(portal, 'buyer2@demo.example')
+  await expect.poll(() => numberOf(portal, again, id), { timeout: 60_000 }).toMatch(/^\d+$/)
+  expect(await purchaseOrdersInErp(portal, 'KILLED')).toEqual(['KILLED-1'])
+})

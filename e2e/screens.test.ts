@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+
+interface Screen {
+  path: string
+  as?: string
+  /** What must be there before the screen is judged. */
+  shows: RegExp
+  withCart?: boolean
+}
+
+const screens: Screen[] = [
+  { path: '/', shows: /results/ },
+  { path: '/search?query=lisinoprl', shows: /No exact match/ },
+  { path: '/search?query=zzzzzz', shows: /No Product Found/ },
+  { path: '/product/00002-4462-30', shows: /Cialis/ },
+  { path: '/product/nothing-here', shows: /no product/ },
+  { path: '/cart', shows: /Cart is empty/ },
+  { path: '/cart', shows: /Proceed to Checkout/, withCart: true },
+  { path: '/signin', shows: /Sign In/ },
+  { path: '/nowhere', shows: /not found|no page|nothing/i },
+  { path: '/shipping', as: 'buyer@demo.example', shows: /Ship to/, withCart: true },
+  { path: '/placeorder', as: 'buyer@demo.example', shows: /Verification code/, withCart: true },
+  { path: '/placeorder', as: 'rep@demo.example', shows: /Customer/, withCart: true },
+]
+
+const fillCart = async (page: Page) => {
+  await page.goto('/search?query=metformin')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('Product added to the cart')).toBeVisible()
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`no screen has an accessibility finding or scrolls sideways (${scheme}, ${width} px)`, async ({
+      browser,
+      portal,
+    }) => {
+      test.setTimeout(120_000)
+      const open = async (as?: string) => {
+        const context = await browser.newContext({
+          baseURL: portal.url,
+          colorScheme: scheme,
+          viewport: { width, height: 900 },
+        })
+        const page = await context.newPage()
+        if (as) await signIn(page, as)
+        return page
+      }
+      const pages = new Map<string, Page>()
+      for (const { path, as = '', shows, withCart } of screens) {
+        const key = `${as}${withCart}`
+        const page = pages.get(key) ?? (await open(as))
+        if (withCart && !pages.has(key)) await fillCart(page)
+        pages.set(key, page)
+        await page.goto(path)
+        await expect(page.getByText(shows).first(), path).toBeVisible()
+        await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+        expect(await accessibilityFindings(page), path).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
+      }
+    })
+
+test('every route of the specification exists and is guarded', async ({ page }) => {
+  const guarded = [
+    '/orderhistory',
+    '/shipping',
+    '/payment',
+    '/placeorder',
+    '/MyInvoices',
+    '/profile',
+    '/order/1',
+    '/viewInvoice/1',
+    '/user-dashboard',
+  ]
+  const admin = [
+    'dashboard',
+    'users',
+    'customers',
+    'invoices',
+    'user/1',
+    'salesrep/1',
+    'customer/1',
+    'products',
+    'product/1',
+    'viewInvoice/1',
+    'orders',
+    'productpricing/1',
+  ]
+  for (const path of [...guarded, ...admin.map((name) => `/admin/${name}`)]) {
+    await page.goto(path)
+    await page.waitForURL(/\/signin/)
+  }
+  for (const path of ['/resetpass', '/setnewpass', '/signup', '/signupSap']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/page not found/i)).toHaveCount(0)
+  }
+  await page.goto('/ORDERHISTORY')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i)
+  await signIn(page, 'rep@demo.example')
+  await page.goto('/admin/orders')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('the first visit of the listing sends at most 200 KB of JavaScript and shifts nothing', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext({ baseURL: portal.url })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const scripts = new Set<string>()
+  let bytes = 0
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(200 * 1024)
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  expect(shift).toBeLessThan(0.01)
+})
+
+test('the colour scheme is remembered, and two tabs share one cart', async ({ browser, portal }) => {
+  const context = await browser.newContext({ baseURL: portal.url, colorScheme: 'light' })
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await other.goto('/cart')
+  await fillCart(one)
+  await expect(
+    other
+      .getByRole('link', { name: 'Proceed to Checkout' })
+      .or(other.getByRole('button', { name: 'Proceed to Checkout' })),
+  ).toBeVisible()
+  await one.getByRole('button', { name: 'Switch to dark mode' }).click()
+  expect(await one.evaluate(() => localStorage.getItem('mode'))).toBe('dark')
+  await one.reload()
+  await expect(one.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})

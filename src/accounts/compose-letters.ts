@@ -1,0 +1,119 @@
+import { composeLetter, type Letter, type LetterPart } from '#mail/compose-letter.ts'
+
+interface Addressee {
+  email: string
+  name: string
+}
+
+const text = (words: string): LetterPart => ({ kind: 'text', text: words })
+const link = (label: string, publicUrl: string, path: string): LetterPart[] =>
+  publicUrl ? [{ kind: 'link', label, url: `${publicUrl}${path}` }] : []
+
+const letterTo = ({ email, name }: Addressee, subject: string, parts: readonly LetterPart[]): Letter =>
+  composeLetter({ to: email, subject, parts: [text(`Hello ${name},`), ...parts] })
+
+export const requestReceivedLetter = (applicant: Addressee, companyName: string): Letter =>
+  letterTo(applicant, 'We received your account request', [
+    text(`Thank you. We received the account request of ${companyName} and will check it.`),
+    text('You can sign in as soon as it is accepted; we will write to you.'),
+  ])
+
+/** To the holder of an address that someone asked for again: the screen itself tells nobody that it is known. */
+export const alreadyRegisteredLetter = (holder: Addressee, publicUrl: string): Letter =>
+  letterTo(holder, 'You already have an account', [
+    text('Someone, perhaps you, asked for an account with this email address. There is one already.'),
+    ...link('Sign in', publicUrl, '/signin'),
+    ...link('Reset your password', publicUrl, '/resetpass'),
+    text('If this was not you, you can ignore this mail.'),
+  ])
+
+interface Request {
+  id: string
+  companyName: string
+  name: string
+  lastName: string
+  email: string
+  phone: string
+  license: string
+  /** The account id that an existing customer claims. */
+  accountID: string
+}
+
+export const requestToCheckLetter = (admin: Addressee, request: Request, publicUrl: string): Letter =>
+  letterTo(admin, `Account request of ${request.companyName}`, [
+    text('A business asks for an account:'),
+    {
+      kind: 'facts',
+      facts: [
+        ['Company', request.companyName],
+        ['Contact', `${request.name} ${request.lastName}`],
+        ['Email', request.email],
+        ['Phone', request.phone],
+        ['License', request.license || 'not given'],
+        ...(request.accountID ? [['Claimed Account ID', request.accountID] as const] : []),
+      ],
+    },
+    ...link('Check the request', publicUrl, `/admin/customer/${request.id}`),
+  ])
+
+export const acceptedLetter = (customer: Addressee, publicUrl: string): Letter =>
+  letterTo(customer, 'Your account is ready', [
+    text('Your account was accepted. You can sign in and order now.'),
+    ...link('Sign in', publicUrl, '/signin'),
+  ])
+
+export const rejectedLetter = (applicant: Addressee, contactEmail: string): Letter =>
+  letterTo(applicant, 'Your account request', [
+    text('We could not accept your account request.'),
+    text(`If you think that this is a mistake, write to ${contactEmail}.`),
+  ])
+
+interface KeyLetter {
+  key: string
+  publicUrl: string
+}
+
+const withKey = (path: string, email: string, key: string): string =>
+  `${path}?email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
+
+export const resetLetter = (user: Addressee, { key, publicUrl }: KeyLetter): Letter =>
+  letterTo(user, 'Reset your password', [
+    text('Someone, hopefully you, asked for a new password. This link leads to it, once, within 60 minutes:'),
+    { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
+    { kind: 'facts', facts: [['Key', key]] },
+    text('If this was not you, you can ignore this mail: your password stays as it is.'),
+  ])
+
+export const passwordChangedLetter = (user: Addressee, contactEmail: string): Letter =>
+  letterTo(user, 'Your password was changed', [
+    text('The password of your account was changed just now, and all other sessions have ended.'),
+    text(`If this was not you, write to ${contactEmail} at once.`),
+  ])
+
+interface EmailChange {
+  name: string
+  from: string
+  to: string
+  contactEmail: string
+}
+
+/** Both addresses learn of the change, so that nobody loses an account unnoticed (G04). */
+export const emailChangedLetters = ({ name, from, to, contactEmail }: EmailChange): Letter[] =>
+  [from, to].map((email) =>
+    letterTo({ email, name }, 'Your email address was changed', [
+      text(`Your account now belongs to ${to}. Before, it was ${from}.`),
+      text(`If you did not expect this, write to ${contactEmail} at once.`),
+    ]),
+  )
+
+interface InvitationLetter extends KeyLetter {
+  inviter: string
+  role: string
+}
+
+export const invitationLetter = (colleague: Addressee, { key, publicUrl, inviter, role }: InvitationLetter): Letter =>
+  letterTo(colleague, 'You are invited to Apotheca', [
+    text(`${inviter} invites you as ${role}. Choose your password to begin; the link is valid for seven days:`),
+    { kind: 'link', label: 'Choose a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
+    { kind: 'facts', facts: [['Key', key]] },
+  ])

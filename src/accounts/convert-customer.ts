@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { convertFailedMessage, type User } from './contract.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount } from './lock-account.ts'
+import { asUser, isCustomer } from './map-user.ts'
+import { removeAgreedPrices } from './remove-prices.ts'
+
+interface Conversion {
+  actor: Caller
+  id: string
+  request: RequestFacts
+}
+
+/** One way: an active customer becomes a sales rep; own orders stay, agreed prices end (G48). */
+export const convertCustomer = (db: Db, { actor, id, request }: Conversion): Promise<User> =>
+  transaction(db, async (tx) => {
+    const { account } = await lockAccount(tx, id)
+    if (!isCustomer(account) || !account.is_active) throw new Refusal(409, convertFailedMessage)
+    const converted = await tx
+      .updateTable('user_account')
+      .set({ is_sales_rep: true, version: sql`version + 1` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await endSessions(tx, id)
+    await removeAgreedPrices(tx, id)
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'customer converted to sales rep',
+      entity: 'account',
+      entityId: id,
+      before: { isSalesRep: false },
+      after: { isSalesRep: true },
+      request,
+    })
+    return asUser(converted)
+  })

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
+import { isCustomer } from './map-user.ts'
+import { removeAgreedPrices } from './remove-prices.ts'
+
+interface Deletion {
+  actor: Caller
+  id: string
+  reason: string
+  request: RequestFacts
+}
+
+/** The account is gone for everyone, its address is free again; orders, invoices and the trail stay (G21). */
+export const deleteUser = (db: Db, { actor, id, reason, request }: Deletion): Promise<void> =>
+  transaction(db, async (tx) => {
+    const locked = await lockAccount(tx, id, { withAdmins: true })
+    const { account } = locked
+    if (id === actor._id) throw new Refusal(409, 'You cannot delete yourself.')
+    refuseLosingAdmin(locked, actor._id)
+    if (isCustomer(account) && !account.is_active)
+      throw new Refusal(409, 'Only an active customer can be deleted. Reject the request instead.')
+    await tx
+      .updateTable('user_account')
+      .set({ deleted_at: sql<Date>`now()`, is_active: false, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(tx, id)
+    await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
+    await removeAgreedPrices(tx, id)
+    await tx.deleteFrom('favourite').where('user_id', '=', id).execute()
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'account deleted',
+      entity: 'account',
+      entityId: id,
+      before: { email: account.email, companyName: account.company_name, accountID: account.account_id },
+      after: { reason },
+      request,
+    })
+  })

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import type { CountAttempt } from '#server/http/limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { invitationLetter } from './compose-letters.ts'
+import type { Invitation, User } from './contract.ts'
+import { lockAccount } from './lock-account.ts'
+import { makeKey } from './make-key.ts'
+import { type Account, asUser, isCustomer, nameOf } from './map-user.ts'
+
+const minutesValid = 7 * 24 * 60
+
+interface Inviting {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+interface NewColleague {
+  actor: Caller
+  invitation: z.infer<typeof Invitation>
+  request: RequestFacts
+}
+
+/** Adds an admin or a sales rep, who chooses a password by the mailed link (G59). */
+export const inviteUser = async (
+  { db, config, countAttempt }: Inviting,
+  { actor, invitation, request }: NewColleague,
+): Promise<User> => {
+  await countAttempt(db, { key: `invite:${actor._id}`, most: 100, seconds: 3_600 })
+  return transaction(db, async (tx) => {
+    const { email, name, lastName, role, accountID, companyName } = invitation
+    const account = await tx
+      .insertInto('user_account')
+      .values({
+        id: randomUUIDv7(),
+        email,
+        name,
+        last_name: lastName,
+        account_id: accountID,
+        company_name: companyName,
+        is_admin: role === 'admin',
+        is_sales_rep: role === 'salesRep',
+        is_active: true,
+      })
+      .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!account) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'user invited',
+      entity: 'account',
+      entityId: account.id,
+      after: { email, role },
+      request,
+    })
+    await mailInvitation(tx, config, { actor, account })
+    return asUser(account)
+  })
+}
+
+/** A new link for someone who has not used the first; the old one is void. */
+export const inviteAgain = async (
+  { db, config, countAttempt }: Inviting,
+  { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },
+): Promise<void> => {
+  await countAttempt(db, { key: `invite-again:${id}`, most: 5, seconds: 3_600 })
+  await transaction(db, async (tx) => {
+    const { account } = await lockAccount(tx, id)
+    if (isCustomer(account) || account.password_hash !== null)
+      throw new Refusal(409, 'This user has chosen a password already.')
+    await recordAudit(tx, { actorId: actor._id, action: 'user invited again', entity: 'account', entityId: id, request })
+    await mailInvitation(tx, config, { actor, account })
+  })
+}
+
+const mailInvitation = async (
+  tx: Tx,
+  { PUBLIC_URL }: Config,
+  { actor, account }: { actor: Caller; account: Account },
+): Promise<void> => {
+  const key = await makeKey(tx, { userId: account.id, purpose: 'invitation', minutes: minutesValid })
+  const inviter = nameOf({ name: actor.name, last_name: actor.lastName, email: actor.email })
+  const role = account.is_admin ? 'an admin' : 'a sales representative'
+  await queueMail(tx, invitationLetter(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
+}

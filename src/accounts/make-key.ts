@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Row, Tx } from '#server/db/tables.ts'
+
+interface NewKey {
+  userId: string
+  purpose: Row<'password_key'>['purpose']
+  minutes: number
+}
+
+export const hashKey = (key: string): Buffer => createHash('sha256').update(`password-key:${key}`).digest()
+
+/** A key that leads to a new password; the one before it is void. Given out once, never kept (G53). */
+export const makeKey = async (tx: Tx, { userId, purpose, minutes }: NewKey): Promise<string> => {
+  const key = randomBytes(32).toString('base64url')
+  const fresh = {
+    key_hash: hashKey(key),
+    expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
+  }
+  await tx
+    .insertInto('password_key')
+    .values({ user_id: userId, purpose, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'purpose']).doUpdateSet({ ...fresh, created_at: sql<Date>`now()` }),
+    )
+    .execute()
+  return key
+}

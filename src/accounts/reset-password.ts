@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { CountAttempt } from '#server/http/limits.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { passwordChangedLetter, resetLetter } from './compose-letters.ts'
+import type { ResetPassword } from './contract.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashPassword } from './hash-password.ts'
+import { refuseWeakPassword } from './judge-password.ts'
+import { hashKey, makeKey } from './make-key.ts'
+
+const minutesValid = 60
+
+interface Resetting {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+/** Mails a key that leads to a new password; what the answer tells about unknown addresses is a setting (G52). */
+export const sendResetLink = async (
+  { db, config, countAttempt }: Resetting,
+  email: string,
+  request: RequestFacts,
+): Promise<void> => {
+  await countAttempt(db, { key: `reset:${email}`, most: 5, seconds: 3_600 })
+  await countAttempt(db, { key: `reset-from:${request.ip}`, most: 20, seconds: 3_600 })
+  const isKnown = await transaction(db, async (tx) => {
+    const account = await holderOf(tx, email)
+    if (!account) return false
+    const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
+    await queueMail(tx, resetLetter(account, { key, publicUrl: config.PUBLIC_URL }))
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'password reset requested',
+      entity: 'account',
+      entityId: account.id,
+      request,
+    })
+    return true
+  })
+  if (!isKnown && !config.HIDE_UNKNOWN_EMAIL) throw notFound('User')
+}
+
+const holderOf = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('user_account')
+    .select(['id', 'email', 'name', 'last_name', 'company_name'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+const refused = () => new Refusal(400, 'Invalid or expired key')
+
+/** Takes the key out of use and sets the password; every session ends. Whatever is wrong with a key, the answer is one. */
+export const setPassword = async (
+  { db, config, countAttempt }: Resetting,
+  { email, pass, key }: z.infer<typeof ResetPassword>,
+  request: RequestFacts,
+): Promise<void> => {
+  await countAttempt(db, { key: `set-password:${email}:${request.ip}`, most: 10, seconds: 900 })
+  await countAttempt(db, { key: `set-password-from:${request.ip}`, most: 50, seconds: 900 })
+  refuseWeakPassword(pass, { email }, 'pass')
+  const passwordHash = await hashPassword(pass)
+  const isSet = await transaction(db, async (tx) => {
+    const account = await holderOf(tx, email)
+    const used = account && (await takeKey(tx, account.id, key))
+    if (!used) return false
+    await tx
+      .updateTable('user_account')
+      .set({ password_hash: passwordHash, version: sql`version + 1` })
+      .where('id', '=', account.id)
+      .execute()
+    await endSessions(tx, account.id)
+    await tx.deleteFrom('password_key').where('user_id', '=', account.id).execute()
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: used === 'invitation' ? 'invitation accepted' : 'password reset',
+      entity: 'account',
+      entityId: account.id,
+      request,
+    })
+    await queueMail(tx, passwordChangedLetter(account, config.CONTACT_EMAIL))
+    return true
+  })
+  if (!isSet) throw refused()
+}
+
+/** One statement, so that two requests with one key cannot both have it. */
+const takeKey = async (tx: Tx, userId: string, key: string): Promise<'reset' | 'invitation' | null> => {
+  const taken = await tx
+    .deleteFrom('password_key')
+    .where('user_id', '=', userId)
+    .where('key_hash', '=', hashKey(key))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('purpose')
+    .executeTakeFirst()
+  return taken?.purpose ?? null
+}

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { CountAttempt } from '#server/http/limits.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { alreadyRegisteredLetter, requestReceivedLetter, requestToCheckLetter } from './compose-letters.ts'
+import type { SignUpExisting } from './contract.ts'
+import { hashPassword } from './hash-password.ts'
+import { refuseWeakPassword } from './judge-password.ts'
+
+type Request = Omit<SignUpExisting, 'accountID' | 'GLNNumber' | 'GS1Number' | 'licenseType' | 'licenseAddress' | 'licenseName'> &
+  Partial<SignUpExisting>
+
+interface Applying {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+const mostAdmins = 50
+
+/**
+ * Records a request that waits for an admin, and says so by mail. Nobody learns from the answer whether the address is
+ * known: then its holder gets a mail instead.
+ */
+export const signUp = async (
+  { db, config, countAttempt }: Applying,
+  form: Request,
+  request: RequestFacts,
+): Promise<void> => {
+  await countAttempt(db, { key: `sign-up-from:${request.ip}`, most: 20, seconds: 3_600 })
+  await countAttempt(db, { key: `sign-up:${form.email}`, most: 5, seconds: 3_600 })
+  refuseWeakPassword(form.password, form)
+  const passwordHash = await hashPassword(form.password)
+  await transaction(db, async (tx) => {
+    const id = await recordRequest(tx, form, passwordHash)
+    if (!id) return tellHolder(tx, form.email, config)
+    await recordAudit(tx, {
+      actorId: id,
+      action: 'account requested',
+      entity: 'account',
+      entityId: id,
+      after: { email: form.email, companyName: form.companyName, accountID: form.accountID ?? '' },
+      request,
+    })
+    await queueMail(tx, requestReceivedLetter(form, form.companyName))
+    const details = { ...form, id, accountID: form.accountID ?? '' }
+    for (const admin of await activeAdmins(tx)) await queueMail(tx, requestToCheckLetter(admin, details, config.PUBLIC_URL))
+  })
+}
+
+/** Null when the address is taken. */
+const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promise<string | null> => {
+  const added = await tx
+    .insertInto('user_account')
+    .values({
+      id: randomUUIDv7(),
+      email: form.email,
+      password_hash: passwordHash,
+      name: form.name,
+      last_name: form.lastName,
+      phone: form.phone,
+      company_name: form.companyName,
+      license: form.license,
+      license_type: form.licenseType ?? '',
+      license_name: form.licenseName ?? '',
+      license_address: form.licenseAddress ?? '',
+      license_expiry_date: form.licenseExpiryDate ?? null,
+      account_id: form.accountID ?? '',
+      gln_number: form.GLNNumber ?? '',
+      gs1_number: form.GS1Number ?? '',
+      is_existing_customer: form.accountID !== undefined,
+      terms_agreed_at: form.agreesToTerms ? new Date() : null,
+    })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id ?? null
+}
+
+const tellHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {
+  const holder = await tx
+    .selectFrom('user_account')
+    .select(['email', 'name', 'is_active'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (holder) await queueMail(tx, alreadyRegisteredLetter(holder, PUBLIC_URL))
+}
+
+const activeAdmins = (tx: Tx) =>
+  tx
+    .selectFrom('user_account')
+    .select(['email', 'name'])
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .limit(mostAdmins)
+    .execute()

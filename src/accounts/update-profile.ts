@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import type { CountAttempt } from '#server/http/limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { emailChangedLetters, passwordChangedLetter } from './compose-letters.ts'
+import type { ChangedProfile, Profile } from './contract.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { refuseWeakPassword } from './judge-password.ts'
+import { lockAccount } from './lock-account.ts'
+import { openSession } from './sign-in.ts'
+import { refuseTakenEmail } from './update-user.ts'
+
+const freshMinutes = 15
+
+interface Updating {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+interface Change {
+  user: Caller
+  profile: z.infer<typeof Profile>
+  request: RequestFacts
+}
+
+/** One's own name, email and password. A new password or address ends every session and answers with a new token. */
+export const updateProfile = async (
+  { db, config, countAttempt }: Updating,
+  { user, profile, request }: Change,
+): Promise<z.infer<typeof ChangedProfile>> => {
+  const { name, email, password = '', currentPassword } = profile
+  const isSensitive = password !== '' || email !== user.email
+  if (isSensitive) await confirmIdentity(db, user, currentPassword, countAttempt)
+  if (password) refuseWeakPassword(password, { ...user, ...profile })
+  const passwordHash = password ? await hashPassword(password) : null
+
+  const token = await transaction(db, async (tx) => {
+    const { account: before } = await lockAccount(tx, user._id)
+    const isOtherEmail = before.email !== email
+    if (before.name === name && !isOtherEmail && !passwordHash) return null
+    await refuseTakenEmail(tx, { id: user._id, email })
+    await tx
+      .updateTable('user_account')
+      .set({ name, email, ...(passwordHash && { password_hash: passwordHash }), version: sql`version + 1` })
+      .where('id', '=', user._id)
+      .execute()
+    await recordAudit(tx, {
+      actorId: user._id,
+      action: passwordHash ? 'password changed' : 'profile changed',
+      entity: 'account',
+      entityId: user._id,
+      before: { name: before.name, email: before.email },
+      after: { name, email },
+      request,
+    })
+    const { CONTACT_EMAIL: contactEmail } = config
+    if (passwordHash) await queueMail(tx, passwordChangedLetter({ email: before.email, name }, contactEmail))
+    if (isOtherEmail)
+      for (const letter of emailChangedLetters({ name, from: before.email, to: email, contactEmail }))
+        await queueMail(tx, letter)
+    return isOtherEmail || passwordHash ? replaceSessions(tx, user, request) : null
+  })
+
+  const { _id, lastName, companyName, isAdmin, isSalesRep } = user
+  return {
+    message: 'User updated successfully',
+    _id,
+    name,
+    lastName,
+    companyName,
+    email,
+    isAdmin,
+    isSalesRep,
+    ...(token && { token }),
+  }
+}
+
+/** The current password, or a sign-in so young that it says the same (ASVS 6.2.3, 7.5.1). */
+const confirmIdentity = async (
+  db: Db,
+  user: Caller,
+  currentPassword: string | undefined,
+  countAttempt: CountAttempt,
+): Promise<void> => {
+  const row = await db
+    .selectFrom('user_account')
+    .innerJoin('session', 'session.user_id', 'user_account.id')
+    .select([
+      'password_hash',
+      sql<boolean>`session.created_at > now() - make_interval(mins => ${freshMinutes})`.as('isFresh'),
+    ])
+    .where('session.token_hash', '=', user.tokenHash)
+    .executeTakeFirst()
+  if (currentPassword) {
+    await countAttempt(db, { key: `current-password:${user._id}`, most: 10, seconds: 300 })
+    if (await verifyPassword(currentPassword, row?.password_hash ?? null)) return
+    throw new Refusal(400, 'The current password is not right.', { field: 'currentPassword' })
+  }
+  if (!row?.isFresh)
+    throw new Refusal(403, 'Please sign in again, or enter your current password.', { field: 'currentPassword' })
+}
+
+/** The new session is as old as the sign-in it continues. */
+const replaceSessions = async (tx: Tx, user: Caller, { ip, userAgent }: RequestFacts): Promise<string> => {
+  const { created_at } = await tx
+    .selectFrom('session')
+    .select('created_at')
+    .where('token_hash', '=', user.tokenHash)
+    .executeTakeFirstOrThrow(() => new Refusal(401, 'Your session has ended. Please sign in again.'))
+  await endSessions(tx, user._id)
+  return openSession(tx, { userId: user._id, ip, userAgent, signedInAt: created_at })
+}

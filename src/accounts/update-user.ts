@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { queueMail } from '#mail/send-mail.ts'
+import { releaseHeldOrders } from '#orders/release-orders.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { refuseIncomplete } from './approve-customer.ts'
+import { acceptedLetter, emailChangedLetters } from './compose-letters.ts'
+import { customerFields, fieldLabels, salesRepFields, type User, type UserChanges, type UserField } from './contract.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
+import { type Account, asUser, columnOf, emptyAmong, isCustomer, type WireField } from './map-user.ts'
+import { removeAgreedPrices } from './remove-prices.ts'
+
+interface Update {
+  actor: Caller
+  id: string
+  changes: UserChanges
+  request: RequestFacts
+}
+
+/**
+ * Writes what an edit form sent: all of it, or nothing. A form filled from an older version is refused (G22); whoever
+ * loses rights or gets another address is signed out; a renewed licence releases the orders that waited for it.
+ */
+export const updateUser = (db: Db, config: Config, { actor, id, changes, request }: Update): Promise<User> =>
+  transaction(db, async (tx) => {
+    const takesRights = changes.isAdmin === false || changes.isActive === false
+    const locked = await lockAccount(tx, id, { withAdmins: takesRights })
+    const { account: before } = locked
+    refuseStale(before, changes)
+    const after = withChanges(before, changes)
+    refuseEmpty(before, after, changes)
+    if (before.is_admin && before.is_active && !(after.is_admin && after.is_active)) refuseLosingAdmin(locked, actor._id)
+    if (isCustomer(after) && after.is_active && !before.is_active) refuseIncomplete(after)
+    const changed = changedFields(before, after)
+    if (changed.length === 0) return asUser(before)
+
+    const written = await write(tx, after, changed)
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: actionOf(before, after),
+      entity: 'account',
+      entityId: id,
+      before: pick(before, changed),
+      after: pick(after, changed),
+      request,
+    })
+    await settleRights(tx, { before, after, actor })
+    if (before.email !== after.email)
+      for (const letter of emailChangedLetters({
+        name: after.name,
+        from: before.email,
+        to: after.email,
+        contactEmail: config.CONTACT_EMAIL,
+      }))
+        await queueMail(tx, letter)
+    if (isCustomer(after) && after.is_active && !before.is_active)
+      await queueMail(tx, acceptedLetter(after, config.PUBLIC_URL))
+    if (changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
+      await releaseHeldOrders(tx, { customerId: id, actorId: actor._id, reason: 'The licence was renewed.', request })
+    return asUser(written)
+  })
+
+const refuseStale = (account: Account, { __v }: UserChanges): void => {
+  if (__v === undefined || __v === account.version) return
+  const who = isCustomer(account) ? 'customer' : 'user'
+  throw new Refusal(409, `This ${who} was changed meanwhile.`, { current: asUser(account) })
+}
+
+const withChanges = (account: Account, changes: UserChanges): Account => {
+  const after: Account = { ...account }
+  for (const field of writableFields) {
+    const value = changes[field]
+    // Each field's schema yields what its column holds.
+    if (value !== undefined) Object.assign(after, { [columnOf[field]]: value })
+  }
+  // Nobody is both (spec §6); the admin may do all that a sales rep may.
+  if (after.is_admin) after.is_sales_rep = false
+  return after
+}
+
+const { isSalesRep: _, ...writable } = columnOf
+const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>[]
+
+/** A body with more than Edit User's fields is the whole form of a customer or a sales rep (spec §7). */
+const refuseEmpty = (before: Account, after: Account, changes: UserChanges): void => {
+  const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
+  const required: readonly UserField[] =
+    isWholeForm && isCustomer(before) ? customerFields : isWholeForm && before.is_sales_rep ? salesRepFields : ['name', 'email']
+  const missing = emptyAmong(required, after)
+  const [first] = missing
+  if (first) throw new Refusal(422, `${fieldLabels[first]} is required.`, { missing })
+}
+
+const changedFields = (before: Account, after: Account): WireField[] =>
+  (Object.keys(columnOf) as WireField[]).filter((field) => before[columnOf[field]] !== after[columnOf[field]])
+
+const pick = (account: Account, fields: readonly WireField[]) =>
+  Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]]))
+
+const write = async (tx: Tx, after: Account, changed: readonly WireField[]): Promise<Account> => {
+  await refuseTakenEmail(tx, after)
+  return tx
+    .updateTable('user_account')
+    .set({
+      ...Object.fromEntries(changed.map((field) => [columnOf[field], after[columnOf[field]]])),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', after.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const refuseTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
+  const holder = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (holder) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+}
+
+const actionOf = (before: Account, after: Account): string => {
+  if (before.is_active !== after.is_active) return after.is_active ? 'account activated' : 'account deactivated'
+  return before.is_admin === after.is_admin ? 'account changed' : 'role changed'
+}
+
+const settleRights = async (
+  tx: Tx,
+  { before, after, actor }: { before: Account; after: Account; actor: Caller },
+): Promise<void> => {
+  const isRoleChanged = before.is_admin !== after.is_admin || before.is_sales_rep !== after.is_sales_rep
+  if (isRoleChanged || before.is_active !== after.is_active || before.email !== after.email)
+    await endSessions(tx, after.id, after.id === actor._id ? actor.tokenHash : null)
+  if (!isCustomer(after) && isCustomer(before)) await removeAgreedPrices(tx, after.id)
+}
+
+/** Valid through its last day in the business's own time zone. */
+const isLicensed = async (tx: Tx, account: Account, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
+  if (account.license_expiry_date === null) return true
+  const { rows } = await sql<{ isValid: boolean }>`
+    select ${account.license_expiry_date}::date >= (now() at time zone ${BUSINESS_TIME_ZONE})::date as "isValid"`.execute(tx)
+  return rows[0]?.isValid ?? false
+}

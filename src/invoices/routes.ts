@@ -1,0 +1,3 @@
+import type { App } from '#server/app.ts'
+
+export const invoiceRoutes = (_app: App): void => {}

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { countOrder } from '#reports/count-order.ts'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, ErpState, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+
+interface Deletion {
+  actor: Caller
+  orderId: string
+  reason: string
+  request: RequestFacts
+}
+
+/**
+ * Deletes an order that the ERP does not have, and gives its stock back: both or nothing (G20). The hand-over claims an
+ * order by a conditional change of the same row, so of the two exactly one comes first and the other sees it.
+ */
+export const deleteOrder = (db: Db, { actor, orderId, reason, request }: Deletion): Promise<void> =>
+  transaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('sales_order')
+      .select(['erp_id', 'erp_state', 'total_price', 'user_id', 'is_paid'])
+      .where('id', '=', orderId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) throw notFound('Order')
+    const refusal = order.erp_id === null ? refusals[order.erp_state] : refusals.linked
+    if (refusal) throw new Refusal(409, refusal)
+
+    await countOrder(tx, orderId, -1)
+    await tx
+      .updateTable('sales_order')
+      .set({ deleted_at: sql<Date>`now()`, deleted_by: actor._id, delete_reason: reason })
+      .where('id', '=', orderId)
+      .execute()
+    await giveStockBack(tx, orderId)
+    await recordAudit(tx, {
+      actorId: actor._id,
+      onBehalfOf: order.user_id,
+      action: 'order deleted',
+      entity: 'sales order',
+      entityId: orderId,
+      before: { totalPrice: order.total_price, handOver: order.erp_state, isPaid: order.is_paid },
+      after: { reason },
+      request,
+    })
+  })
+
+/** Why an order in this state cannot go; the others never reached the ERP. */
+const refusals: Partial<Record<ErpState, string>> = {
+  linked: 'This order is in the ERP already and cannot be deleted here.',
+  sending: 'This order is being sent to the ERP right now.',
+  unknown: 'This order may be in the ERP already. Try to sync it first.',
+  conflict: 'The ERP has orders with this reference. Settle them there first.',
+}
+
+/** Products are locked in id order, as placing does, so that the two never wait for each other in a circle. */
+const giveStockBack = async (tx: Tx, orderId: string): Promise<void> => {
+  const lines = await tx
+    .selectFrom('order_line')
+    .select(({ fn }) => ['product_id', fn.sum<string>('quantity').as('quantity')])
+    .where('order_id', '=', orderId)
+    .where('is_non_stocked', '=', false)
+    .where('product_id', 'is not', null)
+    .groupBy('product_id')
+    .execute()
+  const back = lines.flatMap(({ product_id, quantity }) =>
+    product_id === null ? [] : [{ id: product_id, quantity: Number(quantity) }],
+  )
+  if (back.length === 0) return
+  const ids = back.map(({ id }) => id)
+  await tx.selectFrom('product').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await sql`
+    update product set count_in_stock = count_in_stock + back.quantity
+    from unnest(${ids}::uuid[], ${back.map(({ quantity }) => quantity)}::int[]) as back (id, quantity)
+    where product.id = back.id`.execute(tx)
+  await tx
+    .insertInto('stock_movement')
+    .values(
+      back.map(({ id, quantity }) => ({
+        id: randomUUIDv7(),
+        product_id: id,
+        quantity,
+        reason: 'order deleted' as const,
+        order_id: orderId,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+
+interface Delivery {
+  actor: Caller
+  orderId: string
+  request: RequestFacts
+}
+
+/** Marks a paid order as delivered, once (R430). */
+export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Promise<void> =>
+  transaction(db, async (tx) => {
+    const delivered = await tx
+      .updateTable('sales_order')
+      .set({ is_delivered: true, delivered_at: sql<Date>`now()` })
+      .where('id', '=', orderId)
+      .where('is_paid', '=', true)
+      .where('is_delivered', '=', false)
+      .where('deleted_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!delivered) {
+      const order = await tx
+        .selectFrom('sales_order')
+        .select('is_delivered')
+        .where('id', '=', orderId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!order) throw notFound('Order')
+      throw new Refusal(409, order.is_delivered ? 'This order is delivered already.' : 'This order is not paid yet.')
+    }
+    await recordAudit(tx, {
+      actorId: actor._id,
+      onBehalfOf: delivered.user_id,
+      action: 'order delivered',
+      entity: 'sales order',
+      entityId: orderId,
+      request,
+    })
+  })

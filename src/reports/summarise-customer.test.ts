@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addProducts } from '#catalogue/add-products.ts'
+import { type NewRow } from '#server/db/tables.ts'
+import { startTestPortal, type TestUser } from '#server/testing.ts'
+import { reports } from './contract.ts'
+import { countOrder } from './count-order.ts'
+import { relateProducts } from './relate-products.ts'
+
+const portal = await startTestPortal()
+const { db, call } = portal
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+const addProduct = async (name: string, facts = {}) => {
+  const [added] = await addProducts(db, [
+    { name, price: 10, count_in_stock: 50, is_published: true, dummy_ndc: true, ndc_number: `N-${name}`, ...facts },
+  ])
+  return added?._id ?? ''
+}
+
+const order = async (user: TestUser, products: string[], days: number, facts: Partial<NewRow<'sales_order'>> = {}) => {
+  const id = randomUUIDv7()
+  await db
+    .insertInto('sales_order')
+    .values({
+      id,
+      user_id: user._id,
+      erp_reference: id.slice(-30),
+      total_price: 10,
+      created_at: daysAgo(days),
+      ...facts,
+    })
+    .execute()
+  await db
+    .insertInto('order_line')
+    .values(
+      products.map((product_id, at) => ({
+        order_id: id,
+        line_no: at + 1,
+        product_id,
+        name: names.get(product_id) ?? 'Something',
+        slug: 'x',
+        quantity: 6,
+        price: 10,
+      })),
+    )
+    .execute()
+  await countOrder(db, id, 1)
+  return id
+}
+
+const names = new Map<string, string>()
+const named = async (name: string, facts = {}) => {
+  const id = await addProduct(name, facts)
+  names.set(id, name)
+  return id
+}
+
+const mine = async (user: TestUser, id = user._id) => (await call(reports.mySummary, { params: { id }, as: user })).body
+
+describe('whose dashboard', () => {
+  it('is one’s own, by id or e-mail; an admin sees any, others do not exist', async () => {
+    const [one, other] = [await portal.addUser(), await portal.addUser()]
+    const rep = await portal.addUser({ is_sales_rep: true })
+    const admin = await portal.addUser({ is_admin: true })
+    const asks: [TestUser, string, number][] = [
+      [one, one._id, 200],
+      [one, one.email, 200],
+      [one, other._id, 404],
+      [one, other.email, 404],
+      [rep, one._id, 404],
+      [rep, rep._id, 200],
+      [admin, other.email, 200],
+      [admin, other._id, 200],
+    ]
+    for (const [as, id, status] of asks)
+      assert.equal((await call(reports.mySummary, { params: { id }, as })).status, status, id)
+    const nonsense = await portal.send({ method: 'GET', url: '/api/orders/mysummary/everyone', as: one })
+    assert.equal(nonsense.status, 400)
+  })
+})
+
+describe('the tiles', () => {
+  it('count invoices of the own account with and without leading zeros, and the own orders', async () => {
+    const customer = await portal.addUser({ account_id: '7700001' })
+    const stranger = await portal.addUser({ account_id: '' })
+    for (const [id, facts] of Object.entries({
+      a: { party_id: '7700001' },
+      b: { buyer_party_id: '0007700001' },
+      c: { payer_party_id: '7700001', party_id: '7700001' },
+      d: { party_id: '7700002' },
+      e: {},
+    }))
+      await db
+        .insertInto('invoice')
+        .values({ id, ...facts })
+        .execute()
+    const product = await named('Counted')
+    await order(customer, [product], 3)
+    await order(customer, [product], 400, { deleted_at: null })
+    assert.deepEqual([(await mine(customer)).inv, (await mine(customer)).orders], [3, 2])
+    assert.deepEqual([(await mine(stranger)).inv, (await mine(stranger)).orders], [0, 0])
+  })
+
+  it('count for a sales rep the own orders and those placed for others', async () => {
+    const rep = await portal.addUser({ is_sales_rep: true })
+    const customer = await portal.addUser()
+    await order(customer, [await named('On behalf')], 1, { placed_by: rep._id })
+    const { orders, openOrders } = await mine(rep)
+    assert.deepEqual([orders, openOrders.count], [1, 1])
+  })
+})
+
+describe('open orders', () => {
+  it('are those not completed and not cancelled, the newest first', async () => {
+    const customer = await portal.addUser()
+    const product = await named('Open')
+    const newest = await order(customer, [product], 1, { order_status_sap: null })
+    const older = await order(customer, [product], 2, { order_status_sap: '2' })
+    await order(customer, [product], 3, { order_status_sap: '3' })
+    await order(customer, [product], 4, { order_status_sap: '1', is_cancelled: true })
+    const { openOrders } = await mine(customer)
+    assert.equal(openOrders.count, 2)
+    assert.deepEqual(
+      openOrders.orders.map(({ _id }) => _id),
+      [newest, older],
+    )
+  })
+})
+
+describe('the licence', () => {
+  it('is counted in days until its last day', async () => {
+    const day = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: portal.config.BUSINESS_TIME_ZONE }).format(daysAgo(-days))
+    const soon = await portal.addUser({ license_expiry_date: day(12) })
+    const over = await portal.addUser({ license_expiry_date: day(-1) })
+    assert.deepEqual((await mine(soon)).licence, { expires: day(12), daysLeft: 12 })
+    assert.equal((await mine(over)).licence.daysLeft, -1)
+    assert.deepEqual((await mine(await portal.addUser())).licence, { expires: null, daysLeft: null })
+  })
+})
+
+describe('suggestions', () => {
+  it('come from what businesses with the same regulars order, never from fewer than five of them', async () => {
+    const shared = await named('Shared regular')
+    const common = await named('Common companion')
+    const rare = await named('Canary of one business')
+    const four = await named('Companion of four')
+    const soldOut = await named('Sold-out companion', { count_in_stock: 0 })
+    const draft = await named('Draft companion', { is_published: false })
+    const businesses = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        portal.addUser({ account_id: `88000${at}`, company_name: `Canary Company ${at}` }),
+      ),
+    )
+    // Two people of one business are one business.
+    const colleague = await portal.addUser({ account_id: '0000880000' })
+    for (const [at, user] of [...businesses, colleague].entries())
+      for (const days of [5, 25, 45]) {
+        const extra = [at === 0 && rare, (at < 4 || user === colleague) && four].filter((id) => id !== false)
+        await order(user, [shared, common, soldOut, draft, ...extra], days)
+      }
+    await relateProducts(db)
+
+    const viewer = await portal.addUser({ account_id: '990001' })
+    assert.deepEqual((await mine(viewer)).products, [], 'nothing is known yet')
+    await order(viewer, [shared], 2)
+    assert.deepEqual((await mine(viewer)).products, [], 'once is not regularly')
+    await order(viewer, [shared], 1)
+    const { body, raw } = await call(reports.mySummary, { params: { id: viewer._id }, as: viewer })
+    assert.deepEqual(
+      body.products.map(({ name, reason }) => [name, reason]),
+      [['Common companion', 'Customers who order Shared regular regularly also order this.']],
+    )
+    assert.doesNotMatch(raw.body, /canary/i)
+    for (const { _id, email } of businesses) assert.ok(!raw.body.includes(_id) && !raw.body.includes(email))
+  })
+
+  it('remind of what it is time to order again, with the own price', async () => {
+    const customer = await portal.addUser()
+    const due = await named('Due again')
+    const fresh = await named('Just bought')
+    await db
+      .insertInto('custom_price')
+      .values({ product_id: due, user_id: customer._id, list: 'general', price: 8.4 })
+      .execute()
+    const other = await portal.addUser()
+    await db
+      .insertInto('custom_price')
+      .values({ product_id: due, user_id: other._id, list: 'general', price: 1.11 })
+      .execute()
+    for (const days of [70, 50, 30]) await order(customer, [due], days)
+    for (const days of [41, 21, 1]) await order(customer, [fresh], days)
+    const { products, buyAgain } = await mine(customer)
+    assert.deepEqual(
+      products.map(({ name, price, reason }) => [name, price, reason]),
+      [['Due again', 8.4, 'You order this about every 20 days; the last time was 30 days ago.']],
+    )
+    assert.deepEqual(
+      buyAgain.map(({ name, orders, lastQuantity }) => [name, orders, lastQuantity]),
+      [
+        ['Just bought', 3, 6],
+        ['Due again', 3, 6],
+      ],
+    )
+  })
+})
+
+describe('favourites', () => {
+  it('are the own ones that are still sold', async () => {
+    const [customer, other] = [await portal.addUser(), await portal.addUser()]
+    const [liked, draft, foreign] = [
+      await named('Liked'),
+      await named('Liked draft', { is_published: false }),
+      await named('Liked by another'),
+    ]
+    for (const product_id of [liked, draft])
+      await db.insertInto('favourite').values({ user_id: customer._id, product_id }).execute()
+    await db.insertInto('favourite').values({ user_id: other._id, product_id: foreign }).execute()
+    assert.deepEqual(
+      (await mine(customer)).favProd.map(({ name }) => name),
+      ['Liked'],
+    )
+  })
+})

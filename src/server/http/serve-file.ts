@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Endpoint, Received } from '#shared/endpoint.ts'
+import type { Db } from '../db/tables.ts'
+import { type Caller, settleCaller } from './bearer.ts'
+import { factsOf, parseParts, type RequestFacts } from './serve.ts'
+
+export interface ServedFile {
+  type: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/html; charset=utf-8'
+  content: Readable | Uint8Array | string
+  /** Letters, digits, dots and dashes; other characters are replaced. */
+  name: string
+  /** Shown in the browser instead of saved. */
+  isInline?: boolean
+  status?: number
+  headers?: Record<string, string>
+}
+
+type Given<E extends Endpoint> = Received<E> & { user: Caller; request: RequestFacts; raw: FastifyRequest }
+type Handler<E extends Endpoint> = (given: Given<E>) => Promise<ServedFile>
+
+interface FileOptions {
+  /** Where the session's token is when it is not in the header. */
+  tokenOf?: (request: FastifyRequest) => string | null
+  /** Answers a refusal in its own way; the portal's JSON otherwise. */
+  refuse?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
+}
+
+export type ServeFile = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: FileOptions) => void
+
+/** Like `serve`, for what is a file and not JSON; nobody but a signed-in caller gets one. */
+export const makeServeFile = (http: FastifyInstance, db: Db, served: Endpoint[]): ServeFile => {
+  const serveFile: ServeFile = (endpoint, handler, { tokenOf, refuse } = {}) => {
+    served.push(endpoint)
+    http.route({
+      method: endpoint.method satisfies HTTPMethods,
+      url: endpoint.path,
+      config: { access: endpoint.access },
+      ...(refuse && {
+        errorHandler: (error, request, reply) => {
+          if (!refuse(error, request, reply)) throw error
+        },
+      }),
+      handler: async (request, reply) => {
+        const user = await settleCaller(db, endpoint.access, request, tokenOf?.(request))
+        const given = { ...parseParts(endpoint, request), user, request: factsOf(request), raw: request }
+        // The parts were parsed by the endpoint's own schemas, and no file is for anyone.
+        return sendFile(reply, await handler(given as unknown as Given<typeof endpoint>))
+      },
+    })
+  }
+  return serveFile
+}
+
+const sendFile = (reply: FastifyReply, { type, content, name, isInline, status = 200, headers }: ServedFile) =>
+  reply
+    .status(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+      ...headers,
+    })
+    .type(type)
+    .send(content instanceof Uint8Array ? Buffer.from(content) : content)
