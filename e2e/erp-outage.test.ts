@@ -57,11 +57,11 @@ const numberOf = async ({ url }: RunningPortal, { token }: Buyer, id: string): P
 
 /** Purchase orders of the portal's own orders in the ERP, in the order in which the ERP numbered them. */
 const purchaseOrdersInErp = async ({ control }: RunningPortal, marked: string): Promise<string[]> => {
-  const all = (await (await fetch(`${control}/orders`)).json()) as { ID: string; PurchaseOrder_KUT?: string }[]
+  const all = (await (await fetch(`${control}/orders`)).json()) as { id: string; purchaseOrder: string }[]
   return all
-    .filter(({ PurchaseOrder_KUT }) => PurchaseOrder_KUT?.startsWith(marked))
-    .toSorted((one, other) => Number(one.ID) - Number(other.ID))
-    .map(({ PurchaseOrder_KUT = '' }) => PurchaseOrder_KUT)
+    .filter(({ purchaseOrder }) => purchaseOrder.startsWith(marked))
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .map(({ purchaseOrder }) => purchaseOrder)
 }
 
 test('while the ERP is away orders are accepted and say so; when it returns they arrive in order', async ({

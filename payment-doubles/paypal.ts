@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sendWebhook } from './send-webhook.ts'
-import { type Answer, type Call, serveDouble } from './serve-double.ts'
+import { type Answer, type Call, type Facts, serveDouble } from './serve-double.ts'
 
 interface Money {
   currency_code: string
@@ -172,9 +172,9 @@ const frame = ({ path, raw }: Call): Answer => {
 
 const file = (name: string) => readFileSync(resolve(import.meta.dirname, 'browser', name), 'utf8')
 
-const orderIn = ({ id }: Record<string, unknown>): Order => {
-  const order = orders.get(String(id))
-  if (!order) throw new Error(`No such order: ${String(id)}`)
+const orderIn = ({ id = '' }: Facts): Order => {
+  const order = orders.get(id)
+  if (!order) throw new Error(`No such order: ${id}`)
   return order
 }
 
@@ -207,7 +207,7 @@ await serveDouble({
     refund: (facts) => {
       const order = orderIn(facts)
       const captured = captureOf(order)
-      const amount = { currency_code: captured.amount.currency_code, value: Number(facts.amount).toFixed(2) }
+      const amount = { currency_code: captured.amount.currency_code, value: (facts.amount ?? 0).toFixed(2) }
       const refund = { id: newId(), status: 'COMPLETED', amount }
       order.purchase_units[0]?.payments?.refunds.push(refund)
       captured.status = amount.value === captured.amount.value ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
@@ -218,7 +218,7 @@ await serveDouble({
       const { id: of } = captureOf(orderIn(facts))
       const before = disputes.find((one) => one.capture === of)
       const dispute = before ?? { dispute_id: `PP-D-${newId()}`, capture: of, status: '' }
-      dispute.status = String(facts.status)
+      dispute.status = facts.status ?? ''
       if (!before) disputes.push(dispute)
       tell('CUSTOMER.DISPUTE.CREATED', { ...dispute, disputed_transactions: [{ seller_transaction_id: of }] })
     },
@@ -226,7 +226,7 @@ await serveDouble({
     messages: ({ time }) =>
       events.map((event) => ({
         type: event.event_type,
-        ...signed(event, time === undefined ? new Date().toISOString() : String(time)),
+        ...signed(event, time ?? new Date().toISOString()),
       })),
   },
 })

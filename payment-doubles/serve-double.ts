@@ -28,10 +28,25 @@ interface Fault {
 
 type Route = (call: Call) => Answer | Promise<Answer>
 
+/** What a lever is told. */
+export interface Facts {
+  id?: string
+  card?: string
+  amount?: number
+  status?: string
+  decline?: boolean
+  /** Seconds, for Stripe; ISO text, for PayPal. */
+  at?: number
+  time?: string
+  secret?: string
+  unit?: object
+  capture?: object
+}
+
 interface Double {
   route: Route
   /** Levers for tests and the curious, at /_control/<name>. */
-  levers: Record<string, (facts: Record<string, unknown>) => unknown>
+  levers: Record<string, (facts: Facts) => unknown>
 }
 
 export const notFound: Answer = {
@@ -45,7 +60,7 @@ export const serveDouble = async ({ route, levers }: Double): Promise<void> => {
   const requests: { call: string; key: string }[] = []
   const all: Double['levers'] = {
     ...levers,
-    faults: (facts) => faults.push(facts as unknown as Fault), // tests write them by this very shape
+    faults: (facts) => faults.push(facts as Facts & Fault), // tests write them by this very shape
     forget: () => faults.splice(0),
     requests: () => requests,
   }
@@ -60,7 +75,7 @@ export const serveDouble = async ({ route, levers }: Double): Promise<void> => {
     const call = await callOf(request)
     const lever = /^\/_control\/(\w+)$/.exec(call.path)?.[1]
     if (lever) {
-      const facts = call.raw === '' ? {} : (JSON.parse(call.raw) as Record<string, unknown>) // for our own tests
+      const facts = call.raw === '' ? {} : (JSON.parse(call.raw) as Facts) // for our own tests
       return send(response, { json: (await all[lever]?.(facts)) ?? null })
     }
     const key = call.headers['idempotency-key'] ?? call.headers['paypal-request-id'] ?? ''

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sendWebhook } from './send-webhook.ts'
-import { type Answer, type Call, notFound, serveDouble } from './serve-double.ts'
+import { type Answer, type Call, type Facts, notFound, serveDouble } from './serve-double.ts'
 
 interface Intent {
   id: string
@@ -206,9 +206,9 @@ const frame = ({ path, raw }: Call): Answer => {
 
 const file = (name: string) => readFileSync(resolve(import.meta.dirname, 'browser', name), 'utf8')
 
-const intentIn = ({ id }: Record<string, unknown>): Intent => {
-  const intent = intents.get(String(id))
-  if (!intent) throw new Error(`No such intent: ${String(id)}`)
+const intentIn = ({ id = '' }: Facts): Intent => {
+  const intent = intents.get(id)
+  if (!intent) throw new Error(`No such intent: ${id}`)
   return intent
 }
 
@@ -220,7 +220,7 @@ await serveDouble({
   },
   levers: {
     intents: () => [...intents.values()],
-    confirm: (facts) => confirm(intentIn(facts), String(facts.card ?? '4242424242424242')).json,
+    confirm: (facts) => confirm(intentIn(facts), facts.card ?? '4242424242424242').json,
     authenticate: (facts) => authorise(intentIn(facts)),
     capture: (facts) => capture(intentIn(facts)).json,
     /** Makes the provider's books say something else: for payments that do not fit. */
@@ -228,14 +228,14 @@ await serveDouble({
     refund: (facts) => {
       const charge = charges.get(intentIn(facts).latest_charge ?? '')
       if (!charge) throw new Error('Nothing to refund.')
-      charge.amount_refunded += Number(facts.amount)
+      charge.amount_refunded += facts.amount ?? 0
       charge.refunded = charge.amount_refunded >= charge.amount
       tell('charge.refunded', charge)
     },
     dispute: (facts) => {
       const before = disputes.find((one) => one.payment_intent === facts.id)
-      const dispute = before ?? { id: newId('dp'), object: 'dispute', payment_intent: String(facts.id), status: '' }
-      dispute.status = String(facts.status)
+      const dispute = before ?? { id: newId('dp'), object: 'dispute', payment_intent: facts.id ?? '', status: '' }
+      dispute.status = facts.status ?? ''
       if (!before) disputes.push(dispute)
       tell(before ? 'charge.dispute.updated' : 'charge.dispute.created', dispute)
     },
@@ -243,11 +243,7 @@ await serveDouble({
     messages: ({ at, secret }) =>
       events.map((event) => ({
         type: event.type,
-        ...signed(
-          event,
-          at === undefined ? seconds() : Number(at),
-          secret === undefined ? webhookSecret : String(secret),
-        ),
+        ...signed(event, at ?? seconds(), secret ?? webhookSecret),
       })),
   },
 })

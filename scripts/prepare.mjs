@@ -1,7 +1,7 @@
 // Runs on the machine's own Node (20.19 or newer) before anything is installed: no packages, no TypeScript.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, writeFileSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,19 +34,51 @@ const stamp = (name, value) => {
   writeFileSync(stampOf(name), value)
 }
 
-/** Installs by the lock file when it changed since the last time. */
-export const install = async () => {
-  const lock = hashOf('package-lock.json')
-  if (isStamped('installed', lock)) return
-  process.stderr.write('Installing packages…\n')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  })
-  if (code !== 0) process.exit(code)
-  stamp('installed', lock)
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
+
+/** Two commands started at once must not install or build over each other: the second waits for the first. */
+const oneAtATime = async (name, work) => {
+  const lock = resolve(root, '.cache', `${name}.pid`)
+  mkdirSync(dirname(lock), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+      if (holder && !isAlive(holder)) rmSync(lock, { force: true })
+      else await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/** Installs by the lock file when it changed since the last time. */
+export const install = () =>
+  oneAtATime('install', async () => {
+    const lock = hashOf('package-lock.json')
+    if (isStamped('installed', lock)) return
+    process.stderr.write('Installing packages…\n')
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+    const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    })
+    if (code !== 0) process.exit(code)
+    stamp('installed', lock)
+  })
 
 /** The Node that runs the portal: the one in the lock file, or the machine's own when it is new enough. */
 export const node = () => {
@@ -66,19 +98,20 @@ const filesBelow = (folder) =>
     .map((entry) => resolve(entry.parentPath, entry.name).slice(root.length + 1))
 
 /** Builds the browser's side when its sources changed since the last build. */
-export const buildBrowserSide = async () => {
-  const sources = [
-    'index.html',
-    'vite.config.ts',
-    'package-lock.json',
-    ...filesBelow('src').filter((file) => !file.endsWith('.test.ts')),
-  ].sort()
-  const state = hashOf(...sources)
-  if (existsSync(resolve(root, 'dist/web/index.html')) && isStamped('built', state)) return
-  process.stderr.write('Building the browser side…\n')
-  const code = await run(node(), [resolve(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    stdio: ['ignore', 2, 2],
+export const buildBrowserSide = () =>
+  oneAtATime('build', async () => {
+    const sources = [
+      'index.html',
+      'vite.config.ts',
+      'package-lock.json',
+      ...filesBelow('src').filter((file) => !file.endsWith('.test.ts')),
+    ].sort()
+    const state = hashOf(...sources)
+    if (existsSync(resolve(root, 'dist/web/index.html')) && isStamped('built', state)) return
+    process.stderr.write('Building the browser side…\n')
+    const code = await run(node(), [resolve(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      stdio: ['ignore', 2, 2],
+    })
+    if (code !== 0) process.exit(code)
+    stamp('built', state)
   })
-  if (code !== 0) process.exit(code)
-  stamp('built', state)
-}

@@ -5,10 +5,8 @@ import { Email, Id, IdParams, Message, Moment, requiredText, text } from '#share
 
 export const registeredMessage = 'Registration form filled. Waiting for admin to approve.'
 export const incompleteMessage = 'Complete the user profile before activating.'
-export const convertFailedMessage =
-  'Could not make the user a sales representative. Kindly contact admin for details.'
-export const resetSentMessage =
-  'We have sent an email with the reset link. Kindly use that to reset your password.'
+export const convertFailedMessage = 'Could not make the user a sales representative. Kindly contact admin for details.'
+export const resetSentMessage = 'We have sent an email with the reset link. Kindly use that to reset your password.'
 
 /** The user as the browser keeps it under `userInfo` (spec §3): nothing more than it needs. */
 export const SignedInUser = z.object({

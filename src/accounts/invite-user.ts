@@ -77,7 +77,13 @@ export const inviteAgain = async (
     const { account } = await lockAccount(tx, id)
     if (isCustomer(account) || account.password_hash !== null)
       throw new Refusal(409, 'This user has chosen a password already.')
-    await recordAudit(tx, { actorId: actor._id, action: 'user invited again', entity: 'account', entityId: id, request })
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'user invited again',
+      entity: 'account',
+      entityId: id,
+      request,
+    })
     await mailInvitation(tx, config, { actor, account })
   })
 }

@@ -23,5 +23,11 @@ for (const weak of [
 ])
   test(`"${weak}" is refused`, () => assert.throws(() => refuseWeakPassword(weak, ann), { status: 400 }))
 
-for (const good of ['correct horse battery', 'violet-anchor-17', 'Tr0ubadour&3', 'ünïcödé-geheim', 'password is a bad one'])
+for (const good of [
+  'correct horse battery',
+  'violet-anchor-17',
+  'Tr0ubadour&3',
+  'ünïcödé-geheim',
+  'password is a bad one',
+])
   test(`"${good}" is taken`, () => assert.doesNotThrow(() => refuseWeakPassword(good, ann)))

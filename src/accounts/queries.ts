@@ -1,80 +1,95 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db, Tables } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
+import type { Db } from '#server/db/tables.ts'
+import { type Caller, sessionHours } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { AddressProfile, UserRow, UserSearch } from './contract.ts'
+import type { AddressProfile, Session, User, UserRow, UserSearch } from './contract.ts'
+import { asUser } from './map-user.ts'
 
 const mostUsers = 10_000
 
-/** Everyone, or only the active customers, for admins; for sales reps always the latter (G49, G61). */
+/** Everyone with all fields, or only the active customers, for admins; for sales reps always the latter, reduced (G49, G61). */
 export const usersFor = async (
   db: Db,
   caller: Caller,
   { query, customers, page, pageSize }: z.infer<typeof UserSearch>,
-): Promise<UserRow[]> => {
-  let users = db
-    .selectFrom('user_account')
-    .select([
-      'id as _id',
-      'name',
-      'last_name as lastName',
-      'email',
-      'company_name as companyName',
-      'account_id as accountID',
-      'is_admin as isAdmin',
-      'is_sales_rep as isSalesRep',
-      'is_active as isActive',
-      'shipto_city',
-      'shipto_state',
-    ])
-    .where('deleted_at', 'is', null)
+): Promise<User[] | UserRow[]> => {
+  let users = db.selectFrom('user_account').selectAll().where('deleted_at', 'is', null)
   if (customers || !caller.isAdmin)
     users = users.where('is_active', '=', true).where('is_admin', '=', false).where('is_sales_rep', '=', false)
-  for (const word of query.trim().split(/\s+/).filter(Boolean)) users = users.where(mentions(word))
+  for (const word of wordsOf(query)) users = users.where(mentions(word))
   const size = pageSize ?? mostUsers
-  return users
+  const found = await users
     .orderBy(sql`company_name ilike ${`${literally(query.trim())}%`}`, 'desc')
     .orderBy('company_name')
     .orderBy('id')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
+  return caller.isAdmin ? found.map(asUser) : found.map((account) => reduced(asUser(account)))
 }
 
-const mentions = (word: string) => (eb: ExpressionBuilder<Tables, 'user_account'>) =>
-  eb(sql<string>`concat_ws(' ', name, last_name, company_name, account_id, email)`, 'ilike', `%${literally(word)}%`)
+export const wordsOf = (query: string): string[] => query.trim().split(/\s+/).filter(Boolean)
+
+/** Written exactly as in the index. */
+export const mentions = (word: string): RawBuilder<boolean> =>
+  sql<boolean>`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)
+    like ${`%${literally(word.toLowerCase())}%`}`
 
 /** For a pattern in which every letter stands for itself. */
 const literally = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')
 
+/** What a sales rep may know of a customer. */
+const reduced = (user: User): UserRow => {
+  const { _id, name, lastName, email, companyName, accountID, isAdmin, isSalesRep, isActive } = user
+  const { shipto_city, shipto_state } = user
+  return {
+    _id,
+    name,
+    lastName,
+    email,
+    companyName,
+    accountID,
+    isAdmin,
+    isSalesRep,
+    isActive,
+    shipto_city,
+    shipto_state,
+  }
+}
+
+export const userById = async (db: Db, id: string): Promise<User> => {
+  const account = await db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) throw notFound('User')
+  return asUser(account)
+}
+
+const mostShown = 10
+
+/** Others who hold, or claim, the same account id: what an admin must know before accepting (G07). */
+export const othersOfAccount = async (db: Db, id: string): Promise<UserRow[]> => {
+  const { accountID } = await userById(db, id)
+  if (!accountID) return []
+  const others = await db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('account_id', '=', accountID)
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(mostShown)
+    .execute()
+  return others.map((account) => reduced(asUser(account)))
+}
+
 /** Ship-to and bill-to of one's own account, or of a customer for staff; anything else does not exist. */
 export const addressProfile = async (db: Db, caller: Caller, email: string): Promise<AddressProfile> => {
-  let profile = db
-    .selectFrom('user_account')
-    .select([
-      'id as _id',
-      'name',
-      'last_name as lastName',
-      'email',
-      'company_name as companyName',
-      'account_id as accountID',
-      'license_expiry_date as licenseExpiryDate',
-      'shipto_name',
-      'shipto_address1',
-      'shipto_city',
-      'shipto_state',
-      'shipto_zip',
-      'shipto_country',
-      'billto_name',
-      'billto_address1',
-      'billto_city',
-      'billto_state',
-      'billto_zip',
-      'billto_country',
-    ])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
+  let profile = db.selectFrom('user_account').selectAll().where('email', '=', email).where('deleted_at', 'is', null)
   if (!caller.isAdmin)
     profile = profile.where((eb) =>
       eb.or([
@@ -86,7 +101,7 @@ export const addressProfile = async (db: Db, caller: Caller, email: string): Pro
     )
   const found = await profile.executeTakeFirst()
   if (!found) throw notFound('User')
-  return found
+  return asUser(found)
 }
 
 /** Customers waiting for approval; nobody but an admin learns how many. */
@@ -101,4 +116,35 @@ export const waitingCustomers = async (db: Db, caller: Caller): Promise<number> 
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+const sessionId = sql<string>`left(encode(token_hash, 'hex'), 32)`
+
+/** The caller's living sessions, the newest first. */
+export const sessionsOf = async (db: Db, caller: Caller): Promise<z.input<typeof Session>[]> =>
+  db
+    .selectFrom('session')
+    .select([
+      sessionId.as('_id'),
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'ip',
+      'user_agent as userAgent',
+      sql<boolean>`token_hash = ${caller.tokenHash}`.as('isCurrent'),
+    ])
+    .where('user_id', '=', caller._id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(hours => ${sessionHours})`)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+
+/** False when it is none of the caller's. */
+export const endSessionOf = async (db: Db, caller: Caller, id: string): Promise<boolean> => {
+  const ended = await db
+    .deleteFrom('session')
+    .where('user_id', '=', caller._id)
+    .where(sessionId, '=', id)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
 }

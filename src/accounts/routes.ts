@@ -1,23 +1,159 @@
 import type { App } from '#server/app.ts'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import { documentCookie } from '#server/http/document-cookie.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { accounts } from './contract.ts'
-import { addressProfile, usersFor, waitingCustomers } from './queries.ts'
+import { countHeader, writeCount } from '#shared/filters.ts'
+import { approveCustomer, rejectCustomer } from './approve-customer.ts'
+import { accounts, registeredMessage, resetSentMessage } from './contract.ts'
+import { convertCustomer } from './convert-customer.ts'
+import { deleteUser } from './delete-user.ts'
+import { endSessions } from './end-sessions.ts'
+import { inviteAgain, inviteUser } from './invite-user.ts'
+import { pageOfCustomers, pageOfStaff } from './list-users.ts'
+import {
+  addressProfile,
+  endSessionOf,
+  othersOfAccount,
+  sessionsOf,
+  userById,
+  usersFor,
+  waitingCustomers,
+} from './queries.ts'
+import { sendResetLink, setPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { updateProfile } from './update-profile.ts'
+import { updateUser } from './update-user.ts'
 
-export const accountRoutes = ({ serve, db, countAttempt }: App): void => {
-  serve(accounts.signIn, ({ body, request }) => signIn(db, body, request, countAttempt))
+export const accountRoutes = (app: App): void => {
+  personRoutes(app)
+  backOfficeRoutes(app)
+}
 
-  serve(accounts.signOut, async ({ user }) => {
+/** What people do with their own account. */
+const personRoutes = (app: App): void => {
+  const { serve, db, countAttempt } = app
+
+  serve(accounts.signIn, async ({ body, request }, reply) => {
+    const user = await signIn(db, body, request, countAttempt)
+    void reply.header('set-cookie', documentCookie(user.token, app.config))
+    return user
+  })
+
+  serve(accounts.signOut, async ({ user }, reply) => {
+    void reply.header('set-cookie', documentCookie(null, app.config))
     await db.deleteFrom('session').where('token_hash', '=', user.tokenHash).execute()
     return { message: 'Signed out' }
   })
 
-  serve(accounts.list, ({ query, user }) => usersFor(db, user, query))
+  serve(accounts.signUp, async ({ body, request }) => {
+    await signUp(app, body, request)
+    return { message: registeredMessage }
+  })
+
+  serve(accounts.signUpExisting, async ({ body, request }) => {
+    await signUp(app, body, request)
+    return { message: registeredMessage }
+  })
+
+  serve(accounts.profile, ({ body, user, request }) => updateProfile(app, { user, profile: body, request }))
+
+  serve(accounts.sendResetLink, async ({ params, request }) => {
+    await sendResetLink(app, params.email, request)
+    return { message: resetSentMessage }
+  })
+
+  serve(accounts.resetPassword, async ({ body, request }) => {
+    await setPassword(app, body, request)
+    return { message: 'Password has been changed successfully.' }
+  })
+
+  serve(accounts.sessions, ({ user }) => sessionsOf(db, user))
+
+  serve(accounts.endSession, async ({ params, user }) => {
+    if (!(await endSessionOf(db, user, params.id))) throw notFound('Session')
+    return { message: 'Session ended' }
+  })
+
+  serve(accounts.endSessions, async ({ user, request }) => {
+    await transaction(db, async (tx) => {
+      await endSessions(tx, user._id)
+      const entityId = user._id
+      await recordAudit(tx, {
+        actorId: user._id,
+        action: 'signed out everywhere',
+        entity: 'account',
+        entityId,
+        request,
+      })
+    })
+    return { message: 'Signed out everywhere' }
+  })
 
   serve(accounts.byEmail, ({ params, user }) => addressProfile(db, user, params.email))
 
   serve(accounts.notifications, async ({ params, user }) => {
     if (params.email !== user.email && !user.isAdmin) throw notFound('User')
     return { inActiveCustomers: await waitingCustomers(db, user) }
+  })
+}
+
+/** What admins do with the accounts of others. */
+const backOfficeRoutes = (app: App): void => {
+  const { serve, db, config } = app
+
+  serve(accounts.list, ({ query, user }) => usersFor(db, user, query))
+
+  serve(accounts.customers, async ({ query }, reply) => {
+    const { rows, count } = await pageOfCustomers(db, config.BUSINESS_TIME_ZONE, query)
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
+
+  serve(accounts.staff, async ({ query }, reply) => {
+    const { rows, count } = await pageOfStaff(db, query)
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
+
+  serve(accounts.byId, ({ params }) => userById(db, params.id))
+
+  serve(accounts.sameAccount, ({ params }) => othersOfAccount(db, params.id))
+
+  serve(accounts.update, async ({ params, body, user, request }) => {
+    const updated = await updateUser(db, config, { actor: user, id: params.id, changes: body, request })
+    const who = updated.isAdmin ? 'User' : updated.isSalesRep ? 'Sales Rep' : 'Customer'
+    return { message: `${who} updated successfully`, user: updated }
+  })
+
+  serve(accounts.activate, async ({ params, user, request }) => {
+    const accepted = await approveCustomer(db, config, { actor: user, id: params.id, request })
+    return { message: 'Customer profile accepted', user: accepted }
+  })
+
+  serve(accounts.reject, async ({ params, query, user, request }) => {
+    await rejectCustomer(db, config, { actor: user, id: params.id, reason: query.reason, request })
+    return { message: 'Customer profile rejected' }
+  })
+
+  serve(accounts.remove, async ({ params, query, user, request }) => {
+    await deleteUser(db, { actor: user, id: params.id, reason: query.reason, request })
+    return { message: 'Order deleted successfully' }
+  })
+
+  serve(accounts.convertToSalesRep, async ({ params, user, request }) => {
+    const converted = await convertCustomer(db, { actor: user, id: params.id, request })
+    return { message: 'Profile maked as sales representative.', user: converted }
+  })
+
+  serve(accounts.invite, async ({ body, user, request }) => {
+    const invited = await inviteUser(app, { actor: user, invitation: body, request })
+    return { message: 'Invitation sent', user: invited }
+  })
+
+  serve(accounts.inviteAgain, async ({ params, user, request }) => {
+    await inviteAgain(app, { actor: user, id: params.id, request })
+    return { message: 'Invitation sent' }
   })
 }

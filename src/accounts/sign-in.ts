@@ -82,10 +82,7 @@ interface NewSession {
 }
 
 /** The token itself is given out once and never kept. */
-export const openSession = async (
-  db: Db | Tx,
-  { userId, ip, userAgent, signedInAt }: NewSession,
-): Promise<string> => {
+export const openSession = async (db: Db | Tx, { userId, ip, userAgent, signedInAt }: NewSession): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('session')

@@ -11,7 +11,10 @@ import type { SignUpExisting } from './contract.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 
-type Request = Omit<SignUpExisting, 'accountID' | 'GLNNumber' | 'GS1Number' | 'licenseType' | 'licenseAddress' | 'licenseName'> &
+type Request = Omit<
+  SignUpExisting,
+  'accountID' | 'GLNNumber' | 'GS1Number' | 'licenseType' | 'licenseAddress' | 'licenseName'
+> &
   Partial<SignUpExisting>
 
 interface Applying {
@@ -48,7 +51,8 @@ export const signUp = async (
     })
     await queueMail(tx, requestReceivedLetter(form, form.companyName))
     const details = { ...form, id, accountID: form.accountID ?? '' }
-    for (const admin of await activeAdmins(tx)) await queueMail(tx, requestToCheckLetter(admin, details, config.PUBLIC_URL))
+    for (const admin of await activeAdmins(tx))
+      await queueMail(tx, requestToCheckLetter(admin, details, config.PUBLIC_URL))
   })
 }
 

@@ -35,7 +35,8 @@ export const updateUser = (db: Db, config: Config, { actor, id, changes, request
     refuseStale(before, changes)
     const after = withChanges(before, changes)
     refuseEmpty(before, after, changes)
-    if (before.is_admin && before.is_active && !(after.is_admin && after.is_active)) refuseLosingAdmin(locked, actor._id)
+    if (before.is_admin && before.is_active && !(after.is_admin && after.is_active))
+      refuseLosingAdmin(locked, actor._id)
     if (isCustomer(after) && after.is_active && !before.is_active) refuseIncomplete(after)
     const changed = changedFields(before, after)
     if (changed.length === 0) return asUser(before)
@@ -91,7 +92,11 @@ const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>
 const refuseEmpty = (before: Account, after: Account, changes: UserChanges): void => {
   const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
   const required: readonly UserField[] =
-    isWholeForm && isCustomer(before) ? customerFields : isWholeForm && before.is_sales_rep ? salesRepFields : ['name', 'email']
+    isWholeForm && isCustomer(before)
+      ? customerFields
+      : isWholeForm && before.is_sales_rep
+        ? salesRepFields
+        : ['name', 'email']
   const missing = emptyAmong(required, after)
   const [first] = missing
   if (first) throw new Refusal(422, `${fieldLabels[first]} is required.`, { missing })
@@ -146,6 +151,8 @@ const settleRights = async (
 const isLicensed = async (tx: Tx, account: Account, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
   if (account.license_expiry_date === null) return true
   const { rows } = await sql<{ isValid: boolean }>`
-    select ${account.license_expiry_date}::date >= (now() at time zone ${BUSINESS_TIME_ZONE})::date as "isValid"`.execute(tx)
+    select ${account.license_expiry_date}::date >= (now() at time zone ${BUSINESS_TIME_ZONE})::date as "isValid"`.execute(
+    tx,
+  )
   return rows[0]?.isValid ?? false
 }

@@ -39,6 +39,94 @@ export interface ErpOrderRef {
   changedAt: Date | null
 }
 
+/** An order as the feed brings it. Null: the ERP does not tell, so what the portal knows stays. */
+export interface ErpOrder extends ErpOrderRef {
+  isCancelled: boolean
+  billToPartyId: string
+  createdAt: Date | null
+  purchaseOrder: string | null
+  shippingMethod: string | null
+  trackingCode: string | null
+  lines: readonly ErpOrderLine[]
+}
+
+export interface ErpOrderLine {
+  productId: string
+  description: string
+  quantity: number
+  unit: string
+  netAmount: number | null
+}
+
+export interface ErpInvoice {
+  objectId: string
+  /** The invoice number. */
+  id: string
+  buyerPartyId: string
+  payerPartyId: string
+  /** Number of the order it bills; empty when none is named. */
+  orderId: string
+  /** A calendar day, as the two below. */
+  date: string | null
+  dueDate: string | null
+  createdAt: Date | null
+  changedAt: Date
+  /** 1 not released, 3 released. */
+  releaseStatus: string
+  isCancellation: boolean
+  netAmount: number
+  grossAmount: number
+  shippingCharge: number | null
+  currency: string
+  purchaseOrder: string | null
+  shippingMethod: string | null
+  trackingCode: string | null
+  fedExAccount: string | null
+}
+
+export interface ErpAddress {
+  name: string
+  street: string
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+export interface ErpAddresses {
+  accountId: string
+  shipTo: ErpAddress | null
+  billTo: ErpAddress | null
+}
+
+export interface OpenItem {
+  invoiceId: string
+  amount: number
+  currency: string
+}
+
+export interface Pdf {
+  name: string
+  content: Buffer
+}
+
+/** Where reading goes on: a moment of the ERP's clock and, inside one such moment, the last row of it that was read. */
+export interface Cursor {
+  at: Date
+  after: string | null
+}
+
+export interface Page<T> {
+  rows: readonly T[]
+  /** What the ERP sent and the portal cannot believe, in words. */
+  refused: readonly string[]
+  /** Safe to keep once the rows are stored. */
+  cursor: Cursor
+}
+
+/** `change` meets every row that changed since; `creation` every row made since. */
+export type FeedOrder = 'change' | 'creation'
+
 /** One line of the ERP check, in words an operator understands. */
 export interface Finding {
   level: 'good' | 'warning' | 'problem'
@@ -55,6 +143,7 @@ export interface ErpErrorFacts {
   retryAfterSeconds?: number | null
   onlyThisOrder?: boolean
   needsOperator?: boolean
+  isAway?: boolean
   cause?: unknown
 }
 
@@ -66,6 +155,8 @@ export class ErpError extends Error {
   readonly onlyThisOrder: boolean
   /** Waiting does not help: a right, a password or a service is missing. */
   readonly needsOperator: boolean
+  /** Whatever is asked now fails too: it is closed for maintenance, busy, or does not know the portal. */
+  readonly isAway: boolean
 
   constructor(outcome: Outcome, message: string, facts: ErpErrorFacts = {}) {
     super(message, { cause: facts.cause })
@@ -73,6 +164,7 @@ export class ErpError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null
     this.onlyThisOrder = facts.onlyThisOrder ?? false
     this.needsOperator = facts.needsOperator ?? false
+    this.isAway = facts.isAway ?? false
   }
 }
 
@@ -85,6 +177,23 @@ export interface Erp {
   findOrders(reference: string, signal?: AbortSignal): Promise<ErpOrderRef[]>
   /** Deletes an unreleased twin. */
   discardOrder(order: ErpOrderRef, signal?: AbortSignal): Promise<void>
+  /** Writes the portal's prices where they differ; what is right already is left alone. */
+  setPrices(objectId: string, lines: readonly OutgoingLine[], signal?: AbortSignal): Promise<void>
+  /** Releases an order that is not released yet. */
+  releaseOrder(objectId: string, signal?: AbortSignal): Promise<void>
+  /** Statuses and new orders alike, oldest change first. */
+  orders(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpOrder>>
+  ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Omit<Page<ErpOrder>, 'cursor'>>
+  invoices(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpInvoice>>
+  /** One invoice as it stands in the ERP now. */
+  invoice(number: string, signal?: AbortSignal): Promise<ErpInvoice | null>
+  /** The newest printed document; null when the ERP has not issued one. */
+  invoicePdf(number: string, signal?: AbortSignal): Promise<Pdf | null>
+  addresses(accountIds: readonly string[], signal?: AbortSignal): AsyncIterable<readonly ErpAddresses[]>
+  /** All that is unpaid at this moment; null when the ERP does not offer the list. */
+  openItems(signal?: AbortSignal): Promise<readonly OpenItem[] | null>
+  /** The cheapest question: whether it answers at all. */
+  probe(signal?: AbortSignal): Promise<void>
   check(): Promise<Finding[]>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
+import { releaseStatus } from '#shared/release-status.ts'
 import {
   allOf,
   anyOf,
@@ -12,8 +13,9 @@ import {
   isAmount,
 } from '#server/db/conditions.ts'
 import { allIds, pageOfIds } from '#server/db/list-page.ts'
+import type { CsvValue } from '#server/http/csv.ts'
 import type { Db } from '#server/db/tables.ts'
-import { type orderList, type OrderFilter, OrderRow } from './contract.ts'
+import { type orderList, type OrderFilter, type OrderRow } from './contract.ts'
 import { orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
@@ -133,3 +135,35 @@ export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<
     ]
   })
 }
+
+export const orderCsvTitles = [
+  'Order ID',
+  'Reference',
+  'Ordered',
+  'Customer',
+  'Account',
+  'Purchase order',
+  'Status',
+  'Total (USD)',
+  'Paid',
+  'Delivered',
+  'Shipping method',
+  'Tracking number',
+  'From external system',
+]
+
+export const orderCsvLine = (row: z.input<typeof OrderRow>): CsvValue[] => [
+  row.orderIdSap,
+  row._id,
+  String(row.createdAt).slice(0, 10),
+  row.customer.companyName || row.customer.name,
+  row.billToPartyID,
+  row.purchaseOrder,
+  releaseStatus(row.orderStatusSap),
+  row.totalPrice,
+  row.isPaid ? 'yes' : 'no',
+  row.isDelivered ? 'yes' : 'no',
+  row.shippingMethod,
+  row.trackingCode,
+  row.orderFromSAP ? 'yes' : 'no',
+]

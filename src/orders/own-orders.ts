@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { anyOf, type Condition } from '#server/db/conditions.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
+import { notFound } from '#server/http/refusal.ts'
 
 type Owner = Pick<Caller, '_id' | 'accountID'>
 
@@ -18,3 +20,20 @@ export const isOwnOrder = ({ _id, accountID }: Owner): Condition => {
       : [sql<boolean>`(sales_order.user_id is null and ltrim(sales_order.bill_to_party_id, '0') = ${account})`]),
   ])
 }
+
+/** Whose history is meant: the caller's by id, by e-mail or by a filter alone; for admins also another user's. */
+export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Promise<Condition> => {
+  if (id === null || id === caller._id || id.toLowerCase() === caller.email) return isOwnOrder(caller)
+  const user = caller.isAdmin && isUuid(id) ? await ownerById(db, id) : undefined
+  if (!user) throw notFound('User')
+  return isOwnOrder(user)
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const ownerById = (db: Db, id: string): Promise<Owner | undefined> =>
+  db
+    .selectFrom('user_account')
+    .select(['id as _id', 'account_id as accountID'])
+    .where('id', '=', id)
+    .executeTakeFirst()

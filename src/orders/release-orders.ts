@@ -12,10 +12,7 @@ interface Release {
 }
 
 /** Sends the orders on their way that waited for the customer's licence, oldest first. Returns how many. */
-export const releaseHeldOrders = async (
-  tx: Tx,
-  { customerId, actorId, reason, request }: Release,
-): Promise<number> => {
+export const releaseHeldOrders = async (tx: Tx, { customerId, actorId, reason, request }: Release): Promise<number> => {
   const held = await tx
     .selectFrom('sales_order')
     .select(['id', 'hold_reason'])
@@ -27,11 +24,7 @@ export const releaseHeldOrders = async (
     .execute()
   if (held.length === 0) return 0
   const ids = held.map(({ id }) => id)
-  await tx
-    .updateTable('sales_order')
-    .set({ erp_state: 'waiting', hold_reason: null })
-    .where('id', 'in', ids)
-    .execute()
+  await tx.updateTable('sales_order').set({ erp_state: 'waiting', hold_reason: null }).where('id', 'in', ids).execute()
   for (const { id, hold_reason } of held) {
     await queueHandOver(tx, id)
     await recordAudit(tx, {

@@ -1,12 +1,24 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { ServedFile } from '#server/http/serve-file.ts'
+import type { Config } from '#server/config.ts'
+import { countHeader, writeCount } from '#shared/filters.ts'
+import { csvOf } from '#server/http/csv.ts'
+import { composeConfirmation } from './compose-confirmation.ts'
 import { orders } from './contract.ts'
+import { deleteOrder } from './delete-order.ts'
+import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from './find-customer.ts'
+import { judgeReorder } from './judge-reorder.ts'
+import { idsOfOrders, orderCsvLine, orderCsvTitles, ordersOf, pageOfOrders } from './list-orders.ts'
+import { whoseOrders } from './own-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { orderById, pricedLines } from './queries.ts'
 import { sendCode } from './send-code.ts'
+import { syncOrder, waitForNumber } from './sync-order.ts'
+import { traceOrder } from './trace-order.ts'
 
-export const orderRoutes = ({ serve, db, config, countAttempt }: App): void => {
+export const orderRoutes = ({ serve, serveFile, db, config, countAttempt }: App): void => {
   serve(orders.sendOtp, async ({ params, user }) => {
     await sendCode(db, user, params.id, countAttempt)
     return { message: 'A verification code was sent by email.' }
@@ -35,4 +47,69 @@ export const orderRoutes = ({ serve, db, config, countAttempt }: App): void => {
   })
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))
+
+  serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
+    const whose = await whoseOrders(db, user, id.id)
+    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
+    void reply.header(countHeader, writeCount(count))
+    return user.isAdmin ? rows : rows.map(withoutProblem)
+  })
+
+  serve(orders.all, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
+    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
+    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
+
+  serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
+    const whose = await whoseOrders(db, user, id.id)
+    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+  })
+
+  serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
+    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
+    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+  })
+
+  const orderFile = (ids: string[]): ServedFile => ({
+    type: 'text/csv; charset=utf-8',
+    name: 'orders.csv',
+    content: csvOf({ titles: orderCsvTitles, ids, read: (some) => ordersOf(db, some), values: orderCsvLine }),
+  })
+
+  serve(orders.deliver, async ({ params, user, request }) => {
+    await deliverOrder(db, { actor: user, orderId: params.id, request })
+    return { message: 'Order is delivered', order: await orderById(db, user, params.id) }
+  })
+
+  serve(orders.remove, async ({ params, query: { reason }, user, request }) => {
+    await deleteOrder(db, { actor: user, orderId: params.id, reason, request })
+    return { message: 'Order deleted successfully' }
+  })
+
+  serve(orders.sync, async ({ params, user, request }) => {
+    await syncOrder(db, { actor: user, orderId: params.id, request })
+    const orderIdSap = await waitForNumber(db, params.id)
+    return { message: orderIdSap ? `Order synced: ${orderIdSap}` : 'The order is on its way to the ERP.', orderIdSap }
+  })
+
+  serve(orders.reorder, ({ params, user }) => judgeReorder(db, user, params.id))
+
+  serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id))
+
+  serveFile(orders.confirmation, async ({ params, user }) => {
+    const order = await orderById(db, user, params.id)
+    return {
+      type: 'application/pdf',
+      name: `order-${order.orderIdSap ?? order._id}.pdf`,
+      content: await composeConfirmation(order, contactLine(config)),
+    }
+  })
 }
+
+const contactLine = ({ CONTACT_EMAIL, CONTACT_PHONE }: Pick<Config, 'CONTACT_EMAIL' | 'CONTACT_PHONE'>): string =>
+  [CONTACT_EMAIL && `Questions: ${CONTACT_EMAIL}`, CONTACT_PHONE].filter(Boolean).join(' · ')
+
+/** What keeps an order from the ERP is for the back office. */
+const withoutProblem = <R extends { handOverProblem: string | null }>(row: R): R => ({ ...row, handOverProblem: null })

@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { auditJobs } from '#audit/jobs.ts'
+import { auditRoutes } from '#audit/routes.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { erpJobs } from '#erp/jobs.ts'
 import type { Erp } from '#erp/erp.ts'
@@ -52,6 +54,8 @@ const erpFeature = (app: App) =>
 
 const features = [
   accountRoutes,
+  auditRoutes,
+  auditJobs,
   catalogueRoutes,
   orderRoutes,
   paymentRoutes,

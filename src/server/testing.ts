@@ -18,7 +18,7 @@ import { testPostgresFolder } from './testing-place.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-interface Answered<T> {
+export interface Answered<T> {
   status: number
   body: T & { message?: string }
   raw: Response

@@ -57,16 +57,19 @@ export const lenientFilter = <K extends string>(keys: readonly K[]) => {
 /** What list calls take in their query besides the filter. */
 export const listQuery = <K extends string, S extends string>({ filters, sorts, sort }: ListShape<K, S>) =>
   z.object({
-    query: z.optional(jsonFilter(filters)),
+    query: filterOrNone(filters),
     page: z._default(wholeNumber('The page', 1_000_000), 1),
     pageSize: z._default(wholeNumber('The page size', pageSizes.most), pageSizes.usual),
     sort: sortSchema(sorts, sort),
   })
 
+const filterOrNone = <K extends string>(keys: readonly K[]) =>
+  z._default(jsonFilter<string>(keys), {}) as unknown as z.ZodMiniDefault<z.ZodMiniType<Filter<K>, string | Filter<K>>>
+
 /** The orders a list knows, with its own where none is given. */
 export const sortSchema = <S extends string>(sorts: readonly S[], usual: Sort<S>) => {
   const schema = z._default(z.enum(bothWays<string>(sorts), 'This list cannot be sorted like that.'), usual)
-  return schema as unknown as z.ZodMiniType<Sort<S>, Sort<S> | undefined> // an enum of exactly these names
+  return schema as unknown as z.ZodMiniDefault<z.ZodMiniType<Sort<S>, Sort<S>>> // an enum of exactly these names
 }
 
 export const bothWays = <S extends string>(sorts: readonly S[]): Sort<S>[] =>

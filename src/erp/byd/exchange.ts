@@ -24,6 +24,8 @@ interface Call {
   body?: string
   milliseconds: number
   signal: AbortSignal | undefined
+  /** It only asks: nothing can have happened when it breaks. */
+  isRepeatable: boolean
 }
 
 /** Sends one request over one of three connections and waits for the whole answer; never repeats it, never follows it elsewhere. */
@@ -42,12 +44,12 @@ export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Excha
     maxResponseSize: largestAnswer,
   })
 
-  const exchange: Exchange = async ({ method, url, headers, body, milliseconds, signal }) => {
+  const exchange: Exchange = async ({ method, url, headers, body, milliseconds, signal, isRepeatable }) => {
     let left = 0
     const dispatcher = agent.compose(
       whenLeaving((controller) => {
         left += 1
-        if (left > 1 && method !== 'GET')
+        if (left > 1 && !isRepeatable)
           controller.abort(new Error('The connection broke and the request is not repeated.'))
       }),
     )
@@ -62,9 +64,9 @@ export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Excha
       })
       return { status: answer.statusCode, headers: answer.headers as Headers, text: await answer.body.text() }
     } catch (cause) {
-      const outcome = left > 0 && method !== 'GET' ? 'unknown' : 'not-sent'
+      const outcome = left > 0 && !isRepeatable ? 'unknown' : 'not-sent'
       const message = signal?.aborted ? 'The portal stopped before the ERP answered.' : reasonOf(cause, left > 0)
-      throw new ErpError(outcome, message, { cause })
+      throw new ErpError(outcome, message, { cause, isAway: left === 0 && !signal?.aborted })
     }
   }
   return { exchange, close: () => agent.destroy() }

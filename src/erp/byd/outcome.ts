@@ -30,14 +30,20 @@ export const failureOf = (reply: Reply, isWrite: boolean): Failure | null => {
   if (status >= 300 && status < 400)
     return fail(undecided, `The ERP sends the portal to another address (${status}).`, { needsOperator: true })
   if (status === 401)
-    return fail('not-sent', 'The ERP does not accept the portal’s user or password (401).', { needsOperator: true })
+    return fail('not-sent', 'The ERP does not accept the portal’s user or password (401).', {
+      needsOperator: true,
+      isAway: true,
+    })
   if (status === 403 || (status < 500 && text.includes('RBAM_ERROR')))
     return fail('not-sent', `The ERP does not let the portal’s user do this (${status})${why}`, { needsOperator: true })
   if (status === 404)
     return fail('not-sent', `The ERP does not have this service or record (404)${why}`, { needsOperator: true })
-  if (status === 429) return fail('not-sent', 'The ERP asks the portal to slow down (429).')
+  if (status === 429) return fail('not-sent', 'The ERP asks the portal to slow down (429).', { isAway: true })
   if (status === 408 || status >= 500 || status < 200)
-    return fail(undecided, `The ERP failed (${status})${why}`, { mayPass: retryAfter(headers) === null })
+    return fail(undecided, `The ERP failed (${status})${why}`, {
+      mayPass: retryAfter(headers) === null,
+      isAway: status === 503,
+    })
   if (isLock(said)) return fail('not-sent', `The ERP is busy with this record: ${said}`, { onlyThisOrder: true })
   return fail('rejected', said || `The ERP declined without saying why (${status}).`)
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ErpError } from '../erp.ts'
 import { makeCookies } from './cookies.ts'
 import { type Limits, openExchange } from './exchange.ts'
+import { openGate, type Priority } from './gate.ts'
 import { type Failure, failureOf, isTokenRefusal, type Reply } from './outcome.ts'
 
 export interface Access {
@@ -14,23 +15,37 @@ export interface Access {
 type Query = Record<string, string>
 
 export interface Session {
+  /** The same user and connections towards another service: a folder below the tenant's address. */
+  at(folder: string, priority?: Priority): Session
   /** Repeats what failed in passing. */
   read(path: string, query: Query, signal?: AbortSignal): Promise<unknown>
   readText(path: string, signal?: AbortSignal): Promise<string>
   /** Sends a change once and only once; the one repetition is for an expired token, when nothing was done. */
   write(method: 'POST' | 'DELETE', path: string, body: object | null, signal?: AbortSignal): Promise<unknown>
+  /** A question in XML, which changes nothing. */
+  askInXml(question: { action: string; body: string }, signal?: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 
+/** The folder of a service that the tenant defines itself. */
+export const customService = (name: string): string => `sap/byd/odata/cust/v1/${encodeURIComponent(name)}/`
+
 export const openSession = ({ url, user, password, service }: Access, limits: Limits): Session => {
   const { exchange, close } = openExchange(limits)
-  const root = `${url}/sap/byd/odata/cust/v1/${encodeURIComponent(service)}/`
+  const gate = openGate()
+  const tokenRoot = `${url}/${customService(service)}`
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const cookies = makeCookies()
   let token: Promise<string> | null = null
 
-  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
-    const address = new URL(path, root)
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> =>
+    gate(how.priority, () => sendNow(method, path, how), how.signal).catch((error: unknown) => {
+      if (error instanceof ErpError || !how.signal?.aborted) throw error
+      throw new ErpError('not-sent', 'The portal stopped before the ERP was asked.', { cause: error })
+    })
+
+  const sendNow = async (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
+    const address = new URL(path, how.root)
     address.search = Object.entries(how.query ?? {})
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&')
@@ -43,20 +58,23 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
         accept: 'application/json',
         'accept-language': 'en',
         ...(cookie && { cookie }),
-        ...(how.body !== undefined && { 'content-type': 'application/json' }),
+        ...(how.body !== undefined && { 'content-type': how.contentType ?? 'application/json' }),
         ...how.headers,
       },
       ...(how.body !== undefined && { body: how.body }),
-      milliseconds: method === 'GET' ? limits.readMilliseconds : limits.createMilliseconds,
+      milliseconds: method === 'GET' || how.contentType ? limits.readMilliseconds : limits.createMilliseconds,
+      isRepeatable: method === 'GET' || how.contentType !== undefined,
       signal: how.signal,
     })
     cookies.take(reply.headers['set-cookie'])
     return reply
   }
 
-  const get = async (path: string, how: How): Promise<Reply> => {
+  const get = (path: string, how: How): Promise<Reply> => insist('GET', path, how)
+
+  const insist = async (method: 'GET' | 'POST', path: string, how: How): Promise<Reply> => {
     for (const wait of [...limits.retryMilliseconds, null]) {
-      const reply = await send('GET', path, how).catch(brokenConnection)
+      const reply = await send(method, path, how).catch(brokenConnection)
       const failure = 'error' in reply ? reply : failureOf(reply, false)
       if (!failure && 'text' in reply) return reply
       if (failure && (wait === null || !failure.mayPass || how.signal?.aborted)) throw failure.error
@@ -66,7 +84,13 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
   }
 
   const fetchToken = async (signal: AbortSignal | undefined): Promise<string> => {
-    const { headers } = await get('', { query: { $format: 'json' }, headers: { 'x-csrf-token': 'fetch' }, signal })
+    const { headers } = await get('', {
+      root: tokenRoot,
+      priority: 'placing',
+      query: { $format: 'json' },
+      headers: { 'x-csrf-token': 'fetch' },
+      signal,
+    })
     const given = headers['x-csrf-token']
     if (typeof given !== 'string' || !given)
       throw new ErpError('not-sent', 'The ERP gave the portal no security token.')
@@ -89,20 +113,34 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
     return send(method, path, { ...how, headers: { 'x-csrf-token': await validToken(how.signal) } })
   }
 
-  return {
-    read: async (path, query, signal) => json(await get(path, { query: { $format: 'json', ...query }, signal })),
-    readText: async (path, signal) => (await get(path, { headers: { accept: 'application/xml' }, signal })).text,
+  const sessionAt = (root: string, priority: Priority): Session => ({
+    at: (folder, itsPriority = priority) => sessionAt(`${url}/${folder}`, itsPriority),
+    read: async (path, query, signal) =>
+      json(await get(path, { root, priority, query: { $format: 'json', ...query }, signal })),
+    readText: async (path, signal) =>
+      (await get(path, { root, priority, headers: { accept: 'application/xml' }, signal })).text,
     write: async (method, path, body, signal) => {
-      const reply = await sendWithToken(method, path, { signal, ...(body && { body: JSON.stringify(body) }) })
+      const how = { root, priority, signal, ...(body && { body: JSON.stringify(body) }) }
+      const reply = await sendWithToken(method, path, how)
       const failure = failureOf(reply, true)
       if (failure) throw failure.error
       return json(reply)
     },
+    askInXml: async ({ action, body }, signal) => {
+      const headers = { accept: 'text/xml', soapaction: `"${action}"` }
+      return (await insist('POST', '', { root, priority, headers, body, contentType: 'text/xml; charset=utf-8', signal }))
+        .text
+    },
     close,
-  }
+  })
+  return sessionAt(tokenRoot, 'placing')
 }
 
 interface How {
+  root: string
+  priority: Priority
+  /** For bodies that are not JSON, which only ask. */
+  contentType?: string
   query?: Query
   headers?: Record<string, string>
   body?: string

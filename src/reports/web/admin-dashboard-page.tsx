@@ -1,5 +1,57 @@
-import { Landing } from './landing.tsx'
+import * as z from 'zod/mini'
+import { useUser } from '#web/session.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useAddress } from '#web/use-address.ts'
+import { firstReportYear, reportYears } from '../contract.ts'
+import { AttentionPanel } from './attention-panel.tsx'
+import { ContinueCheckout } from './continue-checkout.tsx'
+import styles from './dashboard.module.css'
+import { InvoiceOverview } from './invoice-overview.tsx'
+import { OrderMap } from './order-map.tsx'
+import { ProductReport } from './product-report.tsx'
+import { SummaryTiles } from './summary-tiles.tsx'
+import { TopCustomers } from './top-customers.tsx'
+import { TopProducts } from './top-products.tsx'
+
+const latest = reportYears()[0] ?? firstReportYear
+const Year = z.catch(
+  z._default(z.coerce.number().check(z.int(), z.gte(firstReportYear), z.lte(latest)), latest),
+  latest,
+)
+
+/** What of the dashboard can be mailed to a colleague. */
+const Shown = z.object({
+  year: Year,
+  customerYear: Year,
+  /** NDC of the reported product. */
+  product: z.catch(z._default(z.string().check(z.maxLength(100)), ''), ''),
+})
 
 export function AdminDashboardPage() {
-  return <Landing title="Admin Dashboard" plan="Here users, orders and sales will be summed up." />
+  const user = useUser()
+  const [{ year, customerYear, product }, show] = useAddress(Shown)
+  const change = (patch: Partial<z.infer<typeof Shown>>) => show(patch, { keepScroll: true })
+  return (
+    <>
+      <PageHeading title="Admin Dashboard" lead={user && `Hello, ${user.name}`} />
+      <ContinueCheckout />
+      <SummaryTiles />
+      <div className={styles.columns}>
+        <div className={styles.wide}>
+          <AttentionPanel />
+        </div>
+        <div className={styles.wide}>
+          <OrderMap />
+        </div>
+        <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
+        <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
+        <div className={styles.wide}>
+          <InvoiceOverview />
+        </div>
+        <div className={styles.wide}>
+          <ProductReport ndc={product} choose={(ndc) => change({ product: ndc })} />
+        </div>
+      </div>
+    </>
+  )
 }

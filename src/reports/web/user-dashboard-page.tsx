@@ -1,5 +1,85 @@
-import { Landing } from './landing.tsx'
+import { Heart, RotateCcw, Sparkles } from 'lucide-react'
+import * as z from 'zod/mini'
+import { ApiError } from '#web/api-error.ts'
+import { useUser } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { MySummary } from '../contract.ts'
+import { ContinueCheckout } from './continue-checkout.tsx'
+import styles from './dashboard.module.css'
+import { useMySummary } from './hooks.ts'
+import { LicenceNotice } from './licence-notice.tsx'
+import { MyTiles } from './my-tiles.tsx'
+import { Offers } from './offers.tsx'
+import { OpenOrders } from './open-orders.tsx'
+import { SpendPanel } from './spend-panel.tsx'
+import { SummaryNotFound } from './summary-tiles.tsx'
 
 export function UserDashboardPage() {
-  return <Landing title="User Dashboard" plan="Here your orders, invoices and favourite products will be summed up." />
+  const user = useUser()
+  const query = useMySummary(user?._id ?? '')
+  return (
+    <>
+      <PageHeading title="User Dashboard" lead={user && `Hello, ${user.name}`}>
+        <ButtonLink variant="default" to="/search">
+          Product Catalog
+        </ButtonLink>
+      </PageHeading>
+      <ContinueCheckout />
+      {isMissing(query.error) ? (
+        <SummaryNotFound />
+      ) : (
+        <QueryStates query={query} skeleton={<PageSkeleton />}>
+          {(answer) => <Dashboard answer={answer} isBuyer={!user?.isAdmin && !user?.isSalesRep} />}
+        </QueryStates>
+      )}
+    </>
+  )
+}
+
+const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+
+function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
+  const read = z.safeParse(MySummary, answer)
+  if (!read.success) return <SummaryNotFound />
+  const summary = read.data
+  return (
+    <>
+      {isBuyer && <LicenceNotice licence={summary.licence} />}
+      <MyTiles summary={summary} />
+      <div className={styles.columns}>
+        <Offers
+          title="Buy again"
+          lead="What you ordered more than once, with the quantity of the last time."
+          icon={<RotateCcw size={28} strokeWidth={1.5} />}
+          empty="Products that you order more than once are kept at hand here."
+          products={summary.buyAgain.map((product) => ({
+            ...product,
+            reason: `In ${product.orders} of your latest orders; the last on ${product.lastAt.slice(0, 10)}.`,
+            quantity: product.lastQuantity,
+          }))}
+        />
+        <Offers
+          title="Suggested Products"
+          lead="What it is time to order again, and what goes with what you order."
+          icon={<Sparkles size={28} strokeWidth={1.5} />}
+          empty="There are no suggestions yet. They follow from what you order regularly."
+          products={summary.products}
+        />
+        <OpenOrders openOrders={summary.openOrders} />
+        <SpendPanel spend={summary.spend} />
+        <div className={styles.wide}>
+          <Offers
+            title="Favorite Products"
+            icon={<Heart size={28} strokeWidth={1.5} />}
+            empty="Mark products with the heart in the catalogue; they are found here."
+            products={summary.favProd}
+            isGrid
+          />
+        </div>
+      </div>
+    </>
+  )
 }

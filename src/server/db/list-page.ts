@@ -7,7 +7,7 @@ import type { Db } from './tables.ts'
 export const mostCounted = 10_000
 
 interface List {
-  table: 'sales_order' | 'invoice' | 'user_account'
+  table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'
   where: Condition
 }
 

@@ -218,6 +218,26 @@ interface StockMovementTable {
   reason: 'initial' | 'order' | 'order deleted' | 'import' | 'correction'
   order_id: string | null
   note: Generated<string>
+  actor_id?: string | null
+  created_at: Stamp
+}
+
+interface ReviewTable {
+  id: string
+  product_id: string
+  user_id: string
+  rating: number
+  comment: Generated<string>
+  created_at: Stamp
+  updated_at: Stamp
+}
+
+interface ImportPartTable {
+  run_id: string
+  part: number
+  actor_id: string | null
+  body_hash: Buffer
+  answer: Json<unknown>
   created_at: Stamp
 }
 
@@ -241,6 +261,9 @@ interface InvoiceTable {
   total_gross_amount: Generated<number>
   currency_code: Generated<string>
   due_date: string | null
+  /** Null while the ERP has said nothing about it. */
+  open_amount: number | null
+  open_amount_at: Moment | null
 }
 
 interface InvoiceDocumentTable {
@@ -335,6 +358,8 @@ export interface Tables {
   sales_order: SalesOrderTable
   order_line: OrderLineTable
   stock_movement: StockMovementTable
+  review: ReviewTable
+  import_part: ImportPartTable
   invoice: InvoiceTable
   invoice_document: InvoiceDocumentTable
   saved_view: SavedViewTable

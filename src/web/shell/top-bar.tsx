@@ -64,10 +64,11 @@ export function TopBar() {
 function CartLink() {
   const count = useCartCount()
   return (
-    <Link to="/cart" className={styles.cart} aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+    <Link to="/cart" className={styles.cart}>
       <ShoppingCart size={20} aria-hidden />
-      <span className={styles.word}>Cart</span>
+      <span className={styles.word}>Cart </span>
       {count > 0 && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
+      <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>
     </Link>
   )
 }

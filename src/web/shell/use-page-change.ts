@@ -12,13 +12,21 @@ export const usePageChange = (): void => {
     if (title) setTitle(title)
   }, [title, path])
 
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) focusPage()
-      }),
-    [router],
-  )
+  useEffect(() => {
+    let focusedBefore: Element | null = null
+    const leave = router.subscribe('onBeforeNavigate', () => {
+      focusedBefore = document.activeElement
+    })
+    const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      // Whoever began to type while the page was loading is not interrupted.
+      const hasMovedOn = document.activeElement !== focusedBefore && document.activeElement instanceof HTMLInputElement
+      if (fromLocation && pathChanged && !hasMovedOn) focusPage()
+    })
+    return () => {
+      leave()
+      arrive()
+    }
+  }, [router])
 }
 
 export const setTitle = (title: string): void => {

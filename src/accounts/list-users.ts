@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Count, Sort } from '#shared/filters.ts'
+import { allOf, type Condition, contains, type Expression } from '#server/db/conditions.ts'
+import { pageOfIds } from '#server/db/list-page.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { accounts, customerList, CustomerRow, licenseStates, staffList, User } from './contract.ts'
+import { asUser } from './map-user.ts'
+import { mentions, wordsOf } from './queries.ts'
+
+type CustomersWanted = z.output<typeof accounts.customers.query>
+type StaffWanted = z.output<typeof accounts.staff.query>
+type LicenseState = (typeof licenseStates)[number]
+
+const daysOfWarning = 30
+
+/** Where a licence stands today in the business's time zone; the last day counts as valid. */
+const licenseState = (timeZone: string): RawBuilder<LicenseState> => {
+  const today = sql`(now() at time zone ${timeZone})::date`
+  return sql<LicenseState>`case
+    when license_expiry_date is null then 'none'
+    when license_expiry_date < ${today} then 'expired'
+    when license_expiry_date <= ${today} + ${daysOfWarning}::int then 'expiring'
+    else 'valid' end`
+}
+
+const customerSorts: Record<(typeof customerList.sorts)[number], readonly Expression[]> = {
+  company: [sql`company_name`],
+  name: [sql`last_name`],
+  email: [sql`email`],
+  account: [sql`account_id`],
+  createdAt: [sql`created_at`],
+  license: [sql`license_expiry_date`],
+}
+
+const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]> = {
+  name: [sql`last_name`, sql`name`],
+  email: [sql`email`],
+  company: [sql`company_name`],
+  account: [sql`account_id`],
+  createdAt: [sql`created_at`],
+}
+
+/** One page of customers: neither admins nor sales reps. */
+export const pageOfCustomers = async (
+  db: Db,
+  timeZone: string,
+  { query: filter, sort, page, pageSize }: CustomersWanted,
+): Promise<{ rows: CustomerRow[]; count: Count }> => {
+  const { ids, count } = await pageOfIds(db, {
+    table: 'user_account',
+    where: allOf([
+      sql<boolean>`deleted_at is null and not is_admin and not is_sales_rep`,
+      ...sharedConditions(filter),
+      ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
+      ...(filter.license ? [sql<boolean>`${licenseState(timeZone)} = ${filter.license}`] : []),
+    ]),
+    by: customerSorts[sortedBy(sort)],
+    isDescending: sort.startsWith('-'),
+    page,
+    pageSize,
+  })
+  if (ids.length === 0) return { rows: [], count }
+  const rows = await db
+    .selectFrom('user_account')
+    .selectAll()
+    .select(licenseState(timeZone).as('licenseState'))
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, { ...asUser(row), licenseState: row.licenseState }]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
+}
+
+/** One page of admins and sales reps. */
+export const pageOfStaff = async (
+  db: Db,
+  { query: filter, sort, page, pageSize }: StaffWanted,
+): Promise<{ rows: User[]; count: Count }> => {
+  const { ids, count } = await pageOfIds(db, {
+    table: 'user_account',
+    where: allOf([
+      sql<boolean>`deleted_at is null and (is_admin or is_sales_rep)`,
+      ...sharedConditions(filter),
+      ...(filter.role ? [filter.role === 'admin' ? sql<boolean>`is_admin` : sql<boolean>`is_sales_rep`] : []),
+    ]),
+    by: staffSorts[sortedBy(sort)],
+    isDescending: sort.startsWith('-'),
+    page,
+    pageSize,
+  })
+  if (ids.length === 0) return { rows: [], count }
+  const rows = await db.selectFrom('user_account').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, asUser(row)]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
+}
+
+const sortedBy = <S extends string>(sort: Sort<S>): S => sort.replace(/^-/, '') as S // the schema allows nothing else
+
+interface SharedFilter {
+  any?: string
+  company?: string
+  name?: string
+  email?: string
+  account?: string
+  status?: string
+}
+
+const sharedConditions = ({ any, company, name, email, account, status }: SharedFilter): Condition[] => [
+  ...wordsOf(any ?? '').map(mentions),
+  ...(company ? [contains(sql`company_name`, company)] : []),
+  ...(name ? [contains(sql`(name || ' ' || last_name)`, name)] : []),
+  ...(email ? [contains(sql`email`, email)] : []),
+  ...(account ? [contains(sql`account_id`, account)] : []),
+  ...(status ? [conditionOf(status)] : []),
+]
+
+/** `invited` has not chosen a password yet. */
+const conditionOf = (status: string): Condition => {
+  if (status === 'invited') return sql<boolean>`(is_active and password_hash is null)`
+  return status === 'active' ? sql<boolean>`is_active` : sql<boolean>`not is_active`
+}

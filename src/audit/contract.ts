@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { get } from '#shared/endpoint.ts'
+import { listQuery, listShape } from '#shared/filters.ts'
+import { Moment } from '#shared/wire.ts'
+
+const Person = z.object({ _id: z.string(), name: z.string(), email: z.string(), companyName: z.string() })
+export type Person = z.infer<typeof Person>
+
+const Values = z.nullable(z.record(z.string(), z.unknown()))
+
+/** Who did what to which record, for whom, and what it was before. */
+export const AuditRow = z.object({
+  _id: z.string(),
+  at: Moment,
+  actor: z.nullable(Person),
+  onBehalfOf: z.nullable(Person),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** What the record is called today, where it still has a name. */
+  entityName: z.string(),
+  before: Values,
+  after: Values,
+  ip: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  /** Its place in the chain; null until the next sealing, seconds later. */
+  position: z.nullable(z.number()),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export const auditList = listShape({
+  filters: ['any', 'at', 'actor', 'action', 'entity', 'record'],
+  sorts: ['at'],
+  sort: '-at',
+})
+
+export const Verification = z.object({
+  isIntact: z.boolean(),
+  /** Entries under the chain, and those that wait for the next sealing. */
+  sealed: z.number(),
+  unsealed: z.number(),
+  /** The first place where an entry and its hash do not fit. */
+  brokenAt: z.nullable(z.number()),
+  /** The hash of the last entry: written down elsewhere, it also shows whether the end was cut off. */
+  head: z.nullable(z.string()),
+})
+export type Verification = z.infer<typeof Verification>
+
+export const audit = {
+  entries: get('/api/audit', {
+    access: 'admin',
+    summary: 'The audit trail, filtered and paged; header X-Total-Count',
+    query: listQuery(auditList),
+    reply: z.array(AuditRow),
+  }),
+  csv: get('/api/audit/csv', {
+    access: 'admin',
+    summary: 'The filtered audit trail as a file',
+    query: listQuery(auditList),
+    reply: z.unknown(),
+  }),
+  verification: get('/api/audit/verification', {
+    access: 'admin',
+    summary: 'Whether the chain of hashes fits the entries',
+    reply: Verification,
+  }),
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Count } from '#shared/filters.ts'
+import { allOf, anyOf, beginsWith, type Condition, contains } from '#server/db/conditions.ts'
+import { allIds, pageOfIds } from '#server/db/list-page.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { audit, AuditRow, Person } from './contract.ts'
+
+type EntriesWanted = z.output<typeof audit.entries.query>
+type Entry = z.input<typeof AuditRow>
+
+export const pageOfEntries = async (db: Db, wanted: EntriesWanted): Promise<{ rows: Entry[]; count: Count }> => {
+  const { ids, count } = await pageOfIds(db, { ...(await listOf(db, wanted)), ...wanted })
+  return { rows: await entriesOf(db, ids), count }
+}
+
+/** The ids of the whole filtered trail, for its file. */
+export const idsOfEntries = async (db: Db, wanted: EntriesWanted): Promise<string[]> =>
+  allIds(db, await listOf(db, wanted))
+
+const listOf = async (db: Db, { query: filter, sort }: EntriesWanted) => ({
+  table: 'audit_entry' as const,
+  where: allOf([
+    ...(filter.at ? [beginsWith(sql`at`, filter.at)] : []),
+    ...(filter.action ? [contains(sql`action`, filter.action)] : []),
+    ...(filter.entity ? [sql<boolean>`entity = ${filter.entity}`] : []),
+    ...(filter.actor ? [isBy(await idsOfPeople(db, filter.actor))] : []),
+    ...(filter.record ? [await isAbout(db, filter.record)] : []),
+    ...(filter.any ? [await mentions(db, filter.any)] : []),
+  ]),
+  by: [sql`at`],
+  isDescending: sort.startsWith('-'),
+})
+
+const mentions = async (db: Db, text: string): Promise<Condition> =>
+  anyOf([contains(sql`action`, text), isBy(await idsOfPeople(db, text)), await isAbout(db, text)])
+
+const isBy = (ids: readonly string[]): Condition =>
+  sql<boolean>`(actor_id = any(${ids}::uuid[]) or on_behalf_of = any(${ids}::uuid[]))`
+
+const isAbout = async (db: Db, text: string): Promise<Condition> =>
+  sql<boolean>`entity_id = any(${[text, ...(await idsOfPeople(db, text)), ...(await idsOfOrders(db, text))]}::text[])`
+
+const mostFound = 500
+
+/** Deleted accounts too: the trail is about them as well. Written as in the index of accounts. */
+const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
+  const everything = sql`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)`
+  const people = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where(
+      allOf(
+        text
+          .toLowerCase()
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => contains(everything, word)),
+      ),
+    )
+    .limit(mostFound)
+    .execute()
+  return people.map(({ id }) => id)
+}
+
+const idsOfOrders = async (db: Db, text: string): Promise<string[]> => {
+  const orders = await db.selectFrom('sales_order').select('id').where('erp_id', '=', text).limit(mostFound).execute()
+  return orders.map(({ id }) => id)
+}
+
+/** The entries of these ids, in their order. */
+export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Entry>`
+    select entry.id as "_id", entry.at, entry.action, entry.entity, entry.entity_id as "entityId",
+      coalesce(
+        nullif(subject.company_name, ''), nullif(trim(subject.name || ' ' || subject.last_name), ''),
+        product.name, sales_order.erp_id, '') as "entityName",
+      ${personOf('actor')} as actor, ${personOf('customer')} as "onBehalfOf",
+      entry.before, entry.after, entry.ip, entry.request_id as "requestId", link.position::int as position
+    from audit_entry entry
+    left join audit_link link on link.entry_id = entry.id
+    left join user_account actor on actor.id = entry.actor_id
+    left join user_account customer on customer.id = entry.on_behalf_of
+    left join user_account subject on entry.entity = 'account' and subject.id::text = entry.entity_id
+    left join product on entry.entity = 'product' and product.id::text = entry.entity_id
+    left join sales_order on entry.entity = 'sales order' and sales_order.id::text = entry.entity_id
+    where entry.id = any(${ids}::uuid[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const personOf = (table: 'actor' | 'customer') => {
+  const person = sql.table(table)
+  return sql<Person | null>`case when ${person}.id is null then null else json_build_object(
+    '_id', ${person}.id, 'name', trim(${person}.name || ' ' || ${person}.last_name), 'email', ${person}.email,
+    'companyName', ${person}.company_name) end`
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+
+/** An entry as it is hashed: everything in it, as text that PostgreSQL writes the same way every time. */
+interface Sealable {
+  id: string
+  at: string
+  actor_id: string | null
+  on_behalf_of: string | null
+  action: string
+  entity: string
+  entity_id: string
+  before: string | null
+  after: string | null
+  request_id: string | null
+  ip: string | null
+}
+
+export const sealableColumns = sql`entry.id::text as id,
+  to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
+  entry.actor_id::text as actor_id, entry.on_behalf_of::text as on_behalf_of, entry.action, entry.entity,
+  entry.entity_id, entry.before::text as before, entry.after::text as after, entry.request_id, entry.ip`
+
+const start = Buffer.alloc(32)
+
+/** The hash of an entry at its place: it changes when the entry, its place or anything before it changes. */
+export const linkOf = (previous: Buffer | null, position: number, entry: Sealable): Buffer => {
+  const { id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip } = entry
+  return createHash('sha256')
+    .update(previous ?? start)
+    .update(
+      JSON.stringify([
+        position,
+        id,
+        at,
+        actor_id,
+        on_behalf_of,
+        action,
+        entity,
+        entity_id,
+        before,
+        after,
+        request_id,
+        ip,
+      ]),
+    )
+    .digest()
+}
+
+export type { Sealable }
+
+const entriesAtATime = 1_000
+
+/**
+ * Appends the entries that are not in the chain yet. Entries of a transaction that commits late come with a later
+ * sealing; two sealings at once meet at the next position, where only one succeeds. Returns how many were sealed.
+ */
+export const sealTrail = async (db: Db): Promise<number> => {
+  let sealed = 0
+  for (;;) {
+    const count = await transaction(db, sealSome)
+    sealed += count
+    if (count < entriesAtATime) return sealed
+  }
+}
+
+const sealSome = async (tx: Tx): Promise<number> => {
+  const head = await tx
+    .selectFrom('audit_link')
+    .innerJoin('audit_entry', 'audit_entry.id', 'audit_link.entry_id')
+    .select(['position', 'hash', 'at'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // An hour is longer than any transaction lives.
+  const since = head ? sql`entry.at >= ${head.at}::timestamptz - interval '1 hour'` : sql`true`
+  const { rows } = await sql<Sealable>`
+    select ${sealableColumns} from audit_entry entry
+    where ${since} and not exists (select from audit_link where entry_id = entry.id)
+    order by entry.at, entry.id limit ${entriesAtATime}`.execute(tx)
+  if (rows.length === 0) return 0
+  let position = Number(head?.position ?? 0)
+  let hash = head?.hash ?? null
+  const links = rows.map((entry) => {
+    position += 1
+    hash = linkOf(hash, position, entry)
+    return { position, entry_id: entry.id, hash }
+  })
+  await tx.insertInto('audit_link').values(links).execute()
+  return rows.length
+}

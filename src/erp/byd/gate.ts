@@ -1,0 +1,53 @@
+export type Priority = 'placing' | 'feeding'
+
+export type Gate = <T>(priority: Priority, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+
+interface Waiting {
+  priority: Priority
+  enter: () => void
+}
+
+/** At most three requests at a time, of which feeds take two: an order being placed never waits behind them. */
+export const openGate = (places = 3): Gate => {
+  const inside: Record<Priority, number> = { placing: 0, feeding: 0 }
+  let waiting: Waiting[] = []
+
+  const isFree = (priority: Priority) =>
+    inside.placing + inside.feeding < places && (priority === 'placing' || inside.feeding < places - 1)
+
+  const letIn = () => {
+    for (const priority of ['placing', 'feeding'] as const)
+      for (const one of waiting.filter((other) => other.priority === priority)) {
+        if (!isFree(priority)) break
+        waiting = waiting.filter((other) => other !== one)
+        inside[priority] += 1
+        one.enter()
+      }
+  }
+
+  const enter = (priority: Priority, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const one = { priority, enter: resolve }
+      waiting.push(one)
+      signal?.addEventListener(
+        'abort',
+        () => {
+          if (!waiting.includes(one)) return
+          waiting = waiting.filter((other) => other !== one)
+          reject(signal.reason as Error)
+        },
+        { once: true },
+      )
+      letIn()
+    })
+
+  return async (priority, work, signal) => {
+    await enter(priority, signal)
+    try {
+      return await work()
+    } finally {
+      inside[priority] -= 1
+      letIn()
+    }
+  }
+}

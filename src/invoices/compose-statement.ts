@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { asDollars } from '#shared/money.ts'
+import type { Db, Row } from '#server/db/tables.ts'
+import type { CsvValue } from '#server/http/csv.ts'
+import { composePdf } from '#server/pdf-document.ts'
+import { settlementOf } from './queries.ts'
+import { isOfAccount } from './own-invoices.ts'
+import { totalInvoices } from './total-invoices.ts'
+
+interface Wanted {
+  account: string
+  month: string
+}
+
+const mostRows = 20_000
+const mostPrinted = 1_000
+
+/** The invoices of an account that are dated in a month, oldest first. */
+export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row<'invoice'>[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where(isOfAccount(account))
+    .where('invoice_date', '>=', `${month}-01`)
+    .where(sql<boolean>`invoice_date < (${`${month}-01`}::date + interval '1 month')`)
+    .orderBy('invoice_date')
+    .orderBy('id')
+    .limit(mostRows)
+    .execute()
+
+export const statementTitles = ['Invoice', 'Date', 'Due', 'Purchase order', 'Currency', 'Net', 'Gross', 'Open', 'State']
+
+export const statementLine = (row: Row<'invoice'>): CsvValue[] => [
+  row.id,
+  row.invoice_date,
+  row.due_date,
+  row.purchase_order,
+  row.currency_code,
+  row.total_net_amount,
+  row.total_gross_amount,
+  row.open_amount,
+  settlementOf(row),
+]
+
+/** The month's invoices, and everything that is open today with its age. */
+export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Uint8Array> => {
+  const { account, month, company } = wanted
+  const [rows, totals] = await Promise.all([invoicesOfMonth(db, wanted), totalInvoices(db, isOfAccount(account))])
+  const today = new Date().toISOString().slice(0, 10)
+  return composePdf({
+    title: `Statement ${month}`,
+    lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
+    foot: `Apotheca · statement ${month} · account ${account}`,
+    parts: [
+      { kind: 'heading', text: `Invoices dated ${month}` },
+      rows.length === 0
+        ? { kind: 'text', text: 'No invoices in this month.' }
+        : { kind: 'table', columns, rows: [...rows.slice(0, mostPrinted).map(printedLine), ...sumLines(rows)] },
+      ...(rows.length > mostPrinted
+        ? [{ kind: 'text' as const, text: `The first ${mostPrinted} of ${rows.length}; the CSV file has them all.` }]
+        : []),
+      ...totals.flatMap((total) => openPart(total)),
+    ],
+  })
+}
+
+const columns = [
+  { title: 'Invoice', width: 84 },
+  { title: 'Date', width: 62 },
+  { title: 'Due', width: 62 },
+  { title: 'Purchase order', width: '*' as const },
+  { title: 'Gross', width: 82, align: 'right' as const },
+  { title: 'Open', width: 82, align: 'right' as const },
+]
+
+const money = (amount: number, currency: string): string =>
+  currency === 'USD' ? asDollars(amount) : `${amount.toFixed(2)} ${currency}`
+
+const printedLine = (row: Row<'invoice'>): string[] => [
+  row.id,
+  row.invoice_date ?? '',
+  row.due_date ?? '',
+  row.purchase_order,
+  money(row.total_gross_amount, row.currency_code),
+  row.open_amount === null ? 'unknown' : money(row.open_amount, row.currency_code),
+]
+
+const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
+  [...new Set(rows.map(({ currency_code }) => currency_code))].map((currency) => {
+    const cents = rows
+      .filter(({ currency_code }) => currency_code === currency)
+      .reduce((sum, { total_gross_amount }) => sum + Math.round(total_gross_amount * 100), 0)
+    return ['Invoiced', '', '', '', money(cents / 100, currency), '']
+  })
+
+const openPart = ({ currency, open, ages, unknown, asOf }: Awaited<ReturnType<typeof totalInvoices>>[number]) => [
+  { kind: 'heading' as const, text: `Open today (${currency})` },
+  {
+    kind: 'facts' as const,
+    facts: [
+      ...ages.map(({ label, amount, invoices }) => [label, `${money(amount, currency)} in ${invoices}`] as const),
+      ['Open in all', money(open, currency)] as const,
+      ...(unknown.invoices > 0
+        ? [['Payment unknown', `${money(unknown.amount, currency)} in ${unknown.invoices}`] as const]
+        : []),
+      ['As reported on', asOf ? new Date(asOf).toISOString().slice(0, 10) : 'not reported'] as const,
+    ],
+  },
+]

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { get } from '#shared/endpoint.ts'
+import { type Filter, jsonFilter, listQuery, listShape } from '#shared/filters.ts'
+import { Moment } from '#shared/wire.ts'
+
+/** Shown for a document that the ERP does not give out, or not now. */
+export const noDocument = 'The invoice document is not available yet.'
+
+/** What the ERP reports about the money: unknown where it never said anything. */
+export const settlements = ['paid', 'open', 'overdue', 'unknown'] as const
+
+/** An invoice of a list (R413); the fields below the line are the portal's own. */
+export const InvoiceRow = z.object({
+  invoiceID: z.string(),
+  partyID1: z.string(),
+  shipVia: z.string(),
+  trackingNumber: z.string(),
+  releaseStatusCode: z.string(),
+  totalNetAmount: z.number(),
+  currencyCode: z.string(),
+  purchaseOrder: z.string(),
+  Date: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+  settlement: z.enum(settlements),
+  openAmount: z.nullable(z.number()),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** The whole invoice, in the field names of the ERP (R414). */
+export const InvoiceDetail = z.object({
+  invoiceID: z.string(),
+  PurchaseOrder_KUT: z.string(),
+  Date: z.nullable(z.string()),
+  CreationDateTime: z.nullable(Moment),
+  TrackingNumber_KUT: z.string(),
+  ShipVia_KUT: z.string(),
+  FedExAccount_KUT: z.string(),
+  TotalGrossAmount: z.number(),
+  currencyCode: z.string(),
+  ReleaseStatusCode: z.string(),
+  ShippingChargeAmountcontent_KUT: z.nullable(z.number()),
+  TotalNetAmount: z.number(),
+  BuyerPartyID: z.string(),
+  PayerPartyID: z.string(),
+  dueDate: z.nullable(z.string()),
+  settlement: z.enum(settlements),
+  openAmount: z.nullable(z.number()),
+  openAmountAt: z.nullable(Moment),
+  /** The order it bills, where the caller may see it. */
+  order: z.nullable(z.object({ _id: z.string(), orderIdSap: z.nullable(z.string()) })),
+})
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
+
+export const invoiceList = listShape({
+  filters: ['account', 'inv', 'ship', 'track', 'total', 'status'],
+  sorts: ['createdAt', 'invoiceID', 'totalNetAmount', 'releaseStatusCode', 'dueDate'],
+  sort: '-createdAt',
+})
+export type InvoiceFilter = Filter<(typeof invoiceList.filters)[number]>
+
+const invoiceQuery = listQuery(invoiceList)
+const FilterParams = z.object({ filter: jsonFilter(invoiceList.filters) })
+const fileQuery = z.omit(invoiceQuery, { query: true, page: true, pageSize: true })
+const pageQuery = z.omit(invoiceQuery, { query: true })
+
+/** Letters, digits and what ERPs put between them. */
+const InvoiceId = z.object({
+  id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'This is not an invoice number.')),
+})
+const AccountId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) })
+
+export const AgeBand = z.object({ label: z.string(), invoices: z.number(), amount: z.number() })
+
+/** What is owed, by currency; `unknown` counts invoices the ERP has said nothing about. */
+export const InvoiceTotals = z.array(
+  z.object({
+    currency: z.string(),
+    open: z.number(),
+    overdue: z.number(),
+    /** Settled of what was invoiced in the last twelve months. */
+    paid: z.number(),
+    ages: z.array(AgeBand),
+    unknown: z.object({ invoices: z.number(), amount: z.number() }),
+    asOf: z.nullable(Moment),
+  }),
+)
+export type InvoiceTotals = z.infer<typeof InvoiceTotals>
+
+const StatementQuery = z.object({
+  month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')),
+})
+
+export const invoices = {
+  list: get('/api/users/InvoicesListFilter/:filter', {
+    access: 'signedIn',
+    summary: 'Invoices by filter: of the own account, for admins of all. Counted in X-Total-Count',
+    params: FilterParams,
+    query: pageQuery,
+    reply: z.array(InvoiceRow),
+  }),
+  csv: get('/api/users/InvoicesListFilter/:filter/csv', {
+    access: 'signedIn',
+    summary: 'The same list, whole, as CSV',
+    params: FilterParams,
+    query: fileQuery,
+    reply: z.unknown(),
+  }),
+  all: get('/api/users/Invoices/all', {
+    access: 'admin',
+    summary: 'All invoices. Counted in X-Total-Count',
+    query: pageQuery,
+    reply: z.array(InvoiceRow),
+  }),
+  ofCustomer: get('/api/users/InvoicesByCustomer/:id', {
+    access: 'signedIn',
+    summary: 'Invoices of an account, by its number or the id of a user. Counted in X-Total-Count',
+    params: AccountId,
+    query: pageQuery,
+    reply: z.array(InvoiceRow),
+  }),
+  byId: get('/api/users/InvoiceDetailsById/:id', {
+    access: 'signedIn',
+    summary: 'One invoice of the own account; for admins any',
+    params: InvoiceId,
+    reply: InvoiceDetail,
+  }),
+  pdf: get('/api/users/DownloadPDF/:id', {
+    access: 'signedIn',
+    summary: 'The invoice document; the bearer token or the cookie of this path is accepted',
+    params: InvoiceId,
+    reply: z.unknown(),
+  }),
+  totals: get('/api/users/InvoiceTotals', {
+    access: 'signedIn',
+    summary: 'Open, overdue and paid: of the own account, for admins of all or of one account',
+    query: z.object({ account: z._default(z.string().check(z.maxLength(60)), '') }),
+    reply: InvoiceTotals,
+  }),
+  statement: get('/api/users/InvoiceStatement/:id', {
+    access: 'signedIn',
+    summary: 'The statement of an account for a month as PDF',
+    params: AccountId,
+    query: StatementQuery,
+    reply: z.unknown(),
+  }),
+  statementCsv: get('/api/users/InvoiceStatement/:id/csv', {
+    access: 'signedIn',
+    summary: 'The same statement as CSV',
+    params: AccountId,
+    query: StatementQuery,
+    reply: z.unknown(),
+  }),
+}

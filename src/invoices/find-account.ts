@@ -1,0 +1,37 @@
+import type { Db } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { withoutZeros } from './own-invoices.ts'
+
+export interface Account {
+  number: string
+  company: string
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** The account meant by its number or by the id of a user: one's own, for admins any; everything else does not exist. */
+export const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
+  const isOwn = id === caller._id || (withoutZeros(id) !== '' && withoutZeros(id) === withoutZeros(caller.accountID))
+  if (isOwn && withoutZeros(caller.accountID) !== '') return { number: caller.accountID, company: caller.companyName }
+  if (!caller.isAdmin) throw notFound('Account')
+  if (!isUuid(id)) return { number: id, company: await companyOf(db, id) }
+  const user = await db
+    .selectFrom('user_account')
+    .select(['account_id', 'company_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!user) throw notFound('Account')
+  return { number: user.account_id, company: user.company_name }
+}
+
+const companyOf = async (db: Db, account: string): Promise<string> => {
+  const user = await db
+    .selectFrom('user_account')
+    .select('company_name')
+    .where('account_id', '=', account)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  return user?.company_name ?? ''
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Count, Sort } from '#shared/filters.ts'
+import { releaseStatus } from '#shared/release-status.ts'
+import { allOf, type Condition, contains, containsIndexed, type Expression, isAmount } from '#server/db/conditions.ts'
+import { allIds, pageOfIds } from '#server/db/list-page.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { CsvValue } from '#server/http/csv.ts'
+import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
+import { invoiceFields } from './queries.ts'
+
+export interface InvoicesWanted {
+  /** Whose; null for everyone's. */
+  whose: Condition | null
+  filter: InvoiceFilter
+  sort: Sort<(typeof invoiceList.sorts)[number]>
+}
+
+interface PageWanted extends InvoicesWanted {
+  page: number
+  pageSize: number
+}
+
+/** One page of the invoice lists, with the number of invoices that match. */
+export const pageOfInvoices = async (
+  db: Db,
+  { page, pageSize, ...wanted }: PageWanted,
+): Promise<{ rows: z.input<typeof InvoiceRow>[]; count: Count }> => {
+  const { ids, count } = await pageOfIds(db, { ...listOf(wanted), page, pageSize })
+  return { rows: await invoicesOf(db, ids), count }
+}
+
+/** The ids of the whole list, for its file. */
+export const idsOfInvoices = (db: Db, wanted: InvoicesWanted): Promise<string[]> => allIds(db, listOf(wanted))
+
+const listOf = ({ whose, filter, sort }: InvoicesWanted) => {
+  const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows nothing else
+  return {
+    table: 'invoice' as const,
+    where: allOf([...(whose ? [whose] : []), ...conditionsOf(filter, whose === null)]),
+    by: orders[by],
+    isDescending: sort.startsWith('-'),
+  }
+}
+
+/** Written exactly as in the index. */
+const status = sql`(case when release_status_code in ('1', '2', '3') then release_status_code else '4' end)`
+
+const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> = {
+  createdAt: [sql`erp_created_at`],
+  invoiceID: [],
+  totalNetAmount: [sql`total_net_amount`],
+  releaseStatusCode: [status, sql`erp_created_at`],
+  dueDate: [sql`due_date`],
+}
+
+const conditionsOf = ({ account, inv, ship, track, total, status: code }: InvoiceFilter, isEveryone: boolean) => {
+  const like = isEveryone ? containsIndexed : contains
+  return [
+    ...(account === undefined ? [] : [like(sql`party_id`, account)]),
+    ...(inv === undefined ? [] : [like(sql`id`, inv)]),
+    ...(ship === undefined ? [] : [like(sql`ship_via`, ship)]),
+    ...(track === undefined ? [] : [like(sql`tracking_number`, track)]),
+    ...(total === undefined ? [] : [isAmount(sql`total_net_amount`, total)]),
+    ...(code === undefined ? [] : [sql<boolean>`${status} = ${code}`]),
+  ]
+}
+
+/** The rows of these ids, in their order. */
+export const invoicesOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof InvoiceRow>[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('invoice').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [invoiceFields(row)] : []
+  })
+}
+
+export const invoiceCsvTitles = [
+  'Invoice ID',
+  'Account',
+  'Date',
+  'Due',
+  'Purchase order',
+  'Ship via',
+  'Tracking number',
+  'Release status',
+  'Total net amount',
+  'Currency',
+  'Payment',
+  'Open amount',
+]
+
+export const invoiceCsvLine = (row: z.input<typeof InvoiceRow>): CsvValue[] => [
+  row.invoiceID,
+  row.partyID1,
+  row.Date,
+  row.dueDate,
+  row.purchaseOrder,
+  row.shipVia,
+  row.trackingNumber,
+  releaseStatus(row.releaseStatusCode),
+  row.totalNetAmount,
+  row.currencyCode,
+  row.settlement,
+  row.openAmount,
+]

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { isOwnOrder } from '#orders/own-orders.ts'
+import type { Db, Row } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
+import { visibleInvoices } from './own-invoices.ts'
+
+type Settled = Pick<Row<'invoice'>, 'open_amount' | 'due_date'>
+
+/** From what the ERP reported; an invoice is overdue from the day after it was due. */
+export const settlementOf = ({ open_amount, due_date }: Settled): (typeof settlements)[number] => {
+  if (open_amount === null) return 'unknown'
+  if (open_amount <= 0) return 'paid'
+  return due_date !== null && due_date < new Date().toISOString().slice(0, 10) ? 'overdue' : 'open'
+}
+
+export const invoiceFields = (row: Row<'invoice'>): z.input<typeof InvoiceRow> => ({
+  invoiceID: row.id,
+  partyID1: row.party_id,
+  shipVia: row.ship_via,
+  trackingNumber: row.tracking_number,
+  releaseStatusCode: row.release_status_code,
+  totalNetAmount: row.total_net_amount,
+  currencyCode: row.currency_code,
+  purchaseOrder: row.purchase_order,
+  Date: row.invoice_date,
+  dueDate: row.due_date,
+  settlement: settlementOf(row),
+  openAmount: row.open_amount,
+})
+
+/** One invoice the caller may see; everything else does not exist. */
+export const invoiceById = async (db: Db, caller: Caller, id: string): Promise<Row<'invoice'>> => {
+  const row = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleInvoices(caller) ?? sql<boolean>`true`)
+    .executeTakeFirst()
+  if (!row) throw notFound('Invoice')
+  return row
+}
+
+export const invoiceDetail = async (db: Db, caller: Caller, id: string): Promise<z.input<typeof InvoiceDetail>> => {
+  const row = await invoiceById(db, caller, id)
+  return {
+    invoiceID: row.id,
+    PurchaseOrder_KUT: row.purchase_order,
+    Date: row.invoice_date,
+    CreationDateTime: row.erp_created_at,
+    TrackingNumber_KUT: row.tracking_number,
+    ShipVia_KUT: row.ship_via,
+    FedExAccount_KUT: row.fedex_account,
+    TotalGrossAmount: row.total_gross_amount,
+    currencyCode: row.currency_code,
+    ReleaseStatusCode: row.release_status_code,
+    ShippingChargeAmountcontent_KUT: row.shipping_charge,
+    TotalNetAmount: row.total_net_amount,
+    BuyerPartyID: row.buyer_party_id,
+    PayerPartyID: row.payer_party_id,
+    dueDate: row.due_date,
+    settlement: settlementOf(row),
+    openAmount: row.open_amount,
+    openAmountAt: row.open_amount_at,
+    order: row.order_id ? await orderOf(db, caller, row.order_id) : null,
+  }
+}
+
+const orderOf = async (db: Db, caller: Caller, orderId: string) => {
+  const order = await db
+    .selectFrom('sales_order')
+    .select(['id', 'erp_id'])
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(caller))
+    .executeTakeFirst()
+  return order ? { _id: order.id, orderIdSap: order.erp_id } : null
+}

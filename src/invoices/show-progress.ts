@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#mail/escape-html.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { ServedFile } from '#server/http/serve-file.ts'
+
+/** True where a person looks at a tab; false for programs, which wait for the document itself. */
+export const isTab = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'document' || (headers.accept ?? '').includes('text/html')
+
+const soon = 1_500
+
+/** The document if it comes soon, else null: it goes on coming. */
+export const ifSoon = async (document: Promise<Uint8Array>): Promise<Uint8Array | null> => {
+  // Whoever waits for it next is told why it failed.
+  document.catch(() => {})
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), soon)
+  return Promise.race([document, late]).finally(() => clearTimeout(timer))
+}
+
+/** A page that asks again by itself until the document is there; it needs no script. */
+export const progressPage = (id: string): ServedFile => ({
+  type: 'text/html; charset=utf-8',
+  name: `invoice-${id}.html`,
+  isInline: true,
+  status: 202,
+  ...page({
+    title: `Invoice ${id}`,
+    text: 'The document is on its way. It appears here as soon as it is there.',
+    isWaiting: true,
+  }),
+})
+
+/** What a tab shows instead of JSON when there is no document. */
+export const refuseInTab = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+  if (!(error instanceof Refusal) || !isTab(request)) return null
+  const { content, headers } = page({ title: 'Invoice', text: error.message, isWaiting: false })
+  return reply.status(error.status).headers(headers).type('text/html; charset=utf-8').send(content)
+}
+
+interface Page {
+  title: string
+  text: string
+  isWaiting: boolean
+}
+
+const page = ({ title, text, isWaiting }: Page) => {
+  const nonce = randomBytes(16).toString('base64')
+  return {
+    headers: {
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+    content: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+${isWaiting ? '<meta http-equiv="refresh" content="2">' : ''}
+<title>${escapeHtml(title)} · Apotheca</title>
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p role="${isWaiting ? 'status' : 'alert'}">${escapeHtml(text)}</p>
+${isWaiting ? '<div class="bar"><i></i></div>' : ''}
+</main>
+</body>
+</html>
+`,
+  }
+}
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { display: grid; place-items: center; min-height: 100vh; margin: 0; background: light-dark(#faf8f4, #121917); color: light-dark(#1b231f, #dbe3df); }
+main { width: min(26rem, 90vw); }
+h1 { margin: 0; font-size: 1.25rem; }
+.bar { height: 4px; overflow: hidden; border-radius: 2px; background: light-dark(#e4dfd3, #2b3531); }
+.bar i { display: block; width: 40%; height: 100%; border-radius: 2px; background: light-dark(#12523f, #8fc3ad); animation: go 1.4s ease-in-out infinite; }
+@keyframes go { from { translate: -110%; } to { translate: 270%; } }
+@media (prefers-reduced-motion: reduce) { .bar i { width: 100%; animation: none; opacity: .5; } }
+`

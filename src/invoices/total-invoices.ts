@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Condition } from '#server/db/conditions.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { InvoiceTotals } from './contract.ts'
+
+interface Open {
+  currency: string
+  age: number
+  invoices: number
+  amount: number
+}
+
+interface Year {
+  currency: string
+  paid: number
+  unknown_invoices: number
+  unknown_amount: number
+  as_of: Date | null
+}
+
+export const ageLabels = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
+
+/**
+ * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is
+ * added up; the rest is said to be unknown.
+ */
+export const totalInvoices = async (db: Db, whose: Condition | null): Promise<z.input<typeof InvoiceTotals>> => {
+  const [open, year] = await Promise.all([openOf(db, whose), lastYearOf(db, whose)])
+  const currencies = [...new Set([...open, ...year].map(({ currency }) => currency))].toSorted()
+  return currencies.map((currency) => {
+    const ages = ageLabels.map((label, age) => {
+      const found = open.find((one) => one.currency === currency && one.age === age)
+      return { label, invoices: found?.invoices ?? 0, amount: found?.amount ?? 0 }
+    })
+    const settled = year.find((one) => one.currency === currency)
+    return {
+      currency,
+      open: sum(ages.map(({ amount }) => amount)),
+      overdue: sum(ages.slice(1).map(({ amount }) => amount)),
+      paid: settled?.paid ?? 0,
+      ages,
+      unknown: { invoices: settled?.unknown_invoices ?? 0, amount: settled?.unknown_amount ?? 0 },
+      asOf: settled?.as_of ?? null,
+    }
+  })
+}
+
+const sum = (amounts: number[]): number => Math.round(amounts.reduce((total, amount) => total + amount * 100, 0)) / 100
+
+const today = sql`(now() at time zone 'UTC')::date`
+const everyone = sql<boolean>`true`
+
+const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
+  const { rows } = await sql<Open>`
+    select currency_code as currency, age, count(*)::int as invoices, sum(open_amount) as amount
+    from (
+      select currency_code, open_amount, case
+        when due_date is null or due_date >= ${today} then 0
+        when ${today} - due_date <= 30 then 1
+        when ${today} - due_date <= 60 then 2
+        when ${today} - due_date <= 90 then 3
+        else 4
+      end as age
+      from invoice where open_amount > 0 and ${whose ?? everyone}
+    ) aged
+    group by currency_code, age`.execute(db)
+  return rows
+}
+
+const lastYearOf = async (db: Db, whose: Condition | null): Promise<Year[]> => {
+  const { rows } = await sql<Year>`
+    select currency_code as currency,
+      coalesce(sum(total_gross_amount - greatest(open_amount, 0)) filter (where open_amount is not null), 0) as paid,
+      count(*) filter (where open_amount is null)::int as unknown_invoices,
+      coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown_amount,
+      max(open_amount_at) as as_of
+    from invoice
+    where invoice_date > ${today} - interval '12 months' and ${whose ?? everyone}
+    group by currency_code`.execute(db)
+  return rows
+}

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startTestPortal } from '#server/testing.ts'
+import { payments } from './contract.ts'
+import { startDoubles } from './testing-doubles.ts'
+import { payingWith } from './testing-orders.ts'
+
+const doubles = await startDoubles()
+const { stripe, paypal } = doubles
+const portal = await startTestPortal({ environment: doubles.environment })
+const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, doubles)
+const [buyer, stranger, rep, otherRep, admin] = await Promise.all([
+  portal.addUser(),
+  portal.addUser({ account_id: '1000002' }),
+  portal.addUser({ is_sales_rep: true }),
+  portal.addUser({ is_sales_rep: true }),
+  portal.addUser({ is_admin: true }),
+])
+
+const providers = {
+  stripe: {
+    start: startStripe,
+    agree: (id: string) => stripe.pull('confirm', { id }),
+    begins: 'POST /v1/payment_intents',
+    looks: 'GET /v1/payment_intents/.*',
+    takes: 'POST /v1/payment_intents/.*/capture',
+  },
+  paypal: {
+    start: startPayPal,
+    agree: (id: string) => paypal.pull('approve', { id }),
+    begins: 'POST /v2/checkout/orders',
+    looks: 'GET /v2/checkout/orders/.*',
+    takes: 'POST /v2/checkout/orders/.*/capture',
+  },
+}
+
+describe('paying an order', () => {
+  for (const [name, { start, agree }] of Object.entries(providers)) {
+    it(`takes the order’s total with ${name}, once, however often it is claimed`, async () => {
+      const order = await addOrder(buyer)
+      const id = await start(buyer, order)
+      assert.equal(await start(buyer, order), id, 'the same payment, asked for again')
+      assert.equal((await pay(buyer, order, id)).status, 402, 'nobody agreed to it yet')
+      await agree(id)
+      const answers = await Promise.all([pay(buyer, order, id), pay(buyer, order, id), pay(buyer, order, id)])
+      assert.ok(answers.some(({ status }) => status === 200))
+      const again = await pay(buyer, order, id)
+      assert.equal(again.status, 200)
+      assert.equal(again.body.message, 'Order is paid')
+      const { isPaid, paidAt, states, audit } = await factsOf(order)
+      assert.deepEqual({ isPaid, states, audit }, { isPaid: true, states: ['paid'], audit: ['order paid'] })
+      assert.deepEqual(again.body.order, { _id: order, isPaid: true, paidAt })
+      assert.equal(await takenFor(order), 12_345)
+    })
+  }
+
+  it('asks the provider with a key of order and amount, and tells it the order', async () => {
+    const order = await addOrder(buyer, { total_price: 10.1 })
+    const intent = await startStripe(buyer, order)
+    const wallet = await startPayPal(buyer, order)
+    const keys = [...(await stripe.requests()), ...(await paypal.requests())].filter(({ key }) => key.includes(order))
+    assert.deepEqual(
+      keys.map(({ key }) => key),
+      [`order-${order}-1010-1`, `order-${order}-1010-1`],
+    )
+    const intents = await stripe.pull<{ id: string; amount: number; currency: string }[]>('intents')
+    const made = intents.find(({ id }) => id === intent)
+    assert.deepEqual([made?.amount, made?.currency], [1_010, 'usd'])
+    const orders = await paypal.pull<{ id: string; purchase_units: { amount: object }[] }[]>('orders')
+    const unit = orders.find(({ id }) => id === wallet)?.purchase_units[0]
+    assert.deepEqual(unit?.amount, { currency_code: 'USD', value: '10.10' })
+  })
+
+  it('lets the one who placed it pay, and an admin; to everyone else it does not exist', async () => {
+    const order = await addOrder(buyer, { placed_by: rep._id })
+    for (const as of [stranger, otherRep]) {
+      assert.equal((await portal.call(payments.startStripe, { params: { id: order }, as })).status, 404)
+      assert.equal((await portal.call(payments.startPayPal, { params: { id: order }, as })).status, 404)
+      assert.equal((await portal.call(payments.ofOrder, { params: { id: order }, as })).status, 404)
+      assert.equal((await pay(as, order, 'pi_invented')).status, 404)
+    }
+    const marked = { params: { id: order }, body: {} }
+    assert.equal((await portal.call(payments.markPaid, { ...marked, as: buyer })).status, 403)
+    assert.equal((await portal.call(payments.markPaid, { ...marked, as: rep })).status, 403)
+    assert.equal((await pay(null, order, 'pi_invented')).status, 401)
+    for (const as of [rep, admin]) assert.ok(await startStripe(as, order))
+    const id = await startStripe(rep, order)
+    await stripe.pull('confirm', { id })
+    assert.equal((await pay(rep, order, id)).status, 200)
+  })
+
+  it('shows public ids as plain text and nothing that looks like a secret', async () => {
+    const keys = await Promise.all([
+      portal.call(payments.payPalKey, { as: buyer }),
+      portal.call(payments.stripeKey, { as: buyer }),
+    ])
+    assert.deepEqual(
+      keys.map(({ raw }) => [raw.body, String(raw.headers['content-type']).split(';')[0]]),
+      [
+        ['double-client', 'text/plain'],
+        ['pk_test_double', 'text/plain'],
+      ],
+    )
+  })
+
+  it('offers widgets only where money is owed and the order says so', async () => {
+    const offered = async (facts: Parameters<typeof addOrder>[1]) => {
+      const id = await addOrder(buyer, facts)
+      const { body } = await portal.call(payments.ofOrder, { params: { id }, as: buyer })
+      const { status } = await portal.call(payments.startStripe, { params: { id }, as: buyer })
+      assert.equal(status, body.offered.length > 0 ? 200 : 409)
+      return body.offered
+    }
+    assert.deepEqual(await offered({ payment_method: 'PayPal' }), ['stripe', 'paypal'])
+    assert.deepEqual(await offered({ payment_method: 'By Invoice' }), [])
+    assert.deepEqual(await offered({ is_paid: true }), [])
+    assert.deepEqual(await offered({ is_cancelled: true }), [])
+    assert.deepEqual(await offered({ total_price: 0 }), [])
+  })
+})
+
+describe('a claim that is not true', () => {
+  const cases: Record<string, () => Promise<[order: string, claimed: unknown, status: number]>> = {
+    'an invented intent': async () => [await addOrder(buyer), 'pi_invented', 402],
+    'an invented PayPal order': async () => [await addOrder(buyer), '5O190127TN364715T', 402],
+    'no id at all': async () => [await addOrder(buyer), undefined, 402],
+    'an object for an id': async () => [await addOrder(buyer), { $ne: null }, 402],
+    'SQL for an id': async () => [await addOrder(buyer), "' or true --", 402],
+    'another order’s intent': async () => {
+      const other = await startStripe(buyer, await addOrder(buyer))
+      await stripe.pull('confirm', { id: other })
+      return [await addOrder(buyer), other, 409]
+    },
+    'a stranger’s PayPal order': async () => {
+      const other = await startPayPal(stranger, await addOrder(stranger))
+      await paypal.pull('approve', { id: other })
+      return [await addOrder(buyer), other, 409]
+    },
+    'an id that paid another order': async () => {
+      const paid = await addOrder(buyer)
+      const id = await startStripe(buyer, paid)
+      await stripe.pull('confirm', { id })
+      assert.equal((await pay(buyer, paid, id)).status, 200)
+      return [await addOrder(buyer), id, 409]
+    },
+    'an intent that was never confirmed': async () => {
+      const order = await addOrder(buyer)
+      return [order, await startStripe(buyer, order), 402]
+    },
+    'an intent that waits for 3-D Secure': async () => {
+      const order = await addOrder(buyer)
+      const id = await startStripe(buyer, order)
+      await stripe.pull('confirm', { id, card: '4000002500003155' })
+      return [order, id, 402]
+    },
+    'an intent of another amount': async () => {
+      const order = await addOrder(buyer)
+      const id = await startStripe(buyer, order)
+      await stripe.pull('change', { id, amount: 100 })
+      await stripe.pull('confirm', { id })
+      return [order, id, 402]
+    },
+    'an intent that took another amount': async () => {
+      const order = await addOrder(buyer)
+      const id = await startStripe(buyer, order)
+      await stripe.pull('confirm', { id })
+      await stripe.pull('capture', { id })
+      await stripe.pull('change', { id, amount_received: 1 })
+      return [order, id, 402]
+    },
+    'an intent in another currency': async () => {
+      const order = await addOrder(buyer)
+      const id = await startStripe(buyer, order)
+      await stripe.pull('change', { id, currency: 'jpy' })
+      await stripe.pull('confirm', { id })
+      return [order, id, 402]
+    },
+    'an intent that names another order': async () => {
+      const order = await addOrder(buyer)
+      const id = await startStripe(buyer, order)
+      await stripe.pull('change', { id, metadata: { orderId: randomUUID() } })
+      await stripe.pull('confirm', { id })
+      return [order, id, 402]
+    },
+    'a PayPal order of another amount': async () => {
+      const order = await addOrder(buyer)
+      const id = await startPayPal(buyer, order)
+      await paypal.pull('change', { id, unit: { amount: { currency_code: 'USD', value: '1.00' } } })
+      await paypal.pull('approve', { id })
+      return [order, id, 402]
+    },
+    'a PayPal order in another currency': async () => {
+      const order = await addOrder(buyer)
+      const id = await startPayPal(buyer, order)
+      await paypal.pull('change', { id, unit: { amount: { currency_code: 'MXN', value: '123.45' } } })
+      await paypal.pull('approve', { id })
+      return [order, id, 402]
+    },
+    'a PayPal order that names another order': async () => {
+      const order = await addOrder(buyer)
+      const id = await startPayPal(buyer, order)
+      await paypal.pull('change', { id, unit: { custom_id: randomUUID() } })
+      await paypal.pull('approve', { id })
+      return [order, id, 402]
+    },
+    'an order whose total changed since': async () => {
+      const order = await addOrder(buyer)
+      const id = await startStripe(buyer, order)
+      await stripe.pull('confirm', { id })
+      await portal.db.updateTable('sales_order').set({ total_price: 500 }).where('id', '=', order).execute()
+      return [order, id, 409]
+    },
+  }
+
+  for (const [what, prepare] of Object.entries(cases))
+    it(`${what} changes nothing`, async () => {
+      const [order, claimed, expected] = await prepare()
+      const { status, body } = await pay(buyer, order, claimed)
+      assert.equal(status, expected, JSON.stringify(body))
+      await healNow()
+      const { isPaid, audit } = await factsOf(order)
+      assert.deepEqual({ isPaid, audit }, { isPaid: false, audit: [] })
+    })
+
+  it('a second payment for a paid order is not taken', async () => {
+    const order = await addOrder(buyer)
+    const [card, wallet] = [await startStripe(buyer, order), await startPayPal(buyer, order)]
+    await stripe.pull('confirm', { id: card })
+    await paypal.pull('approve', { id: wallet })
+    const answers = await Promise.all([pay(buyer, order, card), pay(buyer, order, wallet)])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    await healNow()
+    assert.equal(await takenFor(order), 12_345)
+    assert.deepEqual((await factsOf(order)).audit, ['order paid'])
+    assert.equal((await pay(buyer, order, 'pi_invented')).status, 409)
+  })
+})
+
+describe('when something dies on the way', () => {
+  for (const [name, { start, agree, begins, looks, takes }] of Object.entries(providers)) {
+    const double = doubles[name as 'stripe' | 'paypal']
+
+    for (const kind of ['cut', 'cut-after', 'status'] as const) {
+      it(`${name}: a beginning that is lost (${kind}) costs nothing, and can be tried again`, async () => {
+        const order = await addOrder(buyer)
+        await double.plan(begins, kind, { status: 500, times: 2 })
+        const endpoint = name === 'stripe' ? payments.startStripe : payments.startPayPal
+        const first = await portal.call(endpoint, { params: { id: order }, as: buyer })
+        assert.equal(first.status, 502)
+        await double.pull('forget')
+        const id = await start(buyer, order)
+        await agree(id)
+        assert.equal((await pay(buyer, order, id)).status, 200)
+        assert.equal(await takenFor(order), 12_345)
+      })
+
+      it(`${name}: a taking that is lost (${kind}) heals by itself, once`, async () => {
+        const order = await addOrder(buyer)
+        const id = await start(buyer, order)
+        await agree(id)
+        await double.plan(takes, kind, { status: 500, times: 2 })
+        assert.equal((await pay(buyer, order, id)).status, 502)
+        await double.pull('forget')
+        await healNow()
+        assert.deepEqual(await factsOf(order).then(({ isPaid, states, audit }) => ({ isPaid, states, audit })), {
+          isPaid: true,
+          states: ['paid'],
+          audit: ['order paid'],
+        })
+        assert.equal(await takenFor(order), 12_345)
+        assert.equal((await pay(buyer, order, id)).status, 200)
+      })
+    }
+
+    it(`${name}: a look that is lost heals by itself, even if the browser never comes back`, async () => {
+      const order = await addOrder(buyer)
+      const id = await start(buyer, order)
+      await agree(id)
+      await double.plan(looks, 'cut', { times: 2 })
+      assert.equal((await pay(buyer, order, id)).status, 502)
+      await double.pull('forget')
+      await healNow()
+      assert.equal((await factsOf(order)).isPaid, true)
+      assert.equal(await takenFor(order), 12_345)
+    })
+
+    it(`${name}: a provider that never answers is given up in time, and asked again`, { timeout: 60_000 }, async () => {
+      const order = await addOrder(buyer)
+      const id = await start(buyer, order)
+      await agree(id)
+      await double.plan(takes, 'hang-after', { times: 2 })
+      const began = Date.now()
+      assert.equal((await pay(buyer, order, id)).status, 502)
+      assert.ok(Date.now() - began < 15_000)
+      await double.pull('forget')
+      await healNow()
+      assert.equal((await factsOf(order)).isPaid, true)
+      assert.equal(await takenFor(order), 12_345)
+    })
+  }
+
+  it('another way to pay is open again once a payment was declined', async () => {
+    const order = await addOrder(buyer)
+    const wallet = await startPayPal(buyer, order)
+    await paypal.pull('approve', { id: wallet, decline: true })
+    const { status, body } = await pay(buyer, order, wallet)
+    assert.equal(status, 402)
+    assert.equal(body.declined, true)
+    const card = await startStripe(buyer, order)
+    await stripe.pull('confirm', { id: card })
+    assert.equal((await pay(buyer, order, card)).status, 200)
+    assert.equal(await takenFor(order), 12_345)
+  })
+})
+
+describe('marking an order paid', () => {
+  it('is an admin’s, once, with a note in the audit trail, and closes the way to pay again', async () => {
+    const order = await addOrder(buyer)
+    const card = await startStripe(buyer, order)
+    await stripe.pull('confirm', { id: card })
+    const mark = () =>
+      portal.call(payments.markPaid, { params: { id: order }, body: { note: 'Wire of 20 November' }, as: admin })
+    const [one, two] = await Promise.all([mark(), mark()])
+    assert.deepEqual([one.status, two.status].toSorted(), [200, 409])
+    assert.equal((await pay(buyer, order, card)).status, 409)
+    await healNow()
+    assert.equal(await takenFor(order), 0)
+    assert.deepEqual((await factsOf(order)).audit, ['order paid'])
+    const seen = await portal.call(payments.ofOrder, { params: { id: order }, as: admin })
+    assert.equal(seen.body.facts[0]?.note, 'Wire of 20 November')
+    const hidden = await portal.call(payments.ofOrder, { params: { id: order }, as: buyer })
+    assert.equal(hidden.body.facts[0]?.note, '')
+  })
+})

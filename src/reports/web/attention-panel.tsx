@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { Attention, StuckOrder } from '../contract.ts'
+import styles from './attention-panel.module.css'
+import { Block } from './block.tsx'
+import { useAttention } from './hooks.ts'
+
+/** What a person must look at today; a matter that is in order is not shown. */
+export function AttentionPanel() {
+  return (
+    <Block title="Needs attention">
+      <QueryStates query={useAttention()} skeleton={<Skeleton height="6rem" />}>
+        {(attention) => <Matters attention={attention} />}
+      </QueryStates>
+    </Block>
+  )
+}
+
+function Matters({ attention: { waitingCustomers, failed, held, licences, soldOut } }: { attention: Attention }) {
+  const isAllWell =
+    waitingCustomers + failed.count + held.count + licences.count + licences.unknown + soldOut.count === 0
+  if (isAllWell)
+    return (
+      <p className={styles.well}>
+        <CircleCheck size={18} aria-hidden /> Nothing needs attention.
+      </p>
+    )
+  return (
+    <ul className={styles.matters}>
+      <Matter count={waitingCustomers} tone="notice" title="Waiting customers">
+        <Link to="/admin/customers">Accept or reject {waitingCustomers === 1 ? 'the request' : 'the requests'}</Link>
+      </Matter>
+      <Matter count={failed.count} tone="bad" title="Failed hand-overs to the ERP">
+        <OrderList orders={failed.orders} word={(state) => handOverWords[state] ?? state} />
+        <More shown={failed.orders.length} count={failed.count} to="/admin/orders" />
+      </Matter>
+      <Matter count={held.count} tone="notice" title="Held orders">
+        <OrderList orders={held.orders} word={() => 'licence'} />
+        <More shown={held.orders.length} count={held.count} to="/admin/orders" />
+      </Matter>
+      <Matter count={licences.count + licences.unknown} tone="notice" title="Licences">
+        {licences.customers.map(({ _id, companyName, day, daysLeft }) => (
+          <Entry key={_id} note={licenceWords(day, daysLeft)}>
+            <Link to="/admin/customer/$id" params={{ id: _id }}>
+              {companyName || 'Without a name'}
+            </Link>
+          </Entry>
+        ))}
+        <More shown={licences.customers.length} count={licences.count} to="/admin/customers" />
+        {licences.unknown > 0 && (
+          <Entry note="no expiry date">
+            <Link to="/admin/customers">
+              {licences.unknown.toLocaleString('en-US')} {licences.unknown === 1 ? 'customer' : 'customers'}
+            </Link>
+          </Entry>
+        )}
+      </Matter>
+      <Matter count={soldOut.count} tone="notice" title="Sold out, though asked for">
+        {soldOut.products.map(({ _id, name, pieces }) => (
+          <Entry key={_id} note={`${pieces.toLocaleString('en-US')} sold lately`}>
+            <Link to="/admin/product/$id" params={{ id: _id }}>
+              {name}
+            </Link>
+          </Entry>
+        ))}
+        <More shown={soldOut.products.length} count={soldOut.count} to="/admin/products" />
+      </Matter>
+    </ul>
+  )
+}
+
+interface MatterProps {
+  count: number
+  tone: Tone
+  title: string
+  children: ReactNode
+}
+
+function Matter({ count, tone, title, children }: MatterProps) {
+  if (count === 0) return null
+  return (
+    <li className={styles.matter}>
+      <h3 className={styles.title}>
+        <Status tone={tone}>{count.toLocaleString('en-US')}</Status> {title}
+      </h3>
+      {children}
+    </li>
+  )
+}
+
+function Entry({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <p className={styles.entry}>
+      <span className={styles.what}>{children}</span>
+      <span className={styles.note}>{note}</span>
+    </p>
+  )
+}
+
+function OrderList({ orders, word }: { orders: StuckOrder[]; word: (state: string) => string }) {
+  return orders.map(({ _id, companyName, state, createdAt }) => (
+    <Entry key={_id} note={`${createdAt.slice(0, 10)}, ${word(state)}`}>
+      <Link to="/order/$id" params={{ id: _id }}>
+        {companyName || 'Order'}
+      </Link>
+    </Entry>
+  ))
+}
+
+function More({ shown, count, to }: { shown: number; count: number; to: string }) {
+  if (count <= shown) return null
+  return (
+    <p className={styles.entry}>
+      <Link to={to}>{(count - shown).toLocaleString('en-US')} more</Link>
+    </p>
+  )
+}
+
+const handOverWords: Record<string, string> = {
+  rejected: 'refused by the ERP',
+  conflict: 'differs in the ERP',
+  unknown: 'no answer yet',
+}
+
+const licenceWords = (day: string, daysLeft: number): string => {
+  if (daysLeft < 0) return `ended ${day}`
+  if (daysLeft === 0) return 'ends today'
+  return daysLeft === 1 ? 'ends tomorrow' : `ends in ${daysLeft} days`
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { composeCsv } from './compose-csv.ts'
+
+const cases: [what: string, cell: string | number, text: string][] = [
+  ['plain text', 'Aspirin', 'Aspirin'],
+  ['a number, negative too', -5, '-5'],
+  ['a comma and a quote', 'A "b", c', '"A ""b"", c"'],
+  ['a line end', 'a\nb', '"a\nb"'],
+  ['a formula', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+  ['a plus', '+1', "'+1"],
+  ['a minus', '-1', "'-1"],
+  ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
+  ['a tab', '\t=1', "'\t=1"],
+  ['a carriage return', '\r=1', `"'\r=1"`],
+]
+for (const [what, cell, text] of cases)
+  test(`${what} is written so that it stays what it is`, () => assert.equal(composeCsv([[cell]]), `${text}\r\n`))

@@ -1,0 +1,23 @@
+import { ShoppingCart } from 'lucide-react'
+import { checkoutPath } from '#cart/cart.ts'
+import { useCartCount } from '#cart/web/hooks.ts'
+import { useUser, useWanted } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import styles from './continue-checkout.module.css'
+
+/** A checkout that the sign-in interrupted is not lost (G28). */
+export function ContinueCheckout() {
+  const user = useUser()
+  const wanted = useWanted()
+  const count = useCartCount()
+  if (count === 0 || (wanted !== '/shipping' && wanted !== '/placeorder')) return null
+  return (
+    <div className={styles.continue}>
+      <ShoppingCart size={20} aria-hidden />
+      <span className={styles.text}>
+        {count === 1 ? 'One item waits' : `${count.toLocaleString('en-US')} items wait`} in your cart.
+      </span>
+      <ButtonLink to={checkoutPath(user)}>Continue to checkout</ButtonLink>
+    </div>
+  )
+}

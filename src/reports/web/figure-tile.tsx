@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './figure-tile.module.css'
+
+interface Props {
+  title: string
+  icon: ReactNode
+  value: string
+  /** Where the figure comes from. */
+  to?: string
+  /** A line below the figure. */
+  children?: ReactNode
+}
+
+/** One figure that matters, with its name above and what to make of it below. */
+export function FigureTile({ title, icon, value, to, children }: Props) {
+  return (
+    <section className={styles.tile}>
+      <h2 className={styles.title}>
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+        {to ? (
+          <Link to={to} className={styles.link}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h2>
+      <p className={styles.value}>{value}</p>
+      {children && <p className={styles.more}>{children}</p>}
+    </section>
+  )
+}
+
+export function FigureTileSkeleton() {
+  return (
+    <div className={styles.tile} aria-hidden="true">
+      <Skeleton width="55%" height="1.25rem" />
+      <p className={styles.value}>
+        <Skeleton width="75%" height="1.75rem" />
+      </p>
+      <p className={styles.more}>
+        <Skeleton width="90%" />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { reports, shortestSearch } from '../contract.ts'
+
+/** Coming back to the dashboard within half a minute shows what was just read. */
+const fresh = { staleTime: 30_000 }
+
+export const useSummary = () => useQuery({ ...queryOf(reports.summary), ...fresh })
+export const useOrdersByState = () => useQuery({ ...queryOf(reports.map), ...fresh })
+export const useInvoiceOverviews = () => useQuery({ ...queryOf(reports.invoices), ...fresh })
+export const useAttention = () => useQuery({ ...queryOf(reports.attention), ...fresh })
+export const useMySummary = (id: string) =>
+  useQuery({ ...queryOf(reports.mySummary, { params: { id } }), enabled: id !== '' })
+
+export const useTopProducts = (year: number) =>
+  useQuery({ ...queryOf(reports.topProducts, { params: { id: year } }), placeholderData: keepPreviousData, ...fresh })
+export const useTopCustomers = (year: number) =>
+  useQuery({ ...queryOf(reports.topCustomers, { params: { id: year } }), placeholderData: keepPreviousData, ...fresh })
+
+/** Nothing is asked before there are enough letters (spec §5). */
+export const useProductNames = (query: string) =>
+  useQuery({
+    ...queryOf(reports.productNames, { query: { query } }),
+    enabled: query.trim().length >= shortestSearch,
+    placeholderData: keepPreviousData,
+    ...fresh,
+  })
+
+export const useProductSales = (ndc: string) =>
+  useQuery({ ...queryOf(reports.productSales, { params: { id: ndc } }), enabled: ndc !== '', ...fresh })

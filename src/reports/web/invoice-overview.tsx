@@ -1,0 +1,116 @@
+import { lazy, Suspense } from 'react'
+import { FileSearch } from 'lucide-react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { InvoiceOverview as Overview } from '../contract.ts'
+import { Block } from './block.tsx'
+import table from './figures-table.module.css'
+import { useInvoiceOverviews } from './hooks.ts'
+import styles from './invoice-overview.module.css'
+
+const InvoicePie = lazy(() => import('./invoice-pie.tsx').then((module) => ({ default: module.InvoicePie })))
+
+/** What of the invoiced money is in, what is awaited and since when, and what nobody has said anything about. */
+export function InvoiceOverview() {
+  const query = useInvoiceOverviews()
+  const asOf = query.data?.asOf
+  return (
+    <Block title="Invoice Overview" lead={asOf ? `Open items of the ERP as of ${utcTime(asOf)}.` : undefined}>
+      <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
+        {({ currencies }) =>
+          currencies.length === 0 ? (
+            <EmptyState icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
+              <p>Payments are shown here as soon as the ERP has issued invoices.</p>
+            </EmptyState>
+          ) : (
+            currencies.map((overview) => (
+              <Currency key={overview.currency} overview={overview} isKnown={Boolean(asOf)} />
+            ))
+          )
+        }
+      </QueryStates>
+    </Block>
+  )
+}
+
+const utcTime = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
+
+interface Props {
+  overview: Overview
+  isKnown: boolean
+}
+
+function Currency({ overview, isKnown }: Props) {
+  const { currency, received, pending, unknown, ages } = overview
+  const format = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency })
+  const parts = [
+    { name: 'Received', amount: received, look: 'received' as const },
+    { name: 'Pending', amount: pending, look: 'pending' as const },
+    { name: 'Not known', amount: unknown, look: 'unknown' as const },
+  ].filter(({ amount, look }) => amount > 0 || (isKnown && look !== 'unknown'))
+  const whole = parts.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <div className={styles.overview}>
+      {!isKnown && (
+        <p className={styles.unknown}>
+          The ERP has not sent its open items yet, so it is not known what is paid. Shown is what was invoiced.
+        </p>
+      )}
+      <div className={styles.pie}>
+        <Suspense fallback={<Skeleton width={180} height="180px" />}>
+          <InvoicePie parts={parts} format={format} />
+        </Suspense>
+      </div>
+      <table className={table.table} aria-label={`Payments in ${currency}`}>
+        <thead>
+          <tr>
+            <th scope="col" className={table.words}>
+              Invoices of the last 12 months
+            </th>
+            <th scope="col">Amount</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ name, amount, look }) => (
+            <tr key={name}>
+              <td className={table.words}>
+                <span className={styles.swatch} data-look={look} aria-hidden="true" />
+                {name}
+              </td>
+              <td className={table.total}>{format(amount)}</td>
+              <td>{whole > 0 ? `${Math.round((amount / whole) * 100)} %` : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isKnown && <Ages ages={ages} format={format} />}
+    </div>
+  )
+}
+
+function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: number) => string }) {
+  return (
+    <table className={`${table.table} ${styles.ages}`} aria-label="Pending payments by age">
+      <thead>
+        <tr>
+          <th scope="col" className={table.words}>
+            Pending payments
+          </th>
+          <th scope="col">Invoices</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ages.map(({ label, invoices, amount }) => (
+          <tr key={label}>
+            <td className={table.words}>{label}</td>
+            <td>{invoices.toLocaleString('en-US')}</td>
+            <td>{format(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

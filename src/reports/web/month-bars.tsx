@@ -1,0 +1,46 @@
+import { BarChart } from '@mantine/charts'
+import '@mantine/charts/styles.css'
+import { HatchPattern } from './hatch-pattern.tsx'
+
+interface Props {
+  /** One row a month: its name and the figure of each series. */
+  data: Record<string, string | number>[]
+  /** The first is filled, the second hatched: they are told apart without colour. */
+  series: [string] | [string, string]
+  format: (value: number) => string
+  height?: number
+}
+
+/** Bars for the eye; whoever uses them puts the same figures into a table. */
+export function MonthBars({ data, series, format, height = 240 }: Props) {
+  return (
+    <div aria-hidden="true">
+      <BarChart
+        h={height}
+        data={data}
+        dataKey="month"
+        series={series.map((name, at) => ({ name, color: at === 0 ? 'var(--bar)' : 'var(--bar-before)' }))}
+        valueFormatter={format}
+        withLegend={series.length > 1}
+        gridAxis="y"
+        tickLine="none"
+        maxBarWidth={36}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={({ name }) => ({
+          isAnimationActive: false,
+          radius: [2, 2, 0, 0] as [number, number, number, number],
+          ...(name === series[1] && { fill: 'url(#hatch-before)', stroke: 'var(--bar-before)' }),
+        })}
+        yAxisProps={{ width: 56, tickFormatter: compact }}
+        xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 4 }}
+      >
+        <defs>
+          <HatchPattern id="hatch-before" color="var(--bar-before)" />
+        </defs>
+      </BarChart>
+    </div>
+  )
+}
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
+const compact = (value: number): string => short.format(value)

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { PackageCheck } from 'lucide-react'
+import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { MySummary, OpenOrder } from '../contract.ts'
+import { Block } from './block.tsx'
+import styles from './figures-table.module.css'
+
+const tones: Record<ReleaseStatus, Tone> = {
+  Open: 'neutral',
+  'In Process': 'notice',
+  Completed: 'good',
+  'In Preparation': 'neutral',
+}
+
+export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySummary['openOrders'] }) {
+  return (
+    <Block
+      title="Open orders"
+      controls={count > orders.length && <Link to="/orderhistory">All {count.toLocaleString('en-US')}</Link>}
+    >
+      {orders.length === 0 ? (
+        <EmptyState icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
+          <p>Orders are shown here until they are completed.</p>
+        </EmptyState>
+      ) : (
+        <table className={styles.table} aria-label="Open orders">
+          <thead>
+            <tr>
+              <th scope="col" className={styles.words}>
+                Order
+              </th>
+              <th scope="col">Status</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order._id}>
+                <td className={styles.words}>
+                  <Link to="/order/$id" params={{ id: order._id }} className={styles.name}>
+                    {order.orderIdSap || 'Number follows'}
+                  </Link>
+                  <span className={styles.sub}>
+                    {order.createdAt.slice(0, 10)}
+                    {order.purchaseOrder && `, PO ${order.purchaseOrder}`}
+                  </span>
+                </td>
+                <td>
+                  <OrderStatus order={order} />
+                </td>
+                <td className={styles.total}>
+                  <Money amount={order.totalPrice} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Block>
+  )
+}
+
+function OrderStatus({ order: { handOver, orderStatusSap } }: { order: OpenOrder }) {
+  if (handOver === 'held') return <Status tone="notice">Waits for the licence</Status>
+  const status = releaseStatus(orderStatusSap)
+  return <Status tone={tones[status]}>{status}</Status>
+}

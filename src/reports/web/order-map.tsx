@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMode } from '#web/display.ts'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { StateOrders } from '../contract.ts'
+import { Block } from './block.tsx'
+import { useOrdersByState } from './hooks.ts'
+import styles from './order-map.module.css'
+import { stateCodes, stateName } from './state-names.ts'
+
+/** Where orders go: the map for the eye, the table for the exact figures, the keyboard and the ear. */
+export function OrderMap() {
+  return (
+    <Block title="Orders by state">
+      <QueryStates query={useOrdersByState()} skeleton={<Skeleton height="20rem" />}>
+        {(states) => (
+          <div className={styles.review}>
+            <MapFrame states={states} />
+            <StatesTable states={states} />
+          </div>
+        )}
+      </QueryStates>
+    </Block>
+  )
+}
+
+interface Props {
+  states: StateOrders[]
+}
+
+/** The map is a page of its own; it has no session and is told the figures. */
+function MapFrame({ states }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setIsLoaded] = useState(false)
+  const { mode } = useMode()
+
+  useEffect(() => {
+    if (!isLoaded) return
+    const orders = new Map(states.map((state) => [state.state, state.orders]))
+    const told = stateCodes.map((state) => ({ state, name: stateName(state), orders: orders.get(state) ?? 0 }))
+    // The sandboxed page has no origin to address; it is our own, and only this window frames it.
+    frame.current?.contentWindow?.postMessage({ mode, states: told }, '*')
+  }, [isLoaded, mode, states])
+
+  return (
+    <iframe
+      ref={frame}
+      src="/pictures/us-map"
+      title="Map: orders by state"
+      sandbox="allow-scripts"
+      className={styles.frame}
+      onLoad={() => setIsLoaded(true)}
+    />
+  )
+}
+
+function StatesTable({ states }: Props) {
+  const all = states.reduce((sum, { orders }) => sum + orders, 0)
+  if (all === 0) return <p className={styles.none}>No order has gone to a state yet.</p>
+  return (
+    // Scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} aria-label="Orders by state, table" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">Orders</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ state, orders }) => (
+            <tr key={state}>
+              <th scope="row">{stateName(state)}</th>
+              <td>{orders.toLocaleString('en-US')}</td>
+              <td>{((orders / all) * 100).toFixed(1)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { ArrowDownRight, ArrowUpRight, Banknote, ClipboardList, Minus, Package, SearchX, Users } from 'lucide-react'
+import * as z from 'zod/mini'
+import { asDollars } from '#shared/money.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Summary, type Trend } from '../contract.ts'
+import styles from './dashboard.module.css'
+import { describeTrend } from './describe-trend.ts'
+import { FigureTile, FigureTileSkeleton } from './figure-tile.tsx'
+import { useSummary } from './hooks.ts'
+import trend from './summary-tiles.module.css'
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+export function SummaryTiles() {
+  return (
+    <QueryStates query={useSummary()} skeleton={<TilesSkeleton />}>
+      {(answer) => <Tiles answer={answer} />}
+    </QueryStates>
+  )
+}
+
+/** What the server answered may still be missing: a proxy's empty page, for instance. */
+function Tiles({ answer }: { answer: unknown }) {
+  const read = z.safeParse(Summary, answer)
+  const [users, orders] = read.success ? [read.data.users[0], read.data.orders[0]] : []
+  if (!read.success || !users || !orders) return <SummaryNotFound />
+  const { trends } = read.data
+  const part = (of: Trend, format = count) => <MonthPart trend={of} days={trends.days} format={format} />
+  return (
+    <div className={styles.tiles}>
+      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
+        {part(trends.users)}
+      </FigureTile>
+      <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders.numOrders)}>
+        {part(trends.orders)}
+      </FigureTile>
+      <FigureTile title="Total Sales (USD)" icon={<Banknote size={16} />} value={asDollars(orders.totalSales)}>
+        {part(trends.sales, asDollars)}
+      </FigureTile>
+      <FigureTile title="Total Products Sold" icon={<Package size={16} />} value={count(orders.totalProducts)}>
+        {part(trends.products)}
+      </FigureTile>
+    </div>
+  )
+}
+
+interface MonthPartProps {
+  trend: Trend
+  days: Summary['trends']['days']
+  format: (value: number) => string
+}
+
+function MonthPart({ trend: of, days, format }: MonthPartProps) {
+  const { direction, text } = describeTrend(of, days)
+  const Arrow = { up: ArrowUpRight, down: ArrowDownRight, same: Minus }[direction]
+  return (
+    <>
+      <span className={trend.now}>{format(of.now)}</span> this month
+      <span className={trend.trend}>
+        <Arrow size={14} aria-hidden />
+        {text}
+      </span>
+    </>
+  )
+}
+
+export function SummaryNotFound() {
+  return (
+    <EmptyState icon={<SearchX size={28} strokeWidth={1.5} />} title="Summary not found">
+      <p>The portal answered without figures. Load the page again in a moment.</p>
+    </EmptyState>
+  )
+}
+
+function TilesSkeleton() {
+  return (
+    <div className={styles.tiles} aria-busy="true">
+      {[1, 2, 3, 4].map((tile) => (
+        <FigureTileSkeleton key={tile} />
+      ))}
+    </div>
+  )
+}
