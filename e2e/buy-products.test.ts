@@ -101,6 +101,7 @@ test('keyboard alone finds a product, orders it and reads the number', async ({ 
   await page.keyboard.type('apotheca-demo')
   await page.keyboard.press('Enter')
   await page.waitForURL(/user-dashboard/)
+  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.type('metformin')
   await page.keyboard.press('Enter')

@@ -50,10 +50,10 @@
       blur: () => frame.blur(),
       clear: () => {},
       collapse: () => {},
-      confirm: () =>
+      confirm: (given) =>
         new Promise((resolve) => {
           waiting.set(++count, resolve)
-          const { clientSecret } = elements
+          const { clientSecret } = given
           frame.contentWindow.postMessage({ kind: 'confirm', call: count, clientSecret }, origin)
         }),
     }
@@ -81,7 +81,7 @@
     const refuse = async () => ({ error: { type: 'invalid_request_error', message: 'Not part of this double.' } })
     return {
       elements: makeElements,
-      confirmPayment: ({ elements }) => elements.getElement().confirm(),
+      confirmPayment: (given) => given.elements.getElement().confirm({ ...given.elements, ...given }),
       createToken: refuse,
       createPaymentMethod: refuse,
       confirmCardPayment: refuse,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { get } from '#shared/endpoint.ts'
-import { Id, Moment } from '#shared/wire.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { Email, Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
 
 /** A price agreed with one customer (spec §3). */
 export const CustomPrice = z.object({
@@ -51,6 +51,9 @@ export type Product = z.infer<typeof Product>
 export const pageSizes = [12, 24, 36] as const
 export const sortOrders = ['newest', 'lowest', 'highest', 'toprated', 'featured'] as const
 
+/** What an admin looks for to put in order; nobody else's search knows it. */
+export const worklists = ['all', 'drafts', 'soldout', 'unpriced', 'unpictured'] as const
+
 /** What a filter holds when it does not filter. */
 export const everything = 'all'
 
@@ -87,6 +90,9 @@ export const ProductSearch = z.object({
   page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1)), 1), 1),
   viewCount: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(pageSizes)), 12), 12),
   cold: z.catch(z._default(z.stringbool(), false), false),
+  /** The caller's own favourites only. */
+  favourites: z.catch(z._default(z.stringbool(), false), false),
+  worklist: z.catch(z._default(z.enum(worklists), 'all'), 'all'),
 })
 export type ProductSearch = z.infer<typeof ProductSearch>
 
@@ -100,6 +106,42 @@ export const ProductPage = z.object({
   corrected: z.boolean(),
 })
 export type ProductPage = z.infer<typeof ProductPage>
+
+/** Whose mark it is must be said, and can only be the caller (G44). */
+const Favourite = z.object({
+  slug: z.string('slug is required.').check(z.minLength(1, 'slug is required.'), z.maxLength(300)),
+  email: Email,
+})
+
+/** What a buyer thinks of a product; names are shortened, because other businesses read them. */
+export const Review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  isOwn: z.boolean(),
+})
+export type Review = z.infer<typeof Review>
+
+const ratingMessage = 'Choose one to five stars.'
+
+const NewReview = z.object({
+  rating: z.coerce
+    .number(ratingMessage)
+    .check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),
+  comment: z._default(text(2_000, 'The comment'), ''),
+})
+
+export const ReviewPage = z.object({
+  reviews: z.array(Review),
+  rating: z.number(),
+  numReviews: z.number(),
+  pages: z.number(),
+  own: z.nullable(Review),
+})
+export type ReviewPage = z.infer<typeof ReviewPage>
 
 export const catalogue = {
   search: get('/api/products/search', {
@@ -130,5 +172,38 @@ export const catalogue = {
     summary: 'One product by id',
     params: z.object({ id: Id }),
     reply: Product,
+  }),
+  addFavourite: put('/api/products/addFav/true', {
+    access: 'buyer',
+    summary: 'Marks a product as the caller’s favourite',
+    body: Favourite,
+    reply: Message,
+  }),
+  removeFavourite: put('/api/products/remFav', {
+    access: 'buyer',
+    summary: 'Takes the mark off again',
+    body: Favourite,
+    reply: Message,
+  }),
+  reviews: get('/api/products/:id/reviews', {
+    access: 'anyone',
+    summary: 'Reviews of a product, the latest first, and the caller’s own',
+    params: IdParams,
+    query: z.object({ page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1), 1) }),
+    reply: ReviewPage,
+  }),
+  review: post('/api/products/:id/reviews', {
+    access: 'buyer',
+    summary: 'Reviews a product; a second review replaces the caller’s first',
+    params: IdParams,
+    body: NewReview,
+    reply: z.extend(Message, { review: Review, numReviews: z.number(), rating: z.number() }),
+    status: 201,
+  }),
+  removeReview: del('/api/products/:id/reviews/:reviewId', {
+    access: 'signedIn',
+    summary: 'Removes the caller’s own review; admins remove any',
+    params: z.object({ id: Id, reviewId: Id }),
+    reply: Message,
   }),
 }

@@ -10,6 +10,9 @@ export interface Fields {
   shipVia: string
   textType: string
   salesUnit: string
+  tracking: string
+  fedExAccount: string
+  shippingCharge: string
 }
 
 export const salesOrderSet = 'SalesOrderCollection'
@@ -85,9 +88,12 @@ const fromItem = (row: unknown): { productId: string; quantity: number }[] => {
   const { data } = Item.safeParse(row)
   if (!data) return []
   const productId = ItemProduct.safeParse(childOf(data['ItemProduct'])).data?.ProductID ?? ''
-  const quantities = childrenOf(data['ItemScheduleLine'])
+  return [{ productId, quantity: requestedQuantity(data['ItemScheduleLine']) }]
+}
+
+export const requestedQuantity = (scheduleLines: unknown): number =>
+  childrenOf(scheduleLines)
     .map((line) => ScheduleLine.safeParse(line).data)
     .filter((line) => line && line.TypeCode !== confirmed)
     .map((line) => readDecimal(line?.Quantity) ?? 0)
-  return [{ productId, quantity: quantities.reduce((sum, one) => sum + one, 0) }]
-}
+    .reduce((sum, one) => sum + one, 0)

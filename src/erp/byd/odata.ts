@@ -22,6 +22,50 @@ export const readDecimal = (value: string | number | null | undefined): number |
   return value && /^\s*-?\d{1,28}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
 }
 
+/** Text as it may be stored and shown: no control characters, whole characters, at most `most` of them; null is not told. */
+export const readText = (value: unknown, most: number): string | null => {
+  if (typeof value !== 'string') return null
+  return value
+    .slice(0, most * 4)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+}
+
+/** A calendar day of `/Date(1795132800000)/`, which has no time zone. */
+export const readDay = (text: string | null | undefined): string | null => {
+  const moment = readMoment(text)
+  const year = moment?.getUTCFullYear() ?? 0
+  return moment && year >= 1970 && year <= 2200 ? moment.toISOString().slice(0, 10) : null
+}
+
+/** An amount of money as numeric(14, 2) can hold it. */
+export const readAmount = (value: string | number | null | undefined): number | null => {
+  const amount = readDecimal(value)
+  return amount === null || Math.abs(amount) >= 1e12 ? null : amount
+}
+
+/** Parcel numbers, comma-separated: letters and digits only, so that no link of another kind can hide among them. */
+export const readTracking = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null
+  const numbers = value
+    .slice(0, 4_000)
+    .split(/[,;]/)
+    .map((one) => one.replaceAll(/\s+/g, ''))
+    .filter((one) => /^[A-Za-z0-9-]{4,40}$/.test(one))
+  return [...new Set(numbers)].slice(0, 50).join(',')
+}
+
+/** How many rows match in all, where it was asked for. */
+export const countOf = (body: unknown): number | null => {
+  const count = field(field(body, 'd'), '__count')
+  return (typeof count === 'string' || typeof count === 'number') && /^\d{1,12}$/.test(String(count))
+    ? Number(count)
+    : null
+}
+
 /** What stands below `d`: an object for one, an array for many, and either may be wrapped in `results`. */
 export const rowsOf = (body: unknown): unknown[] => {
   const inner = field(body, 'd')
@@ -47,7 +91,7 @@ export const nextPage = (body: unknown): string | null => {
   return typeof next === 'string' ? next : null
 }
 
-const field = (value: unknown, name: string): unknown =>
+export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name] // an object that owns the name
     : undefined

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ErpError } from '../erp.ts'
+import { ErpError, type Outcome } from '../erp.ts'
 import { makeCookies } from './cookies.ts'
 import { type Limits, openExchange } from './exchange.ts'
 import { openGate, type Priority } from './gate.ts'
@@ -116,7 +116,7 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
   const sessionAt = (root: string, priority: Priority): Session => ({
     at: (folder, itsPriority = priority) => sessionAt(`${url}/${folder}`, itsPriority),
     read: async (path, query, signal) =>
-      json(await get(path, { root, priority, query: { $format: 'json', ...query }, signal })),
+      json(await get(path, { root, priority, query: { $format: 'json', ...query }, signal }), 'not-sent'),
     readText: async (path, signal) =>
       (await get(path, { root, priority, headers: { accept: 'application/xml' }, signal })).text,
     write: async (method, path, body, signal) => {
@@ -124,7 +124,7 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
       const reply = await sendWithToken(method, path, how)
       const failure = failureOf(reply, true)
       if (failure) throw failure.error
-      return json(reply)
+      return json(reply, 'unknown')
     },
     askInXml: async ({ action, body }, signal) => {
       const headers = { accept: 'text/xml', soapaction: `"${action}"` }
@@ -158,4 +158,10 @@ const nothingSent = (error: unknown): unknown =>
     ? new ErpError('not-sent', error.message, { ...error, cause: error })
     : error
 
-const json = ({ text }: Reply): unknown => (text === '' ? null : (JSON.parse(text) as unknown))
+const json = ({ text }: Reply, outcome: Outcome): unknown => {
+  try {
+    return text === '' ? null : (JSON.parse(text) as unknown)
+  } catch (cause) {
+    throw new ErpError(outcome, 'The ERP’s answer could not be read.', { cause })
+  }
+}

@@ -218,7 +218,7 @@ interface StockMovementTable {
   reason: 'initial' | 'order' | 'order deleted' | 'import' | 'correction'
   order_id: string | null
   note: Generated<string>
-  actor_id?: string | null
+  actor_id: string | null
   created_at: Stamp
 }
 

@@ -1,0 +1,97 @@
+import { type Cursor, ErpError, type Page } from '../erp.ts'
+import { countOf, field, momentLiteral, nextPage, quote, readMoment, rowsOf } from './odata.ts'
+
+/** A row that can be believed, or in words why not. */
+export type Parsed<T> = { row: T } | { refusal: string }
+
+interface Feed<T> {
+  read: (query: Record<string, string>) => Promise<unknown>
+  /** The field whose moments are walked along. */
+  moment: string
+  parse: (row: unknown) => Parsed<T>
+  pageSize: number
+}
+
+const beginning = new Date(0)
+
+/**
+ * Walks a set along a moment of each row, from the last one seen and never by position, so that rows changing
+ * meanwhile are met later instead of being skipped. Many rows of one and the same moment are walked along their keys.
+ */
+export async function* keysetPages<T>(feed: Feed<T>, from: Cursor | null): AsyncGenerator<Page<T>> {
+  let cursor: Cursor | null = from ?? { at: beginning, after: null }
+  while (cursor) {
+    const { page, next } = cursor.after === null ? await nextRows(feed, cursor.at) : await restOfMoment(feed, cursor)
+    yield page
+    cursor = next
+  }
+}
+
+interface Step<T> {
+  page: Page<T>
+  next: Cursor | null
+}
+
+const nextRows = async <T>(feed: Feed<T>, at: Date): Promise<Step<T>> => {
+  const body = await feed.read({
+    $filter: `${feed.moment} ge ${momentLiteral(at)}`,
+    $orderby: `${feed.moment} asc`,
+    $top: String(feed.pageSize),
+    $inlinecount: 'allpages',
+  })
+  const rows = rowsOf(body)
+  const { page, last } = pageOf(feed, rows, at)
+  if (!hasMore(body, rows, feed.pageSize)) return { page, next: null }
+  if (!last) throw new ErpError('not-sent', 'The ERP’s list could not be understood.', { needsOperator: true })
+  const isOneMoment = last.getTime() === at.getTime()
+  const next = { at: last, after: isOneMoment ? '' : null }
+  return { page: { ...page, cursor: next }, next }
+}
+
+/** A moment holds a thousandth of a second here and less in the ERP, so it is asked for as a span. */
+const restOfMoment = async <T>(feed: Feed<T>, { at, after }: Cursor): Promise<Step<T>> => {
+  const end = new Date(at.getTime() + 1)
+  const conditions = [`${feed.moment} ge ${momentLiteral(at)}`, `${feed.moment} lt ${momentLiteral(end)}`]
+  const body = await feed.read({
+    $filter: [...conditions, ...(after ? [`ObjectID gt ${quote(after)}`] : [])].join(' and '),
+    $orderby: 'ObjectID asc',
+    $top: String(feed.pageSize),
+    $inlinecount: 'allpages',
+  })
+  const rows = rowsOf(body)
+  const { page } = pageOf(feed, rows, at)
+  const lastKey = field(rows.at(-1), 'ObjectID')
+  const isMore = hasMore(body, rows, feed.pageSize) && typeof lastKey === 'string' && lastKey > (after ?? '')
+  const next = isMore ? { at, after: lastKey } : { at: end, after: null }
+  return { page: { ...page, cursor: next }, next }
+}
+
+const pageOf = <T>(
+  { moment, parse }: Feed<T>,
+  raw: readonly unknown[],
+  at: Date,
+): { page: Page<T>; last: Date | null } => {
+  const rows: T[] = []
+  const refused: string[] = []
+  let last: Date | null = null
+  for (const one of raw) {
+    const parsed = parse(one)
+    if ('row' in parsed) rows.push(parsed.row)
+    else refused.push(parsed.refusal)
+    const changed = field(one, moment)
+    const seen = readMoment(typeof changed === 'string' ? changed : null)
+    if (seen && isBelievable(seen) && seen >= at && (!last || seen > last)) last = seen
+  }
+  return { page: { rows, refused, cursor: { at: last ?? at, after: null } }, last }
+}
+
+const twoDays = 2 * 86_400_000
+
+/** The ERP's clock may be a day off; a moment far ahead would keep everything before it from being read again. */
+export const isBelievable = (moment: Date): boolean => moment.getTime() < Date.now() + twoDays
+
+const hasMore = (body: unknown, rows: readonly unknown[], pageSize: number): boolean => {
+  const count = countOf(body)
+  if (rows.length === 0) return false
+  return count === null ? rows.length >= pageSize || nextPage(body) !== null : count > rows.length
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import type { ErpInvoice } from '../erp.ts'
+import { isBelievable, type Parsed } from './keyset.ts'
+import type { Fields } from './mapping.ts'
+import { childOf, childrenOf, field, readAmount, readDay, readMoment, readText, readTracking } from './odata.ts'
+import { toldText } from './read-orders.ts'
+
+const itemReference = 'ItemBusinessTransactionDocumentReference'
+
+export const invoicePaths = (fields: Fields): string[] =>
+  [
+    'ObjectID',
+    'ID',
+    'Date',
+    'CreationDateTime',
+    'LastChangeDateTime',
+    'ReleaseStatusCode',
+    'CancellationDocumentIndicator',
+    'TotalNetAmount',
+    'TotalGrossAmount',
+    'currencyCode',
+    'TotalGrossAmountCurrencyCode',
+    fields.shippingCharge,
+    fields.purchaseOrder,
+    fields.tracking,
+    fields.shipVia,
+    fields.fedExAccount,
+    'BuyerPartyID',
+    'PayerPartyID',
+    'BuyerParty/PartyID',
+    'CashDiscountTerms/FullPaymentEndDate',
+    `Item/${itemReference}/ID`,
+    `Item/${itemReference}/TypeCode`,
+  ].filter(Boolean)
+
+const Text = z.nullish(z.string())
+const Decimal = z.nullish(z.union([z.string(), z.number()]))
+const Invoice = z.looseObject({
+  ObjectID: z.string().check(z.regex(/^[\w-]{1,70}$/)),
+  ID: z.string().check(z.regex(/^[\w.-]{1,35}$/)),
+  Date: Text,
+  CreationDateTime: Text,
+  ReleaseStatusCode: Text,
+  CancellationDocumentIndicator: z.nullish(z.union([z.boolean(), z.string()])),
+  TotalNetAmount: Decimal,
+  TotalGrossAmount: Decimal,
+  currencyCode: Text,
+  TotalGrossAmountCurrencyCode: Text,
+  BuyerPartyID: Text,
+  PayerPartyID: Text,
+})
+const Party = z.object({ PartyID: Text })
+const Terms = z.object({ FullPaymentEndDate: Text })
+const Reference = z.object({ ID: Text, TypeCode: Text })
+
+/** An invoice of the feed, or why it is not stored; `moment` is the field that says when it changed. */
+export const readInvoice = (row: unknown, fields: Fields, moment: string): Parsed<ErpInvoice> => {
+  const { data } = Invoice.safeParse(row)
+  if (!data) return { refusal: 'An invoice without a usable number was left out.' }
+  const leaveOut = (why: string) => ({ refusal: `Invoice ${data.ID} was left out: ${why}.` })
+  const changed = data[moment]
+  const changedAt = readMoment(typeof changed === 'string' ? changed : null)
+  if (!changedAt || !isBelievable(changedAt)) return leaveOut('the ERP does not say when it changed')
+  const [netAmount, grossAmount] = [readAmount(data.TotalNetAmount), readAmount(data.TotalGrossAmount)]
+  if (netAmount === null || grossAmount === null) return leaveOut('its amounts are not plain numbers')
+  const currency = data.currencyCode || data.TotalGrossAmountCurrencyCode || 'USD'
+  if (!/^[A-Z]{3}$/.test(currency)) return leaveOut('its currency is not known')
+  const buyerPartyId = readText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? ''
+  return {
+    row: {
+      objectId: data.ObjectID,
+      id: data.ID,
+      buyerPartyId,
+      payerPartyId: readText(data.PayerPartyID, 60) || buyerPartyId,
+      orderId: orderOf(data),
+      date: readDay(data.Date),
+      dueDate: readDay(Terms.safeParse(childOf(data['CashDiscountTerms'])).data?.FullPaymentEndDate),
+      createdAt: readMoment(data.CreationDateTime),
+      changedAt,
+      releaseStatus: /^[1-6]$/.test(data.ReleaseStatusCode ?? '') ? (data.ReleaseStatusCode ?? '') : '',
+      isCancellation: String(data.CancellationDocumentIndicator) === 'true',
+      netAmount,
+      grossAmount,
+      shippingCharge: amountIn(data, fields.shippingCharge),
+      currency,
+      purchaseOrder: toldText(data, fields.purchaseOrder, 60),
+      shippingMethod: toldText(data, fields.shipVia, 60),
+      trackingCode: fields.tracking ? readTracking(data[fields.tracking]) : null,
+      fedExAccount: toldText(data, fields.fedExAccount, 40),
+    },
+  }
+}
+
+const partyOf = (party: unknown) => Party.safeParse(childOf(party)).data?.PartyID
+
+const amountIn = (data: unknown, name: string): number | null => {
+  const { data: amount } = Decimal.safeParse(name ? field(data, name) : null)
+  return readAmount(amount)
+}
+
+const salesOrder = '114'
+
+/** The sales order among the documents that its items name. */
+const orderOf = (invoice: unknown): string => {
+  const references = childrenOf(field(invoice, 'Item'))
+    .flatMap((item) => childrenOf(field(item, itemReference)))
+    .map((reference) => Reference.safeParse(reference).data)
+  const order = references.find((one) => one?.TypeCode === salesOrder) ?? references.find((one) => !one?.TypeCode)
+  return readText(order?.ID, 35) ?? ''
+}

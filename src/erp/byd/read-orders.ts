@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { type ErpOrder, type ErpOrderLine } from '../erp.ts'
+import type { Parsed } from './keyset.ts'
+import { isBelievable } from './keyset.ts'
+import { type Fields, fromSalesOrder, requestedQuantity } from './mapping.ts'
+import { childOf, childrenOf, field, readAmount, readMoment, readText, readTracking } from './odata.ts'
+
+export const orderPaths = (fields: Fields): string[] =>
+  [
+    'ObjectID',
+    'ID',
+    fields.reference,
+    'LifeCycleStatusCode',
+    'ReleaseStatusCode',
+    'CancellationStatusCode',
+    'NetAmount',
+    'CreationDateTime',
+    'LastChangeDateTime',
+    fields.purchaseOrder,
+    fields.shipVia,
+    fields.tracking,
+    'BuyerParty/PartyID',
+    'BillToParty/PartyID',
+    'Item/ID',
+    'Item/Description',
+    'Item/NetAmount',
+    'Item/ItemProduct/ProductID',
+    'Item/ItemScheduleLine/TypeCode',
+    'Item/ItemScheduleLine/Quantity',
+    'Item/ItemScheduleLine/unitCode',
+  ].filter(Boolean)
+
+const Text = z.nullish(z.string())
+const Decimal = z.nullish(z.union([z.string(), z.number()]))
+const Order = z.looseObject({ CancellationStatusCode: Text, CreationDateTime: Text })
+const Item = z.looseObject({ Description: Text, NetAmount: Decimal })
+const Product = z.object({ ProductID: Text })
+const ScheduleLine = z.object({ unitCode: Text })
+const Party = z.object({ PartyID: Text })
+
+const mostLines = 2_000
+
+/** An order of the feed, or why it is not stored. */
+export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
+  const order = fromSalesOrder(row, fields)
+  const { data } = Order.safeParse(row)
+  if (!order || !data) return { refusal: 'An order without a usable number was left out.' }
+  if (!order.changedAt || !isBelievable(order.changedAt))
+    return { refusal: `Order ${order.id} was left out: the ERP does not say when it changed.` }
+  const items = childrenOf(data['Item'])
+  if (items.length > mostLines) return { refusal: `Order ${order.id} was left out: it has ${items.length} lines.` }
+  return {
+    row: {
+      ...order,
+      reference: readText(order.reference, 35) ?? '',
+      accountId: readText(order.accountId, 60) ?? '',
+      status: /^[1-4]$/.test(order.status) ? order.status : '',
+      netAmount: readAmount(order.netAmount),
+      isCancelled: data.CancellationStatusCode === '4',
+      billToPartyId: readText(Party.safeParse(childOf(data['BillToParty'])).data?.PartyID, 60) ?? '',
+      createdAt: readMoment(data.CreationDateTime),
+      purchaseOrder: toldText(data, fields.purchaseOrder, 60),
+      shippingMethod: toldText(data, fields.shipVia, 60),
+      trackingCode: fields.tracking ? readTracking(data[fields.tracking]) : null,
+      lines: items.flatMap(readLine),
+    },
+  }
+}
+
+export const toldText = (data: unknown, name: string, most: number): string | null =>
+  name ? readText(field(data, name), most) : null
+
+const readLine = (row: unknown): ErpOrderLine[] => {
+  const { data } = Item.safeParse(row)
+  if (!data) return []
+  const [schedule] = childrenOf(data['ItemScheduleLine'])
+  return [
+    {
+      productId: readText(Product.safeParse(childOf(data['ItemProduct'])).data?.ProductID, 60) ?? '',
+      description: readText(data.Description, 120) ?? '',
+      quantity: requestedQuantity(data['ItemScheduleLine']),
+      unit: readText(ScheduleLine.safeParse(schedule).data?.unitCode, 10) ?? '',
+      netAmount: readAmount(data.NetAmount),
+    },
+  ]
+}

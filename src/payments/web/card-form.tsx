@@ -1,0 +1,99 @@
+import { Alert, Button, useComputedColorScheme } from '@mantine/core'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { asDollars, toCents } from '#shared/money.ts'
+import { stripeNotLoaded } from '../contract.ts'
+import styles from './card-form.module.css'
+import { startStripe, usePay, useStripeKey } from './hooks.ts'
+import { loadCards } from './load-stripe.ts'
+
+interface Props {
+  orderId: string
+  /** Dollars, as shown; what is charged is the server's to say. */
+  amount: number
+  script: string
+}
+
+export function CardForm({ orderId, amount, script }: Props) {
+  const scheme = useComputedColorScheme('light')
+  const { data: key, isError: hasNoKey } = useStripeKey()
+  const { data: stripe, isError } = useQuery({
+    queryKey: ['stripe', key, script],
+    queryFn: () => loadCards(key ?? '', script),
+    enabled: Boolean(key),
+    retry: false,
+    staleTime: Infinity,
+  })
+
+  if (isError || hasNoKey || key === '')
+    return (
+      <Alert color="red" role="alert">
+        {stripeNotLoaded}
+      </Alert>
+    )
+  if (!stripe) return <div className={styles.loading} aria-busy="true" />
+  return (
+    <Elements
+      stripe={stripe}
+      options={{
+        mode: 'payment',
+        amount: toCents(amount),
+        currency: 'usd',
+        captureMethod: 'manual',
+        allowedPaymentMethodTypes: ['card'],
+        appearance: { theme: scheme === 'dark' ? 'night' : 'stripe' },
+      }}
+    >
+      <CardFields orderId={orderId} amount={amount} />
+    </Elements>
+  )
+}
+
+function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const pay = usePay()
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+
+  /** The payment begins here and not sooner, so that looking at an order leaves nothing at Stripe. */
+  const confirm = async (): Promise<string> => {
+    if (!stripe || !elements) return stripeNotLoaded
+    const submitted = await elements.submit()
+    if (submitted.error) return submitted.error.message ?? ''
+    const { clientSecret } = await startStripe(orderId)
+    const { error, paymentIntent } = await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      confirmParams: { return_url: location.href },
+      redirect: 'if_required',
+    })
+    if (error) return error.message ?? 'The payment was not accepted.'
+    await pay.mutateAsync({ params: { id: orderId }, body: { id: paymentIntent.id, status: paymentIntent.status } })
+    return ''
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setTrouble('')
+    confirm()
+      .then(setTrouble, (error: unknown) => setTrouble(error instanceof Error ? error.message : stripeNotLoaded))
+      .finally(() => setIsBusy(false))
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PaymentElement options={{ layout: 'tabs' }} />
+      {trouble && (
+        <Alert color="red" role="alert" mt="sm">
+          {trouble}
+        </Alert>
+      )}
+      <Button type="submit" mt="sm" fullWidth loading={isBusy}>
+        Pay {asDollars(amount)}
+      </Button>
+    </form>
+  )
+}

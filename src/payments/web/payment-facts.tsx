@@ -1,0 +1,60 @@
+import { asDollars } from '#shared/money.ts'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { PaymentFact } from '../contract.ts'
+import styles from './payment-facts.module.css'
+
+/** What became of the payments, told as they happen. */
+export function PaymentFacts({ facts }: { facts: readonly PaymentFact[] }) {
+  return (
+    <output className={styles.facts}>
+      {facts.map((fact) => (
+        <ul key={fact._id}>
+          {sentencesOf(fact).map(({ tone, word, text }) => (
+            <li key={word}>
+              <Status tone={tone}>{word}</Status>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </output>
+  )
+}
+
+const ways: Record<PaymentFact['provider'], string> = {
+  stripe: 'by card',
+  paypal: 'with PayPal',
+  manual: 'by other means',
+}
+
+interface Sentence {
+  tone: Tone
+  word: string
+  text: string
+}
+
+const sentencesOf = (fact: PaymentFact): Sentence[] => {
+  const { provider, state, amount, refunded, dispute, note, settledAt } = fact
+  const way = `${asDollars(amount)} ${ways[provider]}`
+  const day = settledAt ? ` on ${settledAt.slice(0, 10)}` : ''
+  if (state === 'taking')
+    return [{ tone: 'notice', word: 'Under way', text: `${way}: we are waiting for the provider’s answer.` }]
+  const sentences: Sentence[] = [
+    state === 'paid'
+      ? { tone: 'good', word: 'Paid', text: `${way}${day}${note && `: ${note}`}` }
+      : { tone: 'bad', word: 'Paid twice', text: `${way}${day} was not owed and has to be given back.` },
+  ]
+  if (refunded > 0)
+    sentences.push({
+      tone: 'notice',
+      word: refunded >= amount ? 'Refunded' : 'Refunded in part',
+      text: `${asDollars(refunded)} went back to the payer.`,
+    })
+  if (dispute)
+    sentences.push({
+      tone: dispute === 'won' || dispute === 'resolved' ? 'neutral' : 'bad',
+      word: 'Disputed',
+      text: `The payer disputes this payment: ${dispute.replaceAll('_', ' ')}.`,
+    })
+  return sentences
+}
