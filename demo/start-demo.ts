@@ -5,6 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { demoBusinesses } from './businesses.ts'
 import { makeHistory } from './history.ts'
 import { demoProducts } from './products.ts'
+import { startPaymentDoubles } from './run-doubles.ts'
 import { startStandIn } from './run-stand-in.ts'
 import { seedDemo } from './seed.ts'
 import { writeErpBooks } from './write-erp-books.ts'
@@ -17,8 +18,8 @@ interface Closings {
 const demoPassword = 'apotheca-demo'
 
 /**
- * Fills an empty database with the demonstration and starts the ERP stand-in, unless a real ERP is set; returns the
- * settings that lead to it. Both sides begin with the same year of orders and invoices.
+ * Fills an empty database with the demonstration and starts the doubles of what is not set up, the ERP stand-in and
+ * the payment providers; returns the settings that lead to them. Both sides begin with the same year of orders and invoices.
  */
 export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
   const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst())
@@ -30,8 +31,9 @@ export const startDemo = async (config: Config, db: Db, closings: Closings): Pro
     if (!config.ERP_URL) await writeErpBooks(folder, { products, businesses, ...history })
     await seedDemo(db, { products, businesses, ...history, passwordHash: await hashPassword(demoPassword) })
   }
-  if (config.ERP_URL) return config
+  const paying = await startPaymentDoubles(config, closings)
+  if (config.ERP_URL) return paying
   const standIn = await startStandIn(folder)
   closings.add(standIn.stop)
-  return { ...config, ERP_URL: standIn.url, ERP_USER: standIn.user, ERP_PASSWORD: standIn.password }
+  return { ...paying, ERP_URL: standIn.url, ERP_USER: standIn.user, ERP_PASSWORD: standIn.password }
 }

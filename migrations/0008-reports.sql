@@ -107,6 +107,14 @@ create table product_affinity (
   primary key (product_id, other_id)
 );
 
+-- Products that many businesses with the same kind of licence order, told under the same condition.
+create table licence_assortment (
+  license_type text not null,
+  product_id uuid not null references product (id),
+  businesses integer not null check (businesses >= 5),
+  primary key (license_type, product_id)
+);
+
 -- What is still unpaid of an invoice by the ERP's list of open items, and when that list was taken; null is not known.
 alter table invoice add column open_amount numeric(14, 2), add column open_amount_at timestamptz;
 

@@ -52,6 +52,27 @@ const simplify = (points: Point[]): Point[] => {
   return [...simplify(points.slice(0, farthest + 1)).slice(0, -1), ...simplify(points.slice(farthest))]
 }
 
+const isInside = ([x, y]: Point, ring: Point[]): boolean =>
+  ring.reduce((inside, [ax, ay], at) => {
+    const [bx, by] = ring.at(at - 1) ?? [ax, ay]
+    const crosses = ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax
+    return crosses ? !inside : inside
+  }, false)
+
+/** The point farthest from every edge: where a figure has the most room. */
+const roomiestPoint = ([ring = []]: Point[][]): Point => {
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
+  let best: Point = [0, 0]
+  let most = -1
+  for (let x = Math.min(...xs); x < Math.max(...xs); x += 2)
+    for (let y = Math.min(...ys); y < Math.max(...ys); y += 2) {
+      if (!isInside([x, y], ring)) continue
+      const room = Math.min(...ring.map((point, at) => distance([x, y], point, ring[at + 1] ?? point)))
+      if (room > most) [best, most] = [[x, y], room]
+    }
+  return best
+}
+
 const atlas = JSON.parse(await readFile(atlasFile, 'utf8')) as States
 const { transform } = atlas
 if (!transform) throw new Error('The atlas is not quantised.')
@@ -66,7 +87,7 @@ const entries = feature(plain, plain.objects.states).features.map(({ id, geometr
   const largest = polygons.toSorted((a, b) => areaOf(b) - areaOf(a))
   const kept = largest.filter((polygon, at) => at === 0 || areaOf(polygon) > smallestIsland)
   const [main = []] = largest
-  const [x, y] = draw.centroid({ type: 'Polygon', coordinates: main })
+  const [x, y] = roomiestPoint(main as Point[][])
   return {
     code: codes[String(id)] ?? '',
     path: draw({ type: 'MultiPolygon', coordinates: kept }) ?? '',

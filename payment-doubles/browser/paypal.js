@@ -6,7 +6,7 @@
     const frame = document.createElement('iframe')
     frame.src = `${origin}${address}`
     frame.title = title
-    Object.assign(frame.style, { border: '0', width: '100%', height: '48px', colorScheme: 'normal' })
+    Object.assign(frame.style, { border: '0', width: '100%', height: '48px', colorScheme: 'light' })
     return frame
   }
 

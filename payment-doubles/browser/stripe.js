@@ -9,7 +9,7 @@
     let count = 0
     frame.title = 'Secure card payment input frame'
     frame.allow = 'payment'
-    Object.assign(frame.style, { border: '0', width: '100%', height: '190px', colorScheme: 'normal' })
+    Object.assign(frame.style, { border: '0', width: '100%', height: '190px', colorScheme: 'light' })
 
     const emit = (name, event) => (listeners[name] ?? []).forEach((listener) => listener(event))
     const onMessage = ({ source, data }) => {

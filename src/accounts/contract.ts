@@ -146,6 +146,7 @@ export const SignUp = z.object({
   phone: requiredText(50, 'Phone'),
   license: z._default(text(100, 'License'), ''),
   password: NewPassword,
+  isActive: z.optional(z.unknown()),
 })
 
 /** The account id is a claim until an admin accepts the request (G07). */

@@ -32,7 +32,7 @@ export const addProducts = (db: Db | Tx, products: NewProduct[]): Promise<{ _id:
   })
 
 /** The address a product gets by itself: its NDC or item number, else its name. */
-const slugOf = ({ name, ndc_number: number = '' }: Pick<NewProduct, 'name' | 'ndc_number'>): string => {
+export const slugOf = ({ name, ndc_number: number = '' }: Pick<NewProduct, 'name' | 'ndc_number'>): string => {
   const key = ndcKey(number)
   if (key) return dashedNdc(key)
   return plainOf(number) || plainOf(name) || 'product'

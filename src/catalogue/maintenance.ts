@@ -75,7 +75,9 @@ const PriceList = z
 /** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers' (G22). */
 export const ProductEdit = z.object({
   name: z.optional(requiredText(mostLetters.name, 'Material Description')),
-  slug: z.optional(text(mostLetters.slug, 'Slug')),
+  slug: z.optional(
+    text(mostLetters.slug, 'Slug').check(z.regex(/^[\w.-]*$/, 'Slug may hold letters, digits, dots and dashes only.')),
+  ),
   ndcNumber: z.optional(requiredText(mostLetters.ndcNumber, 'NDC number')),
   dummyNDC: z.optional(z.boolean()),
   manufacturer: z.optional(text(mostLetters.manufacturer, 'Manufacturer')),

@@ -144,6 +144,7 @@ export interface ErpErrorFacts {
   onlyThisOrder?: boolean
   needsOperator?: boolean
   isAway?: boolean
+  isPaused?: boolean
   cause?: unknown
 }
 
@@ -157,6 +158,8 @@ export class ErpError extends Error {
   readonly needsOperator: boolean
   /** Whatever is asked now fails too: it is closed for maintenance, busy, or does not know the portal. */
   readonly isAway: boolean
+  /** It was not even asked, because it is away. */
+  readonly isPaused: boolean
 
   constructor(outcome: Outcome, message: string, facts: ErpErrorFacts = {}) {
     super(message, { cause: facts.cause })
@@ -165,6 +168,7 @@ export class ErpError extends Error {
     this.onlyThisOrder = facts.onlyThisOrder ?? false
     this.needsOperator = facts.needsOperator ?? false
     this.isAway = facts.isAway ?? false
+    this.isPaused = facts.isPaused ?? false
   }
 }
 

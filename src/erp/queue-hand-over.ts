@@ -4,6 +4,8 @@ import { enqueue } from '#server/jobs/queue.ts'
 
 export const handOverKind = 'erp.hand-over-order'
 export const erpLane = 'erp'
+/** Everything that reads runs one after the other, beside the orders that are placed. */
+export const feedLane = 'erp-feeds'
 
 /** In the transaction that placed or released the order, so that none is forgotten. */
 export const queueHandOver = (tx: Db | Tx, orderId: string): Promise<void> =>
@@ -38,6 +40,7 @@ export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> =
     .set({ run_at: sql<Date>`now()` })
     .execute()
   await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
+  await tx.updateTable('erp_circuit').where('opened_at', 'is not', null).set({ retry_at: sql<Date>`now()` }).execute()
   return true
 }
 

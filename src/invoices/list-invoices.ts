@@ -48,7 +48,7 @@ const status = sql`(case when release_status_code in ('1', '2', '3') then releas
 
 const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> = {
   createdAt: [sql`erp_created_at`],
-  invoiceID: [],
+  invoiceID: [sql`id`],
   totalNetAmount: [sql`total_net_amount`],
   releaseStatusCode: [status, sql`erp_created_at`],
   dueDate: [sql`due_date`],

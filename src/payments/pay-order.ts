@@ -47,7 +47,7 @@ const refuseUnpaid = (outcome: Outcome): void => {
   if (outcome === 'paid') return
   if (outcome === 'elsewhere')
     throw new Refusal(409, 'Another payment of this order came first. This one was not taken.')
-  throw new Refusal(402, sentences[outcome], { declined: outcome === 'declined' })
+  throw new Refusal(402, sentences[outcome], { declined: outcome === 'declined' || outcome === 'not yet' })
 }
 
 const sentences: Record<Exclude<Outcome, 'paid' | 'elsewhere'>, string> = {

@@ -77,12 +77,13 @@ const whileSomeoneWaits = async <T>(ask: () => Promise<T>): Promise<T> => {
     return await ask()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    if (error.outcome === 'refused') throw new Refusal(409, 'The payment provider does not accept this payment.')
     throw new Refusal(502, 'The payment provider does not answer. Please try again in a moment.')
   }
 }
 
 /** Signatures cover bytes, so these two doors get the body unread. */
-const webhookRoutes = ({ http, db, config }: App): void => {
+const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
   const verifyStripe = makeVerifyStripe(config)
   const verifyPayPal = makeVerifyPayPal(config)
 
@@ -96,7 +97,9 @@ const webhookRoutes = ({ http, db, config }: App): void => {
       return { received: await receiveWebhook(db, notice) }
     })
 
-    door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async ({ body, headers }) => {
+    door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async ({ body, headers, ip }) => {
+      // Each message costs a question to PayPal, so nobody may make us ask without end.
+      await countAttempt(db, { key: `paypal webhook:${ip}`, most: 600, seconds: 60 })
       const notice = await verifyPayPal(asBytes(body), headers)
       return { received: await receiveWebhook(db, notice) }
     })

@@ -47,10 +47,10 @@ text[data-level] { fill: #1b231f; font-weight: 650; }
 text[data-level="4"], text[data-level="5"] { fill: #fff; }
 [data-mode=dark] text[data-level] { fill: #fff; }
 [data-mode=dark] text[data-level="4"], [data-mode=dark] text[data-level="5"] { fill: #0c1110; }
-${[1, 2, 3, 4, 5].map((level) => `[data-level="${level}"]:not(text) { fill: var(--level-${level}); background: var(--level-${level}); }`).join('\n')}
+${[1, 2, 3, 4, 5].map((level) => `[data-level="${level}"]:not(text) { fill: var(--level-${level}); --swatch: var(--level-${level}); }`).join('\n')}
 .legend { display: flex; flex-wrap: wrap; gap: 4px 14px; margin: 6px 0 0; padding: 0; list-style: none; color: var(--dimmed); }
 .legend li { display: flex; align-items: center; gap: 6px; }
-.legend span { width: 18px; height: 12px; border: 1px solid var(--dimmed); border-radius: 2px; background: var(--none); }
+.legend span { width: 18px; height: 12px; border: 1px solid var(--dimmed); border-radius: 2px; background: var(--swatch, var(--none)); }
 @media (max-width: 480px) { .figures { display: none; } .legend { font-size: 12px; } }
 `
 

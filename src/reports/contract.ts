@@ -130,7 +130,8 @@ export const OfferedProduct = z.object({
 })
 export type OfferedProduct = z.infer<typeof OfferedProduct>
 
-const SuggestedProduct = z.extend(OfferedProduct, { reason: z.string() })
+/** Offered with a quantity to begin with. */
+const SuggestedProduct = z.extend(OfferedProduct, { reason: z.string(), quantity: z.number() })
 const BoughtProduct = z.extend(OfferedProduct, {
   /** In how many of the latest orders, how much the last time, and when that was. */
   orders: z.number(),

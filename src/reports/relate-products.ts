@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
 import { transaction } from '#server/db/connect.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
 
 /** Fewer businesses than this could be recognised in a suggestion. */
 const fewestBusinesses = 5
 const latestOrders = 20
 const regularsEach = 25
 const relativesEach = 8
+const assortmentEach = 60
 
-/**
- * Finds anew which products the same businesses order regularly: in at least two of their latest twenty orders of the
- * last year. Businesses are told apart by their ERP account, so that two people of one count once.
- */
-export const relateProducts = (db: Db): Promise<void> =>
-  transaction(db, async (tx) => {
-    await sql`delete from product_affinity`.execute(tx)
-    await sql`
-      insert into product_affinity (product_id, other_id, businesses)
-      with latest as materialized (
-        select coalesce(nullif(ltrim(customer.account_id, '0'), ''), customer.id::text) as business, recent.id
+/** What businesses ordered lately. They are told apart by their ERP account, so that two people of one count once. */
+const latest = sql`
+  latest as materialized (
+        select coalesce(nullif(ltrim(customer.account_id, '0'), ''), customer.id::text) as business,
+          customer.license_type, recent.id
         from user_account customer
         cross join lateral (
           select id from sales_order
@@ -26,7 +21,21 @@ export const relateProducts = (db: Db): Promise<void> =>
           order by created_at desc limit ${latestOrders}
         ) recent
         where customer.is_active and customer.deleted_at is null
-      ), bought as (
+      )`
+
+/** Finds anew which products the same businesses order regularly, and which are ordered with which kind of licence. */
+export const relateProducts = (db: Db): Promise<void> =>
+  transaction(db, async (tx) => {
+    await relateByRegulars(tx)
+    await relateByLicence(tx)
+  })
+
+/** Regular is what is in at least two of the latest twenty orders of the last year. */
+const relateByRegulars = async (tx: Tx): Promise<void> => {
+  await sql`delete from product_affinity`.execute(tx)
+  await sql`
+      insert into product_affinity (product_id, other_id, businesses)
+      with ${latest}, bought as (
         select latest.business, line.product_id, count(distinct line.order_id) as orders
         from latest join order_line line on line.order_id = latest.id
         where line.product_id is not null
@@ -49,4 +58,20 @@ export const relateProducts = (db: Db): Promise<void> =>
         from pair join spread on spread.product_id = pair.other_id
       )
       select product_id, other_id, businesses from ranked where place <= ${relativesEach}`.execute(tx)
-  })
+}
+
+const relateByLicence = async (tx: Tx): Promise<void> => {
+  await sql`delete from licence_assortment`.execute(tx)
+  await sql`
+    insert into licence_assortment (license_type, product_id, businesses)
+    with ${latest}, spread as (
+      select latest.license_type, line.product_id, count(distinct latest.business) as businesses
+      from latest join order_line line on line.order_id = latest.id
+      where line.product_id is not null and latest.license_type <> ''
+      group by latest.license_type, line.product_id having count(distinct latest.business) >= ${fewestBusinesses}
+    ), ranked as (
+      select spread.*, row_number() over (partition by license_type order by businesses desc, product_id) as place
+      from spread
+    )
+    select license_type, product_id, businesses from ranked where place <= ${assortmentEach}`.execute(tx)
+}

@@ -38,27 +38,33 @@ export const boughtLately = async (db: Db, userId: string): Promise<Bought[]> =>
   return rows
 }
 
-/** What it is time to order again, then what businesses with the same regulars order besides; each with its reason. */
+/** What it is time to order again, then what businesses with the same regulars or the same kind of licence order; each with its reason. */
 export const suggestionsFor = async (
   db: Db,
-  userId: string,
+  customer: { id: string; license_type: string },
   bought: readonly Bought[],
   now = new Date(),
 ): Promise<Suggested[]> => {
-  if (bought.length === 0) return []
   const due = bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * mostDue)
-  const related = await relatedTo(db, bought)
+  const [byRegulars, byLicence] = await Promise.all([
+    relatedTo(db, bought),
+    usualWith(db, customer.license_type, bought),
+  ])
+  const related = [
+    ...byRegulars,
+    ...byLicence.filter((one) => !byRegulars.some((other) => other.productId === one.productId)),
+  ]
   const wanted = [...due, ...related]
   const offered = await offeredProducts(
     db,
-    userId,
+    customer.id,
     wanted.map(({ productId }) => productId),
   )
   const suggested = (reasons: readonly Reason[]) =>
-    reasons.flatMap(({ productId, reason }) => {
+    reasons.flatMap(({ productId, reason, quantity }) => {
       const product = offered.get(productId)
       const isToHave = product && (product.isNonStocked || product.countInStock > 0)
-      return isToHave ? [{ ...product, reason }] : []
+      return isToHave ? [{ ...product, reason, quantity }] : []
     })
   return [...suggested(due).slice(0, mostDue), ...suggested(related)].slice(0, mostSuggested)
 }
@@ -66,15 +72,22 @@ export const suggestionsFor = async (
 interface Reason {
   productId: string
   reason: string
+  quantity: number
 }
 
 /** Bought at least three times, and the usual time between two orders is over. */
-const dueReason = ({ productId, orders, firstAt, lastAt }: Bought, now: Date): Reason[] => {
+const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought, now: Date): Reason[] => {
   if (orders < 3) return []
   const usual = Math.round((lastAt.getTime() - firstAt.getTime()) / day / (orders - 1))
   const since = Math.floor((now.getTime() - lastAt.getTime()) / day)
   if (usual < 2 || since < usual || since > 6 * usual) return []
-  return [{ productId, reason: `You order this about every ${usual} days; the last time was ${since} days ago.` }]
+  return [
+    {
+      productId,
+      reason: `You order this about every ${usual} days; the last time was ${since} days ago.`,
+      quantity: lastQuantity,
+    },
+  ]
 }
 
 /** Only products that the customer has not bought lately, and only pairs that enough businesses order. */
@@ -91,5 +104,20 @@ const relatedTo = async (db: Db, bought: readonly Bought[]): Promise<Reason[]> =
   return rows.map(({ product_id, because }) => ({
     productId: product_id,
     reason: `Customers who order ${nameOf.get(because) ?? 'the same products'} regularly also order this.`,
+    quantity: 1,
+  }))
+}
+
+/** What many businesses with the same kind of licence order, and this one has not lately. */
+const usualWith = async (db: Db, licenceType: string, bought: readonly Bought[]): Promise<Reason[]> => {
+  if (licenceType === '') return []
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from licence_assortment
+    where license_type = ${licenceType} and product_id <> all(${bought.map(({ productId }) => productId)}::uuid[])
+    order by businesses desc, product_id limit ${3 * mostSuggested}`.execute(db)
+  return rows.map(({ product_id }) => ({
+    productId: product_id,
+    reason: `Many customers with your kind of licence (${licenceType}) order this.`,
+    quantity: 1,
   }))
 }

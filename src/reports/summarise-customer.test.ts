@@ -199,11 +199,26 @@ describe('suggestions', () => {
     )
     assert.deepEqual(
       buyAgain.map(({ name, orders, lastQuantity }) => [name, orders, lastQuantity]),
-      [
-        ['Just bought', 3, 6],
-        ['Due again', 3, 6],
-      ],
+      [['Just bought', 3, 6]],
     )
+  })
+})
+
+describe('suggestions by licence', () => {
+  it('come from five businesses with the same kind of licence, for newcomers too', async () => {
+    const usual = await named('Usual for vets')
+    const seldom = await named('Seldom for vets')
+    for (let at = 0; at < 5; at++) {
+      const vet = await portal.addUser({ license_type: 'Veterinarian', account_id: `66000${at}` })
+      await order(vet, at < 4 ? [usual, seldom] : [usual], 3)
+    }
+    await relateProducts(db)
+    const newcomer = await portal.addUser({ license_type: 'Veterinarian', account_id: '660009' })
+    assert.deepEqual(
+      (await mine(newcomer)).products.map(({ name, reason }) => [name, reason]),
+      [['Usual for vets', 'Many customers with your kind of licence (Veterinarian) order this.']],
+    )
+    assert.deepEqual((await mine(await portal.addUser({ license_type: 'Dentist' }))).products, [])
   })
 })
 

@@ -13,6 +13,7 @@ interface Person {
   id: string
   account_id: string
   license_expiry_date: string | null
+  license_type: string
   is_sales_rep: boolean
 }
 
@@ -38,11 +39,12 @@ export const customerSummary = async (db: Db, caller: Caller, id: string, timeZo
       person.id,
       again.map(({ productId }) => productId),
     ),
-    suggestionsFor(db, person.id, bought),
+    suggestionsFor(db, person, bought),
   ])
+  const suggested = new Set(products.map(({ _id }) => _id))
   const buyAgain = again.flatMap(({ productId, orders: times, lastQuantity, lastAt }) => {
     const product = offered.get(productId)
-    return product ? [{ ...product, orders: times, lastQuantity, lastAt }] : []
+    return product && !suggested.has(productId) ? [{ ...product, orders: times, lastQuantity, lastAt }] : []
   })
   return {
     inv,
@@ -61,7 +63,7 @@ const personBy = async (db: Db, caller: Caller, id: string): Promise<Person> => 
   if (!isOwn && !caller.isAdmin) throw notFound('User')
   const person = await db
     .selectFrom('user_account')
-    .select(['id', 'account_id', 'license_expiry_date', 'is_sales_rep'])
+    .select(['id', 'account_id', 'license_expiry_date', 'license_type', 'is_sales_rep'])
     .where(id.includes('@') ? 'email' : 'id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -44,6 +44,12 @@ describe('settings', () => {
     ],
     ['an ERP without encryption', { ERP_URL: 'http://erp.example', ERP_USER: 'portal' }, /^Setting ERP_URL: .*https/],
     ['an ERP without a user', { ERP_URL: 'https://erp.example' }, /^Setting ERP_USER: /],
+    [
+      'a password inside an address',
+      { ERP_URL: 'https://u:p@erp.example', ERP_USER: 'u' },
+      /^Setting ERP_URL: its value is not an address without/,
+    ],
+    ['a settle delay shorter than a create', { DEMO: '0', ERP_SETTLE_SECONDS: '5' }, /^Setting ERP_SETTLE_SECONDS: /],
     ['limits switched off for the world', { RATE_LIMITS: '0', HOST: '0.0.0.0' }, /^Setting RATE_LIMITS: /],
     ['an unknown time zone', { BUSINESS_TIME_ZONE: 'Mars/Base' }, /^Setting BUSINESS_TIME_ZONE: /],
     ['prices for someone else', { PRICES: 'nobody' }, /^Setting PRICES: "nobody" is not one of public, signed-in\.$/],

@@ -48,6 +48,7 @@ const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].
 
 const secureUrl = (value: string, name: string): string => {
   const address = url('https:', 'http:')(value, name)
+  if (address && new URL(address).password) return fail(name, value, 'an address without a password in it')
   if (address.startsWith('http:') && !isLoopback(new URL(address).hostname))
     return fail(name, value, 'an https address (plain http is for this machine only)')
   return address.replace(/\/+$/, '')
@@ -110,6 +111,30 @@ export const settings = {
     number(1, 86_400),
     'How long after an unanswered create a second one may be tried.',
   ),
+  ERP_INVOICE_SERVICE: setting(
+    'portalinvoice',
+    erpName,
+    'OData service of customer invoices; invoices are not read when empty.',
+  ),
+  ERP_CUSTOMER_SERVICE: setting('khcustomer', erpName, 'OData service of accounts; addresses are not read when empty.'),
+  ERP_OPEN_ITEMS: setting(
+    'fin_receivablesar_analytics.svc/RPFINDUEU04_Q0007QueryResults',
+    erpReport,
+    'Report of open items; payments are not known when empty.',
+  ),
+  ERP_FIELD_TRACKING: setting('TrackingNumber_KUT', erpName, 'Field for parcel numbers, on orders and invoices.'),
+  ERP_FIELD_FEDEX_ACCOUNT: setting('FedExAccount_KUT', erpName, 'Field of the invoice for the FedEx account.'),
+  ERP_FIELD_SHIPPING_CHARGE: setting(
+    'ShippingChargeAmountcontent_KUT',
+    erpName,
+    'Field of the invoice for the shipping charge.',
+  ),
+  ERP_PRICES: setting(
+    'erp',
+    choice('erp', 'portal'),
+    'Whose prices count: erp compares and reports differences, portal writes its own into the order.',
+  ),
+  ERP_RELEASE: setting('0', flag, '1 releases orders in the ERP as soon as they are linked; else people do.'),
   STRIPE_SECRET_KEY: setting('', text, 'Stripe secret key; card payment is off when empty.'),
   STRIPE_PUBLISHABLE_KEY: setting('', text, 'Stripe publishable key.'),
   STRIPE_WEBHOOK_SECRET: setting('', text, 'Secret that signs Stripe’s webhooks.'),
@@ -142,8 +167,21 @@ function choicePrefix(value: string, name: string): string {
   return /^[A-Z][A-Z0-9]{1,7}$/.test(value) ? value : fail(name, value, 'two to eight capital letters and digits')
 }
 
+function erpName(value: string, name: string): string {
+  return /^\w{0,80}$/.test(value) ? value : fail(name, value, 'a name of letters, digits and _')
+}
+
+function erpReport(value: string, name: string): string {
+  return value === '' || /^\w+\.svc\/\w+$/.test(value)
+    ? value
+    : fail(name, value, 'a report such as name.svc/ReportQueryResults')
+}
+
 type Read = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
 export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL'> & { DEMO: boolean; LOG_LEVEL: Exclude<Read['LOG_LEVEL'], ''> }
+
+/** Longer than the longest create that the connector waits for. */
+const leastSettleSeconds = 120
 
 /** Reads and checks every setting; throws BadSetting with one readable line. */
 export const readConfig = (environment: Environment): Config => {
@@ -160,6 +198,8 @@ export const readConfig = (environment: Environment): Config => {
   }
   if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
   refuseHalfAProvider(config)
+  if (!config.DEMO && config.ERP_SETTLE_SECONDS < leastSettleSeconds)
+    throw new BadSetting(`Setting ERP_SETTLE_SECONDS: at least ${leastSettleSeconds}, because a create may take 90 s.`)
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
   return config

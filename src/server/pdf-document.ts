@@ -70,7 +70,11 @@ interface Written {
 
 type Structure = PDFKit.PDFStructureElement
 
-const write = (document: Document, root: Structure, { tag, text, font = 'Helvetica', size, color = ink, after = 4 }: Written) =>
+const write = (
+  document: Document,
+  root: Structure,
+  { tag, text, font = 'Helvetica', size, color = ink, after = 4 }: Written,
+) =>
   root.add(
     document.struct(tag, {}, () => {
       document.font(font).fontSize(size).fillColor(color).text(printable(text), margin)
@@ -83,7 +87,9 @@ const writePart = (document: Document, root: Structure, part: PdfPart): void => 
     return void write(document, root, { tag: 'H2', text: part.text, font: 'Helvetica-Bold', size: 11, after: 4 })
   if (part.kind === 'text') return void write(document, root, { tag: 'P', text: part.text, size: 9.5, after: 12 })
   const [columns, rows] =
-    part.kind === 'facts' ? [factColumns, part.facts.map(([label, value]) => [label, value])] : [part.columns, part.rows]
+    part.kind === 'facts'
+      ? [factColumns, part.facts.map(([label, value]) => [label, value])]
+      : [part.columns, part.rows]
   document.font('Helvetica').fontSize(9).fillColor(ink)
   const cell = (text: string, at: number, isTitle: boolean) => ({
     text: printable(text),

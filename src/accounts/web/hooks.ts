@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '#web/api.ts'
-import { keepUser, signIn } from '#web/session.ts'
-import { clearToasts } from '#web/toast.ts'
-import { accounts } from '../contract.ts'
+import { forgetCart, signOut } from '#cart/web/store.ts'
+import { queryOf, useChange } from '#web/api.ts'
+import { forgetUser, keepUser, session, signIn } from '#web/session.ts'
+import { countedQueryOf } from '#web/table/counted-query.ts'
+import type { Table } from '#web/table/use-table.ts'
+import { clearToasts, toastError } from '#web/toast.ts'
+import { accounts, convertFailedMessage, type customerList } from '../contract.ts'
+import { isAboutFields } from './use-checked-form.ts'
 
 /** A fresh sign-in lands by role; where the visitor wanted to go is offered there (spec §2, G28). */
 export const useSignIn = () => {
@@ -16,3 +21,100 @@ export const useSignIn = () => {
     },
   })
 }
+
+/** The server's own words; what concerns a field stands beside it. */
+const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
+
+export const useSignUp = (isExisting: boolean) => {
+  const fresh = useChange(accounts.signUp, told)
+  const existing = useChange(accounts.signUpExisting, told)
+  return isExisting ? existing : fresh
+}
+
+/** How these went is said on the page itself (spec §2). */
+const quietly = { quiet: () => true }
+
+export const useSendResetLink = () => useChange(accounts.sendResetLink, quietly)
+
+export const useResetPassword = () => useChange(accounts.resetPassword, quietly)
+
+export const useUpdateProfile = () =>
+  useChange(accounts.profile, {
+    ...told,
+    refresh: [accounts.sessions],
+    onSuccess: ({ message: _, token, ...changed }) => {
+      const { user } = session()
+      if (!user) return
+      const next = { ...user, ...changed, token: token ?? user.token }
+      signIn(next)
+      keepUser(next)
+    },
+  })
+
+export const useSessions = () => useQuery(queryOf(accounts.sessions))
+
+export const useEndSession = () => useChange(accounts.endSession, { ...told, refresh: [accounts.sessions] })
+
+export const useSignOutEverywhere = () => {
+  const navigate = useNavigate()
+  return useChange(accounts.endSessions, {
+    ...told,
+    onSuccess: () => {
+      forgetUser()
+      signOut()
+      forgetCart()
+      return navigate({ to: '/signin' })
+    },
+  })
+}
+
+type CustomersTable = Table<(typeof customerList.filters)[number], (typeof customerList.sorts)[number]>
+
+export const useCustomers = ({ sent }: CustomersTable) => useQuery(countedQueryOf(accounts.customers, { query: sent }))
+
+export const useStaff = (role: 'admin' | 'salesRep', any: string) =>
+  useQuery(
+    countedQueryOf(accounts.staff, {
+      query: { query: { role, ...(any && { any }) }, page: 1, pageSize: 200, sort: 'name' },
+    }),
+  )
+
+/** Always the newest: an edit form must not start from what was read a while ago. */
+export const useEditedUser = (id: string) =>
+  useQuery({
+    ...queryOf(accounts.byId, { params: { id } }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export const useSameAccount = (id: string | null) =>
+  useQuery({ ...queryOf(accounts.sameAccount, { params: { id: id ?? '' } }), enabled: id !== null })
+
+const lists = [accounts.customers, accounts.staff, accounts.list, accounts.notifications, accounts.byId]
+
+/** What is missing, or that someone else was faster, the screens say themselves. */
+const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) => isAboutFields(error) || 'current' in error.details
+
+export const useUpdateUser = (success: string) =>
+  useChange(accounts.update, { success, quiet: saidByScreen, refresh: [...lists, accounts.byEmail] })
+
+export const useAcceptCustomer = () => useChange(accounts.activate, { ...told, refresh: lists })
+
+export const useRejectCustomer = () => useChange(accounts.reject, { ...told, refresh: lists })
+
+export const useDeleteUser = () => useChange(accounts.remove, { ...told, refresh: lists })
+
+export const useConvertCustomer = () => {
+  const change = useChange(accounts.convertToSalesRep, { ...told, quiet: () => true, refresh: lists })
+  return {
+    ...change,
+    // Whatever the reason, one sentence is shown (spec §8).
+    convert: (id: string, done: () => void) =>
+      change.mutate({ params: { id } }, { onError: () => toastError(convertFailedMessage), onSettled: done }),
+  }
+}
+
+export const useInviteUser = () => useChange(accounts.invite, { ...told, refresh: lists })
+
+export const useInviteAgain = () => useChange(accounts.inviteAgain, told)

@@ -1,13 +1,15 @@
 import type { Config } from '#server/config.ts'
 import { type Erp, ErpError, type ErpOrderRef } from '../erp.ts'
 import { checkTenant } from './check-tenant.ts'
+import { connectFeeds } from './feeds.ts'
 import { type Limits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
 import { quote, rowsOf } from './odata.ts'
 import { openSession } from './session.ts'
+import { releaseOrder, setPrices } from './set-prices.ts'
 
 /** The portal's side of SAP Business ByDesign. */
-export const createByd = (config: Config, limits: Partial<Limits> = {}): Erp => {
+export const createByd = (config: Config, limits: Partial<Limits> = {}, pageSize?: number): Erp => {
   const fields = fieldsOf(config)
   const session = openSession(
     { url: config.ERP_URL, user: config.ERP_USER, password: config.ERP_PASSWORD, service: config.ERP_ORDER_SERVICE },
@@ -47,7 +49,11 @@ export const createByd = (config: Config, limits: Partial<Limits> = {}): Erp => 
       await session.write('DELETE', `${salesOrderSet}(${quote(objectId)})`, null, signal)
     },
 
-    check: () => checkTenant(session, config.ERP_ORDER_SERVICE, fields),
+    setPrices: (objectId, lines, signal) => setPrices(session, objectId, lines, signal),
+    releaseOrder: (objectId, signal) => releaseOrder(session, objectId, signal),
+    ...connectFeeds({ session, config, fields, pageSize }),
+    probe: async (signal) => void (await session.read('', {}, signal)),
+    check: () => checkTenant(session, config, fields),
     close: session.close,
   }
 }
@@ -58,4 +64,7 @@ const fieldsOf = (config: Config): Fields => ({
   shipVia: config.ERP_FIELD_SHIP_VIA,
   textType: config.ERP_TEXT_TYPE,
   salesUnit: config.ERP_SALES_UNIT,
+  tracking: config.ERP_FIELD_TRACKING,
+  fedExAccount: config.ERP_FIELD_FEDEX_ACCOUNT,
+  shippingCharge: config.ERP_FIELD_SHIPPING_CHARGE,
 })

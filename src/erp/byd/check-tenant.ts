@@ -1,24 +1,42 @@
+import type { Config } from '#server/config.ts'
 import { ErpError, type Finding } from '../erp.ts'
+import { checkCustomers, checkInvoices, checkOpenItems, checkOutput } from './check-feeds.ts'
 import { type Entity, readMetadata } from './metadata.ts'
 import type { Fields } from './mapping.ts'
 import type { Session } from './session.ts'
 
-/** Whether the tenant's service has what the portal uses, told so that a ByDesign key user can add what is missing. */
-export const checkTenant = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
-  try {
+type Services = Pick<
+  Config,
+  'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'
+>
+
+/** Whether the tenant's services have what the portal uses, told so that a ByDesign key user can add what is missing. */
+export const checkTenant = async (session: Session, config: Services, fields: Fields): Promise<Finding[]> => [
+  ...(await checkOrders(session, config.ERP_ORDER_SERVICE, fields)),
+  ...(await checkInvoices(session, config.ERP_INVOICE_SERVICE, fields)),
+  ...(await checkCustomers(session, config.ERP_CUSTOMER_SERVICE)),
+  ...(await checkOpenItems(session, config.ERP_OPEN_ITEMS)),
+  ...(await checkOutput(session)),
+]
+
+const checkOrders = (session: Session, service: string, fields: Fields): Promise<Finding[]> =>
+  answered(`The service ${service} cannot be used`, async () => {
     await session.read('', {})
     const entities = readMetadata(await session.readText('$metadata'))
     const order = entities.get('SalesOrder')
-    if (!order) return [{ level: 'problem', text: `The service ${service} has no SalesOrder.` }]
+    if (!order) return [problem(`The service ${service} has no SalesOrder.`)]
     const found = [...orderFindings(order, fields), ...partFindings(entities, fields)]
     const answers = await readFinding(session)
     const isGood = [...found, answers].every(({ level }) => level === 'good')
-    return isGood
-      ? [{ level: 'good', text: `The service ${service} has everything the portal needs.` }]
-      : [...found, answers]
+    return isGood ? [good(`The service ${service} has everything the portal needs.`)] : [...found, answers]
+  })
+
+const answered = async (whatFails: string, ask: () => Promise<Finding[]>): Promise<Finding[]> => {
+  try {
+    return await ask()
   } catch (error) {
     if (!(error instanceof ErpError)) throw error
-    return [{ level: 'problem', text: `The service ${service} cannot be used. ${error.message}` }]
+    return [problem(`${whatFails}. ${error.message}`)]
   }
 }
 
@@ -36,7 +54,9 @@ const readFinding = async (session: Session): Promise<Finding> => {
 const orderFindings = (order: Entity, fields: Fields): Finding[] => [
   ...(order.isCreatable ? [] : [problem('Sales orders cannot be created: tick “creatable” for SalesOrder.')]),
   ...['ObjectID', 'ID', 'LifeCycleStatusCode', 'ReleaseStatusCode'].flatMap((name) => missing(order, name, 'problem')),
-  ...['NetAmount', 'LastChangeDateTime'].flatMap((name) => missing(order, name, 'warning')),
+  ...missing(order, 'LastChangeDateTime', 'problem'),
+  ...['NetAmount', 'CancellationStatusCode', 'CreationDateTime'].flatMap((name) => missing(order, name, 'warning')),
+  ...(fields.tracking ? missing(order, fields.tracking, 'warning') : []),
   ...referenceFindings(order, fields.reference),
   ...[fields.purchaseOrder, fields.shipVia].filter(Boolean).flatMap((name) => writable(order, name)),
 ]
@@ -70,6 +90,7 @@ const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textTy
       : [problem(`The service has no ${name}: add it with ${property}.`)]
   })
 
+const good = (text: string): Finding => ({ level: 'good', text })
 const problem = (text: string): Finding => ({ level: 'problem', text })
 
 const missing = (entity: Entity, name: string, level: Finding['level']): Finding[] =>

@@ -21,9 +21,9 @@ const beginning = new Date(0)
 export async function* keysetPages<T>(feed: Feed<T>, from: Cursor | null): AsyncGenerator<Page<T>> {
   let cursor: Cursor | null = from ?? { at: beginning, after: null }
   while (cursor) {
-    const { page, next } = cursor.after === null ? await nextRows(feed, cursor.at) : await restOfMoment(feed, cursor)
-    yield page
-    cursor = next
+    const step: Step<T> = cursor.after === null ? await nextRows(feed, cursor.at) : await restOfMoment(feed, cursor)
+    yield step.page
+    cursor = step.next
   }
 }
 

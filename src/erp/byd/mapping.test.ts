@@ -9,6 +9,9 @@ const fields: Fields = {
   shipVia: 'ShipVia_KUT',
   textType: '10024',
   salesUnit: 'S1100',
+  tracking: 'TrackingNumber_KUT',
+  fedExAccount: 'FedExAccount_KUT',
+  shippingCharge: 'ShippingChargeAmountcontent_KUT',
 }
 
 const order: OutgoingOrder = {

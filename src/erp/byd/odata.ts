@@ -6,12 +6,12 @@ export const quote = (text: string): string => {
 
 export const momentLiteral = (moment: Date): string => `datetimeoffset'${moment.toISOString()}'`
 
-/** `/Date(1747737892692)/`, with or without an offset, which never changes the moment; the far end of time means none. */
+/** `/Date(1747737892692)/`, with or without an offset, which never changes the moment; the far ends of time mean none. */
 export const readMoment = (text: string | null | undefined): Date | null => {
   const [, milliseconds] = /^\/Date\((-?\d{1,15})(?:[+-]\d{1,4})?\)\/$/.exec(text ?? '') ?? []
   if (milliseconds === undefined) return null
   const value = Number(milliseconds)
-  return value >= openEnd ? null : new Date(value)
+  return value < 0 || value >= openEnd ? null : new Date(value)
 }
 
 const openEnd = Date.UTC(9999, 11, 31)
@@ -41,10 +41,10 @@ export const readDay = (text: string | null | undefined): string | null => {
   return moment && year >= 1970 && year <= 2200 ? moment.toISOString().slice(0, 10) : null
 }
 
-/** An amount of money as numeric(14, 2) can hold it. */
+/** An amount of money as every column for one can hold it. */
 export const readAmount = (value: string | number | null | undefined): number | null => {
   const amount = readDecimal(value)
-  return amount === null || Math.abs(amount) >= 1e12 ? null : amount
+  return amount === null || Math.abs(amount) >= 1e10 ? null : amount
 }
 
 /** Parcel numbers, comma-separated: letters and digits only, so that no link of another kind can hide among them. */

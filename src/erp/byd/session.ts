@@ -46,9 +46,10 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
 
   const sendNow = async (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
     const address = new URL(path, how.root)
-    address.search = Object.entries(how.query ?? {})
-      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-      .join('&')
+    if (how.query)
+      address.search = Object.entries(how.query)
+        .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+        .join('&')
     const cookie = cookies.header()
     const reply = await exchange({
       method,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { PackageX, Printer } from 'lucide-react'
+import { PaymentPanel } from '#payments/web/payment-panel.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -64,6 +65,7 @@ function OrderDetail({ order }: { order: Order }) {
         </Button>
       </PageHeading>
       <HandOverNotice order={order} />
+      <PaymentPanel order={order} />
       <div className={styles.columns}>
         <OrderLines order={order} />
         <OrderFacts order={order} />

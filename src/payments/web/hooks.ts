@@ -33,8 +33,8 @@ export const usePayPalKey = () => useQuery({ ...queryOf(payments.payPalKey), sta
 export const startStripe = (id: string) => call(payments.startStripe, { params: { id } })
 export const startPayPal = (id: string) => call(payments.startPayPal, { params: { id } })
 
-/** Tells the server that the provider says it is paid; a payment that was declined is the widget's to show. */
-export const usePay = () => useChange(payments.pay, { refresh, success: ({ message }) => message, quiet: wasDeclined })
+/** Tells the server that the provider says it is paid; trouble is shown beside the widget. */
+export const usePay = () => useChange(payments.pay, { refresh, success: ({ message }) => message, quiet: () => true })
 
 export const wasDeclined = ({ details }: ApiError): boolean => details['declined'] === true
 

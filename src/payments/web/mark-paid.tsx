@@ -11,9 +11,11 @@ export function MarkPaid({ orderId }: { orderId: string }) {
 
   if (!isOpen)
     return (
-      <Button variant="default" mt="sm" onClick={() => setIsOpen(true)}>
-        Mark as paid
-      </Button>
+      <div className={styles.closed}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Mark as paid
+        </Button>
+      </div>
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()

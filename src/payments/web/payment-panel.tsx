@@ -25,9 +25,11 @@ export function PaymentPanel({ order }: { order: Order }) {
   return (
     <div className={styles.panel}>
       <Panel title="Payment">
-        <PaymentFacts facts={payments.facts} />
-        {isOffered && <PayOnline order={order} payments={payments} />}
-        {canMark && <MarkPaid orderId={order._id} />}
+        <div className={styles.content}>
+          <PaymentFacts facts={payments.facts} />
+          {isOffered && <PayOnline order={order} payments={payments} />}
+          {canMark && <MarkPaid orderId={order._id} />}
+        </div>
       </Panel>
     </div>
   )

@@ -88,7 +88,7 @@ function PayPalPayment({ orderId }: { orderId: string }) {
 
 function PayPalTrouble({ text }: { text: string }) {
   return (
-    <Alert color="red" role="alert" mt="xs">
+    <Alert color="red" role="alert">
       {text}
     </Alert>
   )

@@ -43,10 +43,10 @@ export function AdminDashboardPage() {
         <div className={styles.wide}>
           <OrderMap />
         </div>
-        <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
-        <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
-        <div className={styles.wide}>
+        <div className={styles.trio}>
           <InvoiceOverview />
+          <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
+          <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
         </div>
         <div className={styles.wide}>
           <ProductReport ndc={product} choose={(ndc) => change({ product: ndc })} />

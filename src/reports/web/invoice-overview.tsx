@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { FileSearch } from 'lucide-react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { InvoiceOverview as Overview } from '../contract.ts'
 import { Block } from './block.tsx'
 import table from './figures-table.module.css'
 import { useInvoiceOverviews } from './hooks.ts'
+import { NothingYet } from './nothing-yet.tsx'
 import styles from './invoice-overview.module.css'
 
 const InvoicePie = lazy(() => import('./invoice-pie.tsx').then((module) => ({ default: module.InvoicePie })))
@@ -20,9 +20,9 @@ export function InvoiceOverview() {
       <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
         {({ currencies }) =>
           currencies.length === 0 ? (
-            <EmptyState icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
-              <p>Payments are shown here as soon as the ERP has issued invoices.</p>
-            </EmptyState>
+            <NothingYet icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
+              Payments are shown here as soon as the ERP has issued invoices.
+            </NothingYet>
           ) : (
             currencies.map((overview) => (
               <Currency key={overview.currency} overview={overview} isKnown={Boolean(asOf)} />
@@ -47,7 +47,7 @@ function Currency({ overview, isKnown }: Props) {
   const parts = [
     { name: 'Received', amount: received, look: 'received' as const },
     { name: 'Pending', amount: pending, look: 'pending' as const },
-    { name: 'Not known', amount: unknown, look: 'unknown' as const },
+    { name: isKnown ? 'Not known' : 'Invoiced', amount: unknown, look: 'unknown' as const },
   ].filter(({ amount, look }) => amount > 0 || (isKnown && look !== 'unknown'))
   const whole = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
@@ -92,7 +92,7 @@ function Currency({ overview, isKnown }: Props) {
 
 function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: number) => string }) {
   return (
-    <table className={`${table.table} ${styles.ages}`} aria-label="Pending payments by age">
+    <table className={table.table} aria-label="Pending payments by age">
       <thead>
         <tr>
           <th scope="col" className={table.words}>

@@ -22,6 +22,7 @@ export function InvoicePie({ parts, format }: Props) {
         size={180}
         data={shown.map(({ name, amount, look }) => ({ name, value: amount, color: fills[look] }))}
         strokeColor="var(--mantine-color-dimmed)"
+        strokeWidth={shown.length > 1 ? 1 : 0}
         withTooltip
         tooltipDataSource="segment"
         valueFormatter={format}

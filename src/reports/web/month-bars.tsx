@@ -22,7 +22,7 @@ export function MonthBars({ data, series, format, height = 240 }: Props) {
         series={series.map((name, at) => ({ name, color: at === 0 ? 'var(--bar)' : 'var(--bar-before)' }))}
         valueFormatter={format}
         withLegend={series.length > 1}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         maxBarWidth={36}
         barChartProps={{ accessibilityLayer: false }}

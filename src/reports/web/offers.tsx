@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { addToCart } from '#cart/web/hooks.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { OfferedProduct } from '../contract.ts'
 import { Block } from './block.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import styles from './offers.module.css'
 
 type Offer = OfferedProduct & { reason?: string; quantity?: number }
@@ -27,9 +27,9 @@ export function Offers({ title, lead, icon, empty, products, isGrid = false }: P
   return (
     <Block title={title} lead={products.length > 0 ? lead : undefined}>
       {products.length === 0 ? (
-        <EmptyState icon={icon} title="Nothing here yet">
-          <p>{empty}</p>
-        </EmptyState>
+        <NothingYet icon={icon} title="Nothing here yet">
+          {empty}
+        </NothingYet>
       ) : (
         <ul className={styles.list} data-grid={isGrid || undefined}>
           {products.map((product) => (

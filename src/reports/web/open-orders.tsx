@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { PackageCheck } from 'lucide-react'
 import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { MySummary, OpenOrder } from '../contract.ts'
 import { Block } from './block.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import styles from './figures-table.module.css'
 
 const tones: Record<ReleaseStatus, Tone> = {
@@ -22,9 +22,9 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
       controls={count > orders.length && <Link to="/orderhistory">All {count.toLocaleString('en-US')}</Link>}
     >
       {orders.length === 0 ? (
-        <EmptyState icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
-          <p>Orders are shown here until they are completed.</p>
-        </EmptyState>
+        <NothingYet icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
+          Orders are shown here until they are completed.
+        </NothingYet>
       ) : (
         <table className={styles.table} aria-label="Open orders">
           <thead>

@@ -1,26 +1,26 @@
 import { ChartColumn } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { MySummary } from '../contract.ts'
 import { Block } from './block.tsx'
 import chart from './chart.module.css'
+import { NothingYet } from './nothing-yet.tsx'
 import styles from './figures-table.module.css'
 
 const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const nameOf = (text: string): string => `${month.format(new Date(`${text}-01`))} ${text.slice(2, 4)}`
+const nameOf = (text: string): string => month.format(new Date(`${text}-01`))
 
 export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
   const isEmpty = spend.every(({ amount }) => amount === 0)
   return (
     <Block title="Spend by month" lead={isEmpty ? undefined : 'Your orders of the last twelve months (UTC).'}>
       {isEmpty ? (
-        <EmptyState icon={<ChartColumn size={28} strokeWidth={1.5} />} title="Nothing ordered yet">
-          <p>What you order is summed up here month by month.</p>
-        </EmptyState>
+        <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="Nothing ordered yet">
+          What you order is summed up here month by month.
+        </NothingYet>
       ) : (
         <div className={chart.chart}>
           <Suspense fallback={<Skeleton height="240px" />}>
@@ -44,7 +44,9 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
               <tbody>
                 {spend.toReversed().map(({ month: text, amount }) => (
                   <tr key={text}>
-                    <td className={styles.words}>{nameOf(text)}</td>
+                    <td className={styles.words}>
+                      {nameOf(text)} {text.slice(0, 4)}
+                    </td>
                     <td>{asDollars(amount)}</td>
                   </tr>
                 ))}

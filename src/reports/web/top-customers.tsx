@@ -80,7 +80,7 @@ function CustomerName({ customer: { _id, companyName } }: { customer: TopCustome
 }
 
 const changeOf = ({ sales, salesBefore }: TopCustomer): string => {
-  if (salesBefore === 0) return 'new'
+  if (salesBefore === 0) return 'none before'
   const percent = Math.round(((sales - salesBefore) / salesBefore) * 100)
   return percent === 0 ? '±0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`
 }

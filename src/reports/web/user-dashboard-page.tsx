@@ -69,7 +69,7 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
           products={summary.products}
         />
         <OpenOrders openOrders={summary.openOrders} />
-        <SpendPanel spend={summary.spend} />
+        {isBuyer && <SpendPanel spend={summary.spend} />}
         <div className={styles.wide}>
           <Offers
             title="Favorite Products"

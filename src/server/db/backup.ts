@@ -95,8 +95,12 @@ export const restore = async (pool: pg.Pool, file: string): Promise<number> => {
 const refuseIfUsed = async (client: pg.PoolClient): Promise<void> => {
   const { rowCount } = await client.query('select from user_account limit 1')
   if (rowCount) throw new Error('This database is in use; a backup is restored into an empty one only.')
-  // The rows that migrations themselves wrote come back from the backup.
-  await client.query('delete from catalogue_state')
+  // Rows that migrations themselves wrote come back from the backup.
+  for (const table of (await tablesInOrder(client)).toReversed()) {
+    const name = pg.escapeIdentifier(table)
+    const { rowCount: isFilled } = await client.query(`select from ${name} limit 1`)
+    if (isFilled) await client.query(`delete from ${name}`)
+  }
 }
 
 const refuseIfNewer = async (client: pg.PoolClient, { migrations }: Header): Promise<void> => {

@@ -47,7 +47,8 @@ interface Span {
 
 /** The days whose text begins like this, as a half-open span of time; null for text that begins no day. */
 export const spanOf = (text: string): Span | null => {
-  const [, year = '', month, day] = /^(\d{1,4})(?:(?<=^\d{4})-(?:(\d{0,2})(?:(?<=-\d{2})-(\d{0,2}))?)?)?$/.exec(text) ?? []
+  const [, year = '', month, day] =
+    /^(\d{1,4})(?:(?<=^\d{4})-(?:(\d{0,2})(?:(?<=-\d{2})-(\d{0,2}))?)?)?$/.exec(text) ?? []
   if (year === '' || year.startsWith('000')) return null
   const years = digits(year, 4, 0, 9_999)
   if (!years) return null

@@ -194,6 +194,7 @@ interface SalesOrderTable {
   erp_error: string | null
   erp_net_amount: number | null
   erp_changed_at: Moment | null
+  erp_tracking: Generated<string>
   hold_reason: string | null
 }
 
@@ -261,6 +262,9 @@ interface InvoiceTable {
   total_gross_amount: Generated<number>
   currency_code: Generated<string>
   due_date: string | null
+  erp_order_id: Generated<string>
+  is_cancellation: Generated<boolean>
+  released_seen_at: Moment | null
   /** Null while the ERP has said nothing about it. */
   open_amount: number | null
   open_amount_at: Moment | null
@@ -279,6 +283,48 @@ interface SavedViewTable {
   name: string
   state: Json<{ query: Record<string, string>; sort: string; pageSize: number; hide: string }>
   created_at: Stamp
+}
+
+interface ErpSyncTable {
+  kind: string
+  watermark: Moment | null
+  after_key: string | null
+  finished_at: Moment | null
+}
+
+interface ErpRunTable {
+  id: string
+  kind: string
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  asked_by: string | null
+  is_full: Generated<boolean>
+  created_at: Stamp
+  started_at: Moment | null
+  finished_at: Moment | null
+  read_count: Generated<number>
+  added_count: Generated<number>
+  changed_count: Generated<number>
+  refused_count: Generated<number>
+  message: Generated<string>
+  notes: ColumnType<string[], string | undefined, string>
+}
+
+interface ErpCircuitTable {
+  only_row: Generated<boolean>
+  opened_at: Moment | null
+  retry_at: Moment | null
+  probing_until: Moment | null
+  wait_seconds: Generated<number>
+  reason: Generated<string>
+}
+
+interface ErpAlarmTable {
+  key: string
+  order_id: string | null
+  message: string
+  raised_at: Stamp
+  cleared_at: Moment | null
+  cleared_by: string | null
 }
 
 interface JobTable {
@@ -363,6 +409,10 @@ export interface Tables {
   invoice: InvoiceTable
   invoice_document: InvoiceDocumentTable
   saved_view: SavedViewTable
+  erp_sync: ErpSyncTable
+  erp_run: ErpRunTable
+  erp_circuit: ErpCircuitTable
+  erp_alarm: ErpAlarmTable
   job: JobTable
   lane: LaneTable
   mail: MailTable

@@ -1,0 +1,75 @@
+-- How far each reading of the ERP has come, by the ERP's own clock; kept in the transaction that stores what was read.
+create table erp_sync (
+  kind text primary key,
+  watermark timestamptz,
+  -- Inside the moment of the watermark: the last key that was read.
+  after_key text,
+  -- When the last reading reached the end, by the portal's clock: the age of what is shown.
+  finished_at timestamptz
+);
+
+-- One reading of the ERP, asked for by a person or by the clock.
+create table erp_run (
+  id uuid primary key,
+  kind text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
+  asked_by uuid references user_account (id),
+  -- From the very beginning instead of from the watermark.
+  is_full boolean not null default false,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  read_count integer not null default 0,
+  added_count integer not null default 0,
+  changed_count integer not null default 0,
+  refused_count integer not null default 0,
+  message text not null default '',
+  -- What was left out or needs a look, the first of them.
+  notes jsonb not null default '[]'
+);
+
+-- One reading of a kind at a time, in all processes together.
+create unique index erp_run_open on erp_run (kind) where state in ('waiting', 'running');
+create index erp_run_recent on erp_run (created_at desc, id);
+create index erp_run_of_kind on erp_run (kind, created_at desc);
+
+-- Open while nothing should be asked of the ERP; the next question after retry_at is a probe.
+create table erp_circuit (
+  only_row boolean primary key default true check (only_row),
+  opened_at timestamptz,
+  retry_at timestamptz,
+  probing_until timestamptz,
+  wait_seconds integer not null default 0,
+  reason text not null default ''
+);
+
+insert into erp_circuit default values;
+
+-- What a person must decide; each is told once.
+create table erp_alarm (
+  key text primary key,
+  order_id uuid references sales_order (id),
+  message text not null,
+  raised_at timestamptz not null default now(),
+  cleared_at timestamptz,
+  cleared_by uuid references user_account (id)
+);
+
+create index erp_alarm_raised on erp_alarm (raised_at desc) where cleared_at is null;
+
+alter table invoice
+  -- Number of the order it bills, kept so that an order that arrives later finds its invoices.
+  add column erp_order_id text not null default '',
+  add column is_cancellation boolean not null default false,
+  -- When the portal first saw it released, by the portal's clock.
+  add column released_seen_at timestamptz;
+
+create index invoice_without_order on invoice (erp_order_id) where order_id is null and erp_order_id <> '';
+
+-- Parcel numbers on the ERP's order itself; tracking_code joins them with those of its invoices.
+alter table sales_order add column erp_tracking text not null default '';
+
+create index sales_order_price_difference on sales_order (created_at desc, id)
+  where erp_state = 'linked' and not order_from_sap and erp_net_amount <> items_price and deleted_at is null;
+create index sales_order_unfinished on sales_order (id)
+  where erp_state = 'linked' and not is_cancelled and deleted_at is null and order_status_sap is distinct from '3';

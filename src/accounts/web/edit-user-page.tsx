@@ -1,0 +1,96 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useUser } from '#web/session.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { type User, UserChanges } from '../contract.ts'
+import styles from './form.module.css'
+import { useEditedUser, useUpdateUser } from './hooks.ts'
+import { missingAmong } from './required-fields.ts'
+import { StaleAlert } from './stale-alert.tsx'
+import { EmailField, TextField } from './text-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+import { useStaleEdit } from './use-stale-edit.ts'
+
+export function EditUserPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const user = useEditedUser(id)
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Edit User" lead={user.data && `${user.data.name} ${user.data.lastName}`} />
+      <QueryStates query={user}>{(found) => <UserForm key={found._id} user={found} />}</QueryStates>
+    </div>
+  )
+}
+
+const valuesOf = ({ name, email, isAdmin, isActive }: User) => ({ name, email, isAdmin, isActive })
+
+function UserForm({ user }: { user: User }) {
+  const { mutate, isPending } = useUpdateUser('User updated successfully')
+  const isSelf = useUser()?._id === user._id
+  const navigate = useNavigate()
+  const leave = () => void navigate({ to: '/admin/users' })
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: valuesOf(user),
+    schema: UserChanges,
+    check: ({ name, email }) => missingAmong(['name', 'email'], { name, email }),
+  })
+  const stale = useStaleEdit(user)
+  const save = (values: ReturnType<typeof form.getValues>, __v = stale.version) =>
+    mutate(
+      { params: { id: user._id }, body: { ...values, __v } },
+      {
+        onSuccess: leave,
+        onError: (error) => {
+          if (!stale.notice(error)) showRefusal(error)
+        },
+      },
+    )
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label="User">
+      {stale.current && (
+        <StaleAlert
+          message={stale.message}
+          current={stale.current}
+          mine={form.getValues()}
+          load={() => form.setValues(valuesOf(stale.accept()))}
+          keep={() => save(form.getValues(), stale.accept().__v)}
+        />
+      )}
+      <Panel>
+        <div className={styles.stack}>
+          <div className={styles.fields}>
+            <TextField form={form} name="name" label="Name" required maxLength={100} />
+            <EmailField form={form} name="email" label="Email" required autoComplete="off" />
+          </div>
+          <Checkbox
+            key={form.key('isAdmin')}
+            {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+            label="Is admin"
+            description="May do everything: products, customers, users, orders and invoices."
+            disabled={isSelf}
+          />
+          <Checkbox
+            key={form.key('isActive')}
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
+            label="Is active"
+            description="Without it nobody can sign in with this account."
+            disabled={isSelf}
+          />
+          {isSelf && <p className={styles.note}>Your own rights are changed by another admin.</p>}
+        </div>
+      </Panel>
+      <p className={styles.note}>A change of rights or email signs the user out at once.</p>
+      <div className={styles.actions}>
+        <Button type="submit" loading={isPending}>
+          Update
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ResetPassword } from '../contract.ts'
+import styles from './form.module.css'
+import { useResetPassword } from './hooks.ts'
+import { EmailField, PasswordField, TextField } from './text-field.tsx'
+import { isAboutFields, useCheckedForm } from './use-checked-form.ts'
+
+export function NewPasswordPage() {
+  const given = useGivenKey()
+  const { mutate, isPending, isSuccess, error } = useResetPassword()
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: { ...given, pass: '', again: '' },
+    schema: ResetPassword,
+    check: ({ pass, again }): Record<string, string> => (pass === again ? {} : { again: 'Passwords do not match!' }),
+  })
+
+  return (
+    <div className={styles.narrow}>
+      <PageHeading title="Set new password" />
+      <Panel>
+        {isSuccess ? (
+          <div className={styles.form} role="status">
+            <p className={styles.said}>Password has been changed successfully.</p>
+            <ButtonLink to="/signin" size="md" fullWidth>
+              Sign in
+            </ButtonLink>
+          </div>
+        ) : (
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={onSubmit(({ email, key, pass }) => mutate({ body: { email, key, pass } }, { onError: showRefusal }))}
+          >
+            {error && !isAboutFields(error) && (
+              <Alert color="red" role="alert">
+                {error.message}. <TextLink to="/resetpass">Ask for a new link</TextLink>
+              </Alert>
+            )}
+            <EmailField form={form} name="email" label="Email" size="md" required autoComplete="username" />
+            <TextField form={form} name="key" label="Key" size="md" required autoComplete="off" spellCheck={false} />
+            <PasswordField
+              form={form}
+              name="pass"
+              label="New Password"
+              required
+              autoComplete="new-password"
+              description="At least 8 characters."
+            />
+            <PasswordField form={form} name="again" label="Re-type password" required autoComplete="new-password" />
+            <Button type="submit" size="md" fullWidth loading={isPending}>
+              Set new password
+            </Button>
+          </form>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** What the mailed link brought along; the key leaves the address bar and the history at once. */
+const useGivenKey = () => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const [given] = useState({ email: textOf(search['email']), key: textOf(search['key']) })
+  const navigate = useNavigate()
+  const isWritten = search['key'] !== undefined
+  useEffect(() => {
+    if (isWritten) void navigate({ to: '/setnewpass', replace: true })
+  }, [isWritten, navigate])
+  return given
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

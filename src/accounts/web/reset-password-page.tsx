@@ -1,0 +1,56 @@
+import { Alert, Button } from '@mantine/core'
+import * as z from 'zod/mini'
+import { Email } from '#shared/wire.ts'
+import { portalSettings } from '#web/portal-settings.ts'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { resetSentMessage } from '../contract.ts'
+import styles from './form.module.css'
+import { useSendResetLink } from './hooks.ts'
+import { EmailField } from './text-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+
+const ResetRequest = z.object({ email: Email })
+
+export function ResetPasswordPage() {
+  const { mutate, isPending, isSuccess, error } = useSendResetLink()
+  const { form, onSubmit } = useCheckedForm({ initialValues: { email: '' }, schema: ResetRequest })
+
+  return (
+    <div className={styles.narrow}>
+      <PageHeading title="Reset password" lead={isSuccess ? undefined : 'We send you a link to set a new one.'} />
+      <Panel>
+        {isSuccess ? (
+          <div className={styles.form} role="status">
+            <p className={styles.said}>{resetSentMessage}</p>
+            {portalSettings.mailbox && (
+              <p className={styles.note}>
+                This is the demo: the mail lies in the <a href="/dev/mailbox">demo mailbox</a>.
+              </p>
+            )}
+          </div>
+        ) : (
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={onSubmit(({ email }) => mutate({ params: { email: email.trim() } }))}
+          >
+            {error && (
+              <Alert color="red" role="alert">
+                {error.message}
+              </Alert>
+            )}
+            <EmailField form={form} name="email" label="Email" size="md" required />
+            <Button type="submit" size="md" fullWidth loading={isPending}>
+              Send reset link
+            </Button>
+          </form>
+        )}
+        <p className={styles.links}>
+          <TextLink to="/signin">Back to sign in</TextLink>
+        </p>
+      </Panel>
+    </div>
+  )
+}

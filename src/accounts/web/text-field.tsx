@@ -1,0 +1,61 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import { useState, type FocusEvent } from 'react'
+import { isGln } from '#shared/gln.ts'
+
+/** The part of a form that a field needs. */
+export interface Binding {
+  key: (path: string) => string
+  getInputProps: (path: string) => ReturnType<UseFormReturnType<object>['getInputProps']>
+}
+
+interface Props extends Omit<TextInputProps, 'form' | 'name' | 'label'> {
+  form: Binding
+  name: string
+  label: string
+}
+
+export function TextField({ form, name, ...props }: Props) {
+  return <TextInput key={form.key(name)} {...form.getInputProps(name)} name={name} maxLength={300} {...props} />
+}
+
+export function EmailField(props: Props) {
+  return <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+}
+
+export function PasswordField({ form, name, label, ...props }: Pick<Props, 'form' | 'name' | 'label' | 'required' | 'description' | 'autoComplete'>) {
+  return (
+    <PasswordInput
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+      name={name}
+      label={label}
+      maxLength={256}
+      visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}` }}
+      {...props}
+    />
+  )
+}
+
+/** Old records hold numbers that are none: a doubt is told, and stands in nobody's way. */
+export function GlnField({ form, name, ...props }: Props) {
+  const [isDoubtful, setIsDoubtful] = useState(false)
+  const bound = form.getInputProps(name)
+  const judge = (event: FocusEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value.trim()
+    setIsDoubtful(text !== '' && !isGln(text))
+    bound.onBlur?.(event)
+  }
+  return (
+    <TextInput
+      key={form.key(name)}
+      {...bound}
+      {...props}
+      name={name}
+      inputMode="numeric"
+      maxLength={50}
+      onBlur={judge}
+      description={isDoubtful ? 'Check this number: a GLN has 13 digits, and the last one does not fit.' : undefined}
+    />
+  )
+}

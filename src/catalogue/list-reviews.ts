@@ -1,0 +1,70 @@
+import type { Db } from '#server/db/tables.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import type { catalogue } from './contract.ts'
+import type { Viewer } from './filter-products.ts'
+
+const reviewsAPage = 10
+
+/** One page of what others think, and the viewer's own review wherever it stands. */
+export const listReviews = async (
+  db: Db,
+  { productId, page, viewer }: { productId: string; page: number; viewer: Viewer },
+): Promise<Answer<typeof catalogue.reviews>> => {
+  const product = await db
+    .selectFrom('product')
+    .select(['rating', 'num_reviews'])
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+  const all = reviewsOf(db, productId)
+  const [rows, own] = await Promise.all([
+    all
+      .orderBy('review.updated_at', 'desc')
+      .orderBy('review.id')
+      .limit(reviewsAPage)
+      .offset((page - 1) * reviewsAPage)
+      .execute(),
+    viewer.user ? all.where('user_id', '=', viewer.user._id).executeTakeFirst() : undefined,
+  ])
+  const seen = seenBy(viewer)
+  return {
+    reviews: rows.map(seen),
+    own: own ? seen(own) : null,
+    rating: product.rating,
+    numReviews: product.num_reviews,
+    pages: Math.ceil(product.num_reviews / reviewsAPage),
+  }
+}
+
+const reviewsOf = (db: Db, productId: string) =>
+  db
+    .selectFrom('review')
+    .innerJoin('user_account', 'user_account.id', 'review.user_id')
+    .select([
+      'review.id as _id',
+      'user_id as userId',
+      'name',
+      'last_name as lastName',
+      'rating',
+      'comment',
+      'review.created_at as createdAt',
+      'review.updated_at as updatedAt',
+    ])
+    .where('product_id', '=', productId)
+
+interface Written {
+  userId: string
+  name: string
+  lastName: string
+}
+
+const seenBy =
+  ({ user }: Viewer) =>
+  <R extends Written>({ userId, name, lastName, ...review }: R) => ({
+    ...review,
+    name: `${name} ${lastName.slice(0, 1)}${lastName && '.'}`.trim(),
+    isOwn: userId === user?._id,
+  })

@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+import { noteCatalogueChange } from './note-change.ts'
+
+interface Opinion {
+  caller: Caller
+  productId: string
+  rating: number
+  comment: string
+}
+
+interface Rated {
+  rating: number
+  numReviews: number
+}
+
+/** Writes the caller's one review of a product, or replaces it, and what all of them come to. */
+export const reviewProduct = (db: Db, { caller, productId, rating, comment }: Opinion): Promise<Rated> =>
+  transaction(db, async (tx) => {
+    await lockProduct(tx, productId, true)
+    await tx
+      .insertInto('review')
+      .values({ id: randomUUIDv7(), product_id: productId, user_id: caller._id, rating, comment })
+      .onConflict((conflict) =>
+        conflict.columns(['product_id', 'user_id']).doUpdateSet({ rating, comment, updated_at: sql<Date>`now()` }),
+      )
+      .execute()
+    return sumUp(tx, productId)
+  })
+
+interface Withdrawal {
+  caller: Caller
+  productId: string
+  reviewId: string
+  request: RequestFacts
+}
+
+/** Authors withdraw their own review, admins any; everyone else's does not exist. */
+export const removeReview = (db: Db, { caller, productId, reviewId, request }: Withdrawal): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockProduct(tx, productId, !caller.isAdmin)
+    const removed = await tx
+      .deleteFrom('review')
+      .where('id', '=', reviewId)
+      .where('product_id', '=', productId)
+      .$if(!caller.isAdmin, (query) => query.where('user_id', '=', caller._id))
+      .returning(['user_id', 'rating', 'comment'])
+      .executeTakeFirst()
+    if (!removed) throw notFound('Review')
+    if (removed.user_id !== caller._id)
+      await recordAudit(tx, {
+        actorId: caller._id,
+        onBehalfOf: removed.user_id,
+        action: 'review removed',
+        entity: 'product',
+        entityId: productId,
+        before: { rating: removed.rating, comment: removed.comment },
+        request,
+      })
+    await sumUp(tx, productId)
+  })
+
+const lockProduct = async (tx: Tx, productId: string, mustBePublished: boolean): Promise<void> => {
+  const product = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .$if(mustBePublished, (query) => query.where('is_published', '=', true))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+}
+
+/** The product's version stays: a review is no reason to send an admin's edit back. */
+const sumUp = async (tx: Tx, productId: string): Promise<Rated> => {
+  const { rows } = await sql<Rated>`
+    update product set rating = all_of_them.rating, num_reviews = all_of_them.count
+    from (
+      select coalesce(round(avg(rating), 2), 0) as rating, count(*)::int as count
+      from review where product_id = ${productId}
+    ) all_of_them
+    where product.id = ${productId}
+    returning product.rating, product.num_reviews as "numReviews"`.execute(tx)
+  await noteCatalogueChange(tx)
+  return rows[0] ?? { rating: 0, numReviews: 0 }
+}

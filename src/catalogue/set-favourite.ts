@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { productBySlug } from './queries.ts'
+
+interface Mark {
+  caller: Caller
+  slug: string
+  email: string
+  isFavourite: boolean
+}
+
+/** Sets or takes away the caller's own mark; saying it twice changes nothing (G44). */
+export const setFavourite = async (db: Db, { caller, slug, email, isFavourite }: Mark): Promise<void> => {
+  if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can mark favourites for yourself only.')
+  const { _id } = await productBySlug(db, slug, { user: null, seesDrafts: false, seesPrices: false })
+  if (isFavourite)
+    await db
+      .insertInto('favourite')
+      .values({ user_id: caller._id, product_id: _id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await db.deleteFrom('favourite').where('user_id', '=', caller._id).where('product_id', '=', _id).execute()
+}

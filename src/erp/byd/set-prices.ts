@@ -1,0 +1,71 @@
+import { ErpError, type OutgoingLine } from '../erp.ts'
+import { salesOrderSet } from './mapping.ts'
+import { childOf, childrenOf, field, quote, readDecimal, rowsOf } from './odata.ts'
+import type { Session } from './session.ts'
+
+const listPrice = '7PR1'
+const components = 'ItemPriceAndTaxCalculation/ItemPriceComponent'
+
+/**
+ * A net price cannot ride along when an order is created: each is a record of its own, added afterwards. What is right
+ * already is left alone, so that this may be repeated whenever it was not known how it ended.
+ */
+export const setPrices = async (
+  session: Session,
+  objectId: string,
+  lines: readonly OutgoingLine[],
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const order = await readOrder(session, objectId, `Item/ItemProduct,Item/ItemScheduleLine,Item/${components}`, signal)
+  const items = childrenOf(field(order, 'Item'))
+  for (const [position, line] of lines.entries()) {
+    const item = items.find((one) => field(one, 'ID') === String((position + 1) * 10))
+    const calculation = childOf(field(item, 'ItemPriceAndTaxCalculation'))
+    const parent = field(calculation, 'ObjectID')
+    if (typeof parent !== 'string')
+      throw new ErpError('rejected', `Item ${(position + 1) * 10} of the ERP’s order has no price to set.`)
+    const current = childrenOf(field(calculation, 'ItemPriceComponent')).findLast(
+      (component) => field(component, 'TypeCode') === listPrice,
+    )
+    if (priceOf(current) === line.price) continue
+    const schedule = childrenOf(field(item, 'ItemScheduleLine'))[0]
+    await session.write(
+      'POST',
+      'ItemPriceComponentCollection',
+      {
+        ParentObjectID: parent,
+        TypeCode: listPrice,
+        DecimalValue: line.price.toFixed(2),
+        CurrencyCode: 'USD',
+        BaseDecimalValue: '1',
+        BaseMeasureUnitCode: String(field(schedule, 'unitCode') ?? ''),
+      },
+      signal,
+    )
+  }
+}
+
+const priceOf = (component: unknown): number | null => {
+  const [value, base] = [field(component, 'DecimalValue'), field(component, 'BaseDecimalValue')].map((one) =>
+    readDecimal(typeof one === 'string' || typeof one === 'number' ? one : null),
+  )
+  return value === null || value === undefined ? null : value / (base || 1)
+}
+
+/** Releasing twice is an error in the ERP, so its status is looked at first. */
+export const releaseOrder = async (
+  session: Session,
+  objectId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const order = await readOrder(session, objectId, 'BuyerParty', signal)
+  if (field(order, 'ReleaseStatusCode') !== '1') return
+  await session.write('POST', `SalesOrderRelease3?ObjectID=${quote(objectId)}`, null, signal)
+}
+
+const readOrder = async (session: Session, objectId: string, $expand: string, signal: AbortSignal | undefined) => {
+  const body = await session.read(salesOrderSet, { $filter: `ObjectID eq ${quote(objectId)}`, $top: '1', $expand }, signal)
+  const [order] = rowsOf(body)
+  if (!order) throw new ErpError('rejected', 'The ERP no longer has this order.')
+  return order
+}

@@ -1,0 +1,55 @@
+import { composeLetter } from '#mail/compose-letter.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+
+interface Alarm {
+  /** What it is about: the same is told once. */
+  key: string
+  orderId: string | null
+  message: string
+}
+
+const mostLetters = 20
+
+/** Tells every admin by mail, and the audit trail, what only a person can decide; the second time it says nothing. */
+export const raiseAlarm = async (tx: Db | Tx, { key, orderId, message }: Alarm): Promise<boolean> => {
+  const raised = await tx
+    .insertInto('erp_alarm')
+    .values({ key, order_id: orderId, message })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!raised) return false
+  await recordAudit(tx, {
+    actorId: null,
+    action: 'ERP alarm raised',
+    entity: orderId ? 'sales order' : 'ERP',
+    entityId: orderId ?? key,
+    after: { message },
+    request: null,
+  })
+  const admins = await tx
+    .selectFrom('user_account')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select(['email', 'name'])
+    .limit(mostLetters)
+    .execute()
+  for (const { email, name } of admins)
+    await queueMail(
+      tx,
+      composeLetter({
+        to: email,
+        subject: 'The ERP connection needs you',
+        parts: [
+          { kind: 'text', text: `Hello ${name},` },
+          { kind: 'text', text: message },
+          { kind: 'text', text: 'The page Sync in the portal shows this and what else waits for a decision.' },
+        ],
+      }),
+    )
+  return true
+}

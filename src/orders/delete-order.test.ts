@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { addProducts } from '#catalogue/add-products.ts'
+import { queueHandOver } from '#erp/queue-hand-over.ts'
+import type { ErpState, NewRow } from '#server/db/tables.ts'
+import { startTestPortal } from '#server/testing.ts'
+import { orders } from './contract.ts'
+import { addOrder } from './testing-lists.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const admin = await portal.addUser({ is_admin: true })
+const secondAdmin = await portal.addUser({ is_admin: true })
+const buyer = await portal.addUser()
+
+const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: boolean }): Promise<string> => {
+  const [added] = await addProducts(db, [
+    { name: `Product ${randomUUID()}`, price: 10, is_published: true, dummy_ndc: true, ...facts },
+  ])
+  return added?._id ?? ''
+}
+
+/** An order of 3 pieces of each product, in a state of the hand-over. */
+const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRow<'sales_order'>> = {}) => {
+  const id = await addOrder(db, { user_id: buyer._id, placed_by: buyer._id, erp_state: state, ...facts })
+  await db
+    .insertInto('order_line')
+    .values(
+      products.map((product, at) => ({
+        order_id: id,
+        line_no: at + 1,
+        product_id: product,
+        name: 'Product',
+        slug: 'x',
+        quantity: 3,
+        price: 10,
+        is_non_stocked: at === 1,
+      })),
+    )
+    .execute()
+  return id
+}
+
+const stockOf = async (id: string) =>
+  (await db.selectFrom('product').select('count_in_stock').where('id', '=', id).executeTakeFirstOrThrow()).count_in_stock
+
+const remove = (id: string, as = admin, reason = 'Ordered twice') =>
+  portal.call(orders.remove, { params: { id }, query: { reason }, as })
+
+describe('deleting an order', () => {
+  it('returns its stock, keeps the reason, and says so once', async () => {
+    const stocked = await addProduct({ count_in_stock: 7 })
+    const special = await addProduct({ count_in_stock: 0, is_non_stocked: true })
+    const id = await orderOf([stocked, special], 'waiting')
+    const { status, body } = await remove(id)
+    assert.deepEqual([status, body.message], [200, 'Order deleted successfully'])
+    assert.deepEqual([await stockOf(stocked), await stockOf(special)], [10, 0])
+
+    const order = await db.selectFrom('sales_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    assert.ok(order.deleted_at)
+    assert.deepEqual([order.deleted_by, order.delete_reason], [admin._id, 'Ordered twice'])
+    const movements = await db.selectFrom('stock_movement').selectAll().where('order_id', '=', id).execute()
+    assert.deepEqual(
+      movements.map(({ product_id, quantity, reason }) => [product_id, quantity, reason]),
+      [[stocked, 3, 'order deleted']],
+    )
+    const audit = await db.selectFrom('audit_entry').selectAll().where('entity_id', '=', id).executeTakeFirstOrThrow()
+    assert.deepEqual([audit.action, audit.actor_id, audit.after], ['order deleted', admin._id, { reason: 'Ordered twice' }])
+
+    const again = await remove(id)
+    assert.equal(again.status, 404)
+    assert.equal(await stockOf(stocked), 10)
+    assert.equal((await portal.call(orders.byId, { params: { id }, as: buyer })).status, 404)
+  })
+
+  it('needs no reason, because the specification’s call has none', async () => {
+    const id = await orderOf([await addProduct({ count_in_stock: 1 })], 'held')
+    const { status } = await portal.send({ method: 'DELETE', url: `/api/orders/${id}`, as: admin })
+    assert.equal(status, 200)
+  })
+
+  it('is refused with an external id and in every state in which the ERP may have it', async () => {
+    const product = await addProduct({ count_in_stock: 5 })
+    const cases: [ErpState, string | null, number][] = [
+      ['linked', '510020', 409],
+      ['rejected', '510021', 409],
+      ['sending', null, 409],
+      ['unknown', null, 409],
+      ['conflict', null, 409],
+      ['waiting', null, 200],
+      ['held', null, 200],
+      ['rejected', null, 200],
+    ]
+    for (const [state, erpId, expected] of cases) {
+      const id = await orderOf([product], state, { erp_id: erpId })
+      const { status, body } = await remove(id)
+      assert.equal(status, expected, `${state} ${erpId}`)
+      if (expected === 409) assert.match(body.message, /ERP/)
+    }
+    assert.equal(await stockOf(product), 5 + 3 * 3)
+  })
+
+  it('is for admins', async () => {
+    const id = await orderOf([await addProduct({ count_in_stock: 1 })], 'waiting')
+    assert.equal((await remove(id, buyer)).status, 403)
+    assert.equal((await remove(randomUUID())).status, 404)
+  })
+
+  it('by two admins at once happens once', async () => {
+    const product = await addProduct({ count_in_stock: 0 })
+    for (let round = 0; round < 10; round++) {
+      const id = await orderOf([product], 'waiting')
+      const answers = await Promise.all([remove(id), remove(id, secondAdmin), remove(id), remove(id, secondAdmin)])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404, 404])
+    }
+    assert.equal(await stockOf(product), 30)
+  })
+
+  it('and the hand-over’s claim exclude each other, whoever comes first', async () => {
+    const product = await addProduct({ count_in_stock: 0 })
+    const outcomes = { deleted: 0, claimed: 0 }
+    for (let round = 0; round < 40; round++) {
+      const id = await orderOf([product], 'waiting')
+      await queueHandOver(db, id)
+      // What the hand-over does before anything leaves: a conditional change of the same row.
+      const claim = () =>
+        db
+          .updateTable('sales_order')
+          .where('id', '=', id)
+          .where('erp_attempts', '=', 0)
+          .where('erp_state', '=', 'waiting')
+          .where('deleted_at', 'is', null)
+          .set({ erp_state: 'sending', erp_intent_at: sql<Date>`now()`, erp_attempts: 1 })
+          .executeTakeFirst()
+      const [{ status }, claimed] = await Promise.all(
+        round % 2 === 0 ? [remove(id), claim()] : ([claim(), remove(id)].toReversed() as [ReturnType<typeof remove>, ReturnType<typeof claim>]),
+      )
+      const isClaimed = claimed.numUpdatedRows === 1n
+      assert.equal(status, isClaimed ? 409 : 200)
+      outcomes[isClaimed ? 'claimed' : 'deleted']++
+    }
+    assert.equal(await stockOf(product), outcomes.deleted * 3)
+  })
+})

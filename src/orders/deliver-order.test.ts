@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startTestPortal } from '#server/testing.ts'
+import { orders } from './contract.ts'
+import { addOrder } from './testing-lists.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const admin = await portal.addUser({ is_admin: true })
+const buyer = await portal.addUser()
+
+const deliver = (id: string, as = admin) => portal.call(orders.deliver, { params: { id }, as })
+
+describe('marking an order as delivered', () => {
+  it('needs it paid, works once, and tells the specification’s text', async () => {
+    const id = await addOrder(db, { user_id: buyer._id })
+    const unpaid = await deliver(id)
+    assert.deepEqual([unpaid.status, unpaid.body.message], [409, 'This order is not paid yet.'])
+    await db.updateTable('sales_order').set({ is_paid: true, paid_at: new Date() }).where('id', '=', id).execute()
+    const answers = await Promise.all([deliver(id), deliver(id), deliver(id)])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
+    const good = answers.find(({ status }) => status === 200)
+    assert.equal(good?.body.message, 'Order is delivered')
+    assert.equal(good?.body.order.isDelivered, true)
+    assert.ok(good?.body.order.deliveredAt)
+    const audits = await db.selectFrom('audit_entry').select('id').where('entity_id', '=', id).execute()
+    assert.equal(audits.length, 1)
+  })
+
+  it('is for admins and for orders that there are', async () => {
+    const paid = await addOrder(db, { user_id: buyer._id, is_paid: true })
+    const gone = await addOrder(db, { user_id: buyer._id, is_paid: true, deleted_at: new Date() })
+    assert.equal((await deliver(paid, buyer)).status, 403)
+    assert.equal((await deliver(gone)).status, 404)
+    assert.equal((await deliver(randomUUID())).status, 404)
+  })
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { startTestPortal } from '#server/testing.ts'
+import { addInvoice, addOrder } from './testing-lists.ts'
+import { orders } from './contract.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const buyer = await portal.addUser({ account_id: '1000001' })
+const other = await portal.addUser({ account_id: '2000002' })
+const rep = await portal.addUser({ is_sales_rep: true, account_id: '' })
+
+const addProduct = async (facts: Partial<NewProduct>): Promise<string> => {
+  const [added] = await addProducts(db, [
+    { name: `Product ${randomUUID()}`, price: 10, is_published: true, dummy_ndc: true, ...facts },
+  ])
+  return added?._id ?? ''
+}
+
+const products = [
+  await addProduct({ price: 12, count_in_stock: 100 }),
+  await addProduct({ price: 12, count_in_stock: 3 }),
+  await addProduct({ price: 12, count_in_stock: 0 }),
+  await addProduct({ price: 12, count_in_stock: 0, is_non_stocked: true }),
+  await addProduct({ price: 12, count_in_stock: 9, is_published: false }),
+]
+const order = await addOrder(db, {
+  user_id: buyer._id,
+  placed_by: rep._id,
+  erp_id: '510020',
+  erp_intent_at: '2026-11-18T10:00:02.000Z',
+  order_status_sap: '3',
+  tracking_code: '1Z999',
+  is_paid: true,
+  paid_at: '2026-11-20T08:00:00.000Z',
+  created_at: '2026-11-18T10:00:00.000Z',
+  items_price: 150,
+  total_price: 150,
+  purchase_order: 'PO-1',
+  bill_to_party_id: '1000001',
+})
+await db
+  .insertInto('order_line')
+  .values(
+    products.map((product, at) => ({
+      order_id: order,
+      line_no: at + 1,
+      product_id: product,
+      name: `Line ${at}`,
+      slug: `slug-${at}`,
+      quantity: 5,
+      price: 6,
+    })),
+  )
+  .execute()
+const invoice = await addInvoice(db, { id: '90000001', order_id: order, invoice_date: '2026-11-19' })
+
+describe('ordering again', () => {
+  it('tells line by line what would become of it, at today’s price for the one who was billed', async () => {
+    await db
+      .insertInto('custom_price')
+      .values({ product_id: products[0] ?? '', user_id: buyer._id, list: 'general', price: 11.5 })
+      .execute()
+    const { body } = await portal.call(orders.reorder, { params: { id: order }, as: buyer })
+    assert.deepEqual(
+      body.map(({ verdict, price, countInStock, paidPrice }) => [verdict, price, countInStock, paidPrice]),
+      [
+        ['available', 11.5, 100, 6],
+        ['short', 12, 3, 6],
+        ['soldOut', 12, 0, 6],
+        ['available', 12, 0, 6],
+        ['notSold', null, 0, 6],
+      ],
+    )
+    assert.equal(body[4]?.name, 'Line 4')
+  })
+
+  it('of a foreign order is answered as if there were none', async () => {
+    for (const endpoint of [orders.reorder, orders.timeline])
+      assert.equal((await portal.call(endpoint, { params: { id: order }, as: other })).status, 404)
+    const pdf = await portal.send({ method: 'GET', url: `/api/orders/${order}/confirmation`, as: other })
+    assert.equal(pdf.status, 404)
+  })
+})
+
+describe('the timeline', () => {
+  it('tells what is known, with a moment only where one was written down', async () => {
+    const { body } = await portal.call(orders.timeline, { params: { id: order }, as: buyer })
+    assert.deepEqual(
+      body.map(({ what, at, detail, trackingCode, invoiceID }) => [what, at, detail || trackingCode || invoiceID]),
+      [
+        ['placed', '2026-11-18T10:00:00.000Z', 'by Test Buyer (Sales Rep)'],
+        ['handedOver', '2026-11-18T10:00:02.000Z', ''],
+        ['numbered', null, '510020'],
+        ['released', null, ''],
+        ['shipped', null, '1Z999'],
+        ['invoiced', '2026-11-19T00:00:00.000Z', invoice],
+        ['paid', '2026-11-20T08:00:00.000Z', ''],
+      ],
+    )
+  })
+
+  it('shows a sales rep his order without the customer’s invoices', async () => {
+    const { body } = await portal.call(orders.timeline, { params: { id: order }, as: rep })
+    assert.ok(body.some(({ what }) => what === 'placed') && !body.some(({ what }) => what === 'invoiced'))
+  })
+})
+
+describe('the order confirmation', () => {
+  it('is a tagged PDF for whoever may see the order', async () => {
+    for (const as of [buyer, rep, admin]) {
+      const { status, raw } = await portal.send({ method: 'GET', url: `/api/orders/${order}/confirmation`, as })
+      assert.equal(status, 200)
+      assert.equal(raw.headers['content-type'], 'application/pdf')
+      assert.equal(raw.headers['content-disposition'], 'attachment; filename="order-510020.pdf"')
+      const text = raw.rawPayload.toString('latin1')
+      assert.ok(text.startsWith('%PDF-1.7'))
+      assert.ok(text.includes('/MarkInfo') && text.includes('/Marked true') && text.includes('/Lang (en-US)'))
+    }
+  })
+})
+
+describe('trying to sync', () => {
+  it('queues an order without external id again, and refuses one that has it or is held', async () => {
+    const stuck = await addOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'no' })
+    const { status, body } = await portal.call(orders.sync, { params: { id: stuck }, as: admin })
+    assert.equal(status, 200)
+    assert.equal(body.orderIdSap, null)
+    const job = await db.selectFrom('job').select('id').where('key', '=', stuck).executeTakeFirst()
+    assert.ok(job)
+    const held = await addOrder(db, { erp_state: 'held', hold_reason: 'The licence has expired.' })
+    assert.equal((await portal.call(orders.sync, { params: { id: held }, as: admin })).status, 409)
+    assert.equal((await portal.call(orders.sync, { params: { id: order }, as: admin })).status, 409)
+    assert.equal((await portal.call(orders.sync, { params: { id: stuck }, as: buyer })).status, 403)
+  })
+})

@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './confirm.module.css'
+
+interface Props {
+  isOpen: boolean
+  /** The question itself, such as `Are you sure to delete?`. */
+  question: string
+  /** What it is about, and what follows: names the thing. */
+  children?: ReactNode
+  /** The answer that acts, such as `Delete`. */
+  answer: string
+  /** For what cannot be taken back. */
+  isDestructive?: boolean
+  isPending?: boolean
+  /** Without it there is nothing to agree to: the dialog only explains. */
+  confirm?: (() => void) | undefined
+  close: () => void
+}
+
+/** Asks before an act that matters. Escape, the cross and Cancel all leave everything as it is. */
+export function Confirm(props: Props) {
+  const { isOpen, question, children, answer, isDestructive = false, isPending = false, confirm, close } = props
+  return (
+    <Modal opened={isOpen} onClose={close} title={question} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      {children && <div className={styles.about}>{children}</div>}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={close} data-autofocus={isDestructive || !confirm || undefined}>
+          {confirm ? 'Cancel' : 'Close'}
+        </Button>
+        {confirm && (
+          <Button
+            {...(isDestructive && { color: 'red' })}
+            loading={isPending}
+            onClick={confirm}
+            data-autofocus={!isDestructive || undefined}
+          >
+            {answer}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

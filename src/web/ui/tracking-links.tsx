@@ -1,0 +1,30 @@
+import { trackingLinks } from '#shared/tracking.ts'
+import styles from './tracking-links.module.css'
+
+interface Props {
+  /** As the ERP wrote them: comma-separated. */
+  codes: string | null
+  shipVia: string
+}
+
+/** One link a number, to the carrier's page (spec §2, Invoices). */
+export function TrackingLinks({ codes, shipVia }: Props) {
+  const links = trackingLinks(codes, shipVia)
+  if (links.length === 0) return null
+  return (
+    <span className={styles.links}>
+      {links.map(({ number, carrier, link }, at) => (
+        <a
+          key={`${number}-${at}`}
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={`${carrier} ${number}`}
+          aria-label={`${number}, track at ${carrier} (opens in a new tab)`}
+        >
+          {number}
+        </a>
+      ))}
+    </span>
+  )
+}
