@@ -8,6 +8,7 @@ const steps = [
   ['format', binary('oxfmt'), ['--check', '.']],
   ['lint', binary('oxlint'), ['--type-aware', '--deny-warnings']],
   ['types', binary('tsc'), ['-b']],
+  ['types of browser-side tests', binary('tsc'), ['-p', 'tsconfig.web-test.json']],
   ['vocabulary', node, ['scripts/vocabulary.mjs']],
   ['dead code', binary('knip'), ['--no-progress']],
 ]

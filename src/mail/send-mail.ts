@@ -30,20 +30,24 @@ export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
       .where('sent_at', 'is', null)
       .executeTakeFirst()
     if (!mail) return
-    if (transport)
-      await transport.sendMail({
-        from: MAIL_FROM,
-        to: { name: '', address: mail.recipient },
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.body,
-        messageId: `<${mail.id}@apotheca>`,
-      })
-    else if (!DEMO) throw new Postponed(60, 'No mail server is configured (SMTP_URL).', { wholeLane: true })
-    await db
-      .updateTable('mail')
-      .set({ sent_at: sql<Date>`now()` })
-      .where('id', '=', mailId)
-      .execute()
+    if (!transport) {
+      if (!DEMO) throw new Postponed(60, 'No mail server is configured (SMTP_URL).', { wholeLane: true })
+      await db
+        .updateTable('mail')
+        .set({ sent_at: sql<Date>`now()` })
+        .where('id', '=', mailId)
+        .execute()
+      return
+    }
+    await transport.sendMail({
+      from: MAIL_FROM,
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.body,
+      messageId: `<${mail.id}@apotheca>`,
+    })
+    // Letters carry codes and keys: what was delivered is not kept.
+    await db.deleteFrom('mail').where('id', '=', mailId).execute()
   }
 }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { createServer, type AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { startTestPortal, type TestPortal } from '#server/testing.ts'
+import { composeLetter } from './compose-letter.ts'
+import { queueMail } from './send-mail.ts'
+
+interface Delivered {
+  from: string
+  to: string[]
+  content: string
+}
+
+/** A mail server as small as the protocol allows; it can be told to be busy. */
+const startMailServer = async () => {
+  const delivered: Delivered[] = []
+  let isBusy = false
+  const server = createServer((socket) => {
+    let mail: Delivered = { from: '', to: [], content: '' }
+    let isContent = false
+    let rest = ''
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    const hear = (line: string) => {
+      if (isContent) {
+        if (line !== '.') mail.content += `${line}\n`
+        else {
+          isContent = false
+          delivered.push(mail)
+          mail = { from: '', to: [], content: '' }
+          say('250 kept')
+        }
+        return
+      }
+      const command = line.slice(0, 4).toUpperCase()
+      if (command === 'MAIL') mail.from = /<(.*?)>/.exec(line)?.[1] ?? ''
+      if (command === 'RCPT') mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
+      if (command === 'DATA') isContent = true
+      if (command === 'QUIT') return socket.end('221 bye\r\n')
+      say(command === 'DATA' ? '354 go on' : isBusy && command === 'MAIL' ? '451 busy' : '250 ok')
+    }
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n')
+      rest = lines.pop() ?? ''
+      lines.forEach(hear)
+    })
+    socket.on('error', () => {})
+    say('220 mail.test')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => server.close())
+  return {
+    delivered,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    beBusy: (busy: boolean) => {
+      isBusy = busy
+    },
+  }
+}
+
+const server = await startMailServer()
+const portal = await startTestPortal({ environment: { SMTP_URL: server.url } })
+const demo = await startTestPortal()
+const real = await startTestPortal({ environment: { DEMO: '0' } })
+
+const letter = (to: string, subject: string, text = 'Hello') =>
+  composeLetter({ to, subject, parts: [{ kind: 'text', text }] })
+const makeDue = ({ db }: TestPortal) =>
+  db
+    .updateTable('job')
+    .set({ run_at: sql<Date>`now()` })
+    .execute()
+
+describe('a queued mail', () => {
+  it('goes out by SMTP to its one recipient, with both parts, on one subject line', async () => {
+    await queueMail(portal.db, letter('ann@acme.example', 'Order\r\nBcc: everyone@acme.example', '<b>5 < 6</b> & more'))
+    await portal.worker.drain()
+    const mail = server.delivered.at(-1)
+    assert.deepEqual(mail?.to, ['ann@acme.example'])
+    const [head = '', ...body] = (mail?.content ?? '').split('\n\n')
+    assert.match(head, /^Subject: Order Bcc: everyone@acme\.example$/m)
+    assert.doesNotMatch(head, /^Bcc:/m)
+    assert.deepEqual(await portal.db.selectFrom('mail').selectAll().execute(), [], 'codes and keys are not kept')
+    assert.match(body.join('\n'), /text\/plain/)
+    assert.match(body.join('\n'), /&lt;b&gt;5 &lt; 6&lt;\/b&gt; &amp; more/)
+  })
+
+  it('waits while the server is busy, and arrives once', async () => {
+    server.beBusy(true)
+    const before = server.delivered.length
+    await queueMail(portal.db, letter('bob@acme.example', 'Patience'))
+    await portal.worker.drain()
+    assert.equal(server.delivered.length, before)
+    server.beBusy(false)
+    await makeDue(portal)
+    await portal.worker.drain()
+    await portal.worker.drain()
+    assert.deepEqual(
+      server.delivered.slice(before).map(({ to }) => to),
+      [['bob@acme.example']],
+    )
+  })
+
+  it('stays in the outbox of a real installation that has no mail server yet', async () => {
+    await queueMail(real.db, letter('eve@acme.example', 'Later'))
+    await real.worker.drain()
+    const mail = await real.db.selectFrom('mail').select('sent_at').executeTakeFirstOrThrow()
+    assert.equal(mail.sent_at, null)
+    const job = await real.db
+      .selectFrom('job')
+      .select('failed_at')
+      .where('kind', '=', 'mail.send')
+      .executeTakeFirstOrThrow()
+    assert.equal(job.failed_at, null)
+  })
+})
+
+describe('the demo’s mailbox', () => {
+  it('shows letters as text and as data, newest first, whatever they hold', async () => {
+    await queueMail(demo.db, letter('a@demo.example', 'First', '<script>alert(1)</script>'))
+    await queueMail(demo.db, letter('b@demo.example', 'Second'))
+    const page = await demo.send({ method: 'GET', url: '/dev/mailbox', headers: { accept: 'text/html' } })
+    assert.ok(page.raw.body.indexOf('Second') < page.raw.body.indexOf('First'))
+    assert.ok(!page.raw.body.includes('<script>'))
+    const data = await demo.send({
+      method: 'GET',
+      url: '/dev/mailbox?to=a@demo.example',
+      headers: { accept: 'application/json' },
+    })
+    const [mail, ...others] = data.raw.json<{ id: string; subject: string }[]>()
+    assert.deepEqual([mail?.subject, others.length], ['First', 0])
+    const sent = await demo.send({ method: 'GET', url: `/dev/mailbox/${mail?.id}`, headers: { accept: 'text/html' } })
+    assert.match(String(sent.raw.headers['content-security-policy']), /sandbox/)
+    assert.ok(!sent.raw.body.includes('<script>'))
+  })
+
+  it('is not there on a real installation, nor once mails go out', async () => {
+    for (const other of [real, portal])
+      assert.equal((await other.send({ method: 'GET', url: '/dev/mailbox' })).status, 404)
+  })
+})
