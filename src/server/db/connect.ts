@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { startEmbedded } from './embedded.ts'
+import { keepEmbedded } from './keep-embedded.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 
 export interface Database {
@@ -28,7 +28,7 @@ const types: pg.CustomTypesConfig = {
 /** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined. */
 export const openDatabase = async (config: Config): Promise<Database> => {
   if (config.DATABASE_URL) return connect({ connectionString: config.DATABASE_URL })
-  const embedded = await startEmbedded(resolve(config.DATA_DIR, 'postgres'))
+  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'))
   await createDatabase(embedded.connection, 'apotheca')
   const database = connect({ ...embedded.connection, database: 'apotheca' })
   return {
