@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
+import { picturePath } from '#catalogue/serve-pictures.ts'
 import { queueHandOver } from '#erp/queue-hand-over.ts'
 import { countOrders } from '#reports/count-order.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -130,8 +131,7 @@ const seedProducts = async (tx: Tx, products: readonly DemoProduct[], { productB
   products.forEach((product, index) => productByNdc.set(product.ndcNumber, { ...product, id: added[index]?._id ?? '' }))
 }
 
-const pictureOf = ({ pictureKind, pictureColor }: DemoProduct): string =>
-  `/pictures/${encodeURIComponent(`${pictureKind}-${pictureColor || 'none'}`)}.svg`
+const pictureOf = ({ pictureKind, pictureColor }: DemoProduct): string => picturePath(pictureKind, pictureColor)
 
 const chance = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 

@@ -123,6 +123,12 @@ test('the panel reads well aloud and works by keyboard', async ({ page, portal }
   await openUnpaidOrder(page, portal)
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
+  await cardFrame(page).getByLabel('Card number').focus()
+  await page.keyboard.type('4242424242424242')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Order is paid')).toBeVisible()
 })
 
 test.describe('when a provider’s script does not load', () => {

@@ -12,6 +12,8 @@ create table payment (
   -- taking: the money is being asked for, by this payment alone. surplus: the provider holds money nobody owed.
   state text not null default 'open' check (state in ('open', 'taking', 'paid', 'ended', 'surplus')),
   claimed_at timestamptz,
+  -- Counts the claims, so that whoever gives one back knows that it is still his.
+  claims integer not null default 0,
   -- The charge or capture, by which refunds and disputes name the payment.
   capture_id text,
   refunded_cents bigint not null default 0,

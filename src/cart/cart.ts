@@ -145,7 +145,7 @@ export const checkoutBlock = (items: CartItem[]): string | null => {
   return blocked.length > 1 ? `${blocked.length} lines need your attention.` : (blocked[0] ?? null)
 }
 
-const outOfStock = 'Sorry. Product is out of stock'
+export const outOfStock = 'Sorry. Product is out of stock'
 
 /** What of a product the cart needs; the price is the one this buyer pays, null where he may not see it. */
 export interface Orderable {

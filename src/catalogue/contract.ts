@@ -128,9 +128,7 @@ export type Review = z.infer<typeof Review>
 const ratingMessage = 'Choose one to five stars.'
 
 const NewReview = z.object({
-  rating: z.coerce
-    .number(ratingMessage)
-    .check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),
+  rating: z.coerce.number(ratingMessage).check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),
   comment: z._default(text(2_000, 'The comment'), ''),
 })
 

@@ -28,7 +28,13 @@ export const correctStock = (db: Db, { actor, productId, quantity, reason, reque
       .forUpdate()
       .executeTakeFirst()
     if (!product) throw notFound('Product')
-    const count = await moveStock(tx, { productId, count: product.count_in_stock, quantity, actorId: actor._id, note: reason })
+    const count = await moveStock(tx, {
+      productId,
+      count: product.count_in_stock,
+      quantity,
+      actorId: actor._id,
+      note: reason,
+    })
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'stock corrected',

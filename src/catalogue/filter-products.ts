@@ -17,6 +17,9 @@ export interface Wanted {
   price: { from: number; to: number } | null
   leastRating: number | null
   isCold: boolean
+  /** Whose favourites alone; empty for a visitor, who has none. */
+  favouritesOf: string | null
+  worklist: ProductSearch['worklist']
 }
 
 /** Where prices are hidden they neither filter nor sort: the answer would tell them. */
@@ -27,6 +30,8 @@ export const wantedOf = (search: ProductSearch, question: Question | null, viewe
   price: viewer.seesPrices ? priceRangeOf(search.price) : null,
   leastRating: ratingOf(search.rating),
   isCold: search.cold,
+  favouritesOf: search.favourites ? (viewer.user?._id ?? '') : null,
+  worklist: viewer.seesDrafts ? search.worklist : 'all',
 })
 
 /** A part of a statement; `product` is the table it speaks of. */
@@ -35,15 +40,36 @@ type Sql<T = unknown> = RawBuilder<T>
 export const visible = (seesDrafts: boolean): Sql<boolean> =>
   seesDrafts ? sql`product.deleted_at is null` : sql`product.is_published and product.deleted_at is null`
 
-export const matches = ({ seesDrafts, category, question, price, leastRating, isCold }: Wanted): Sql<boolean> =>
-  allOf([
+export const matches = (wanted: Wanted): Sql<boolean> => {
+  const { seesDrafts, category, question, price, leastRating, isCold, favouritesOf, worklist } = wanted
+  return allOf([
     visible(seesDrafts),
     ...(category === null ? [] : [sql<boolean>`product.category = ${category}`]),
     ...(question ? mentions(question) : []),
     ...(price ? [sql<boolean>`product.price between ${price.from} and ${price.to}`] : []),
     ...(leastRating === null ? [] : [sql<boolean>`product.rating >= ${leastRating}`]),
     ...(isCold ? [sql<boolean>`product.cold_status <> ''`] : []),
+    ...(favouritesOf === null ? [] : [isFavouriteOf(favouritesOf)]),
+    ...(worklist === 'all' ? [] : [lacking[worklist]]),
   ])
+}
+
+const isFavouriteOf = (userId: string): Sql<boolean> =>
+  userId === ''
+    ? sql`false`
+    : sql`product.id in (select favourite.product_id from favourite where favourite.user_id = ${userId})`
+
+const lacking: Record<Exclude<ProductSearch['worklist'], 'all'>, Sql<boolean>> = {
+  drafts: sql`not product.is_published`,
+  soldout: sql`product.count_in_stock = 0 and not product.is_non_stocked`,
+  unpriced: sql`product.price = 0`,
+  // A drawing stands in until a picture is uploaded.
+  unpictured: sql`(product.image = '' or product.image like '/pictures/%')`,
+}
+
+/** True when the answer depends on more than the catalogue's version: marks and stock change without one. */
+export const isVolatile = ({ favouritesOf, worklist }: Wanted): boolean =>
+  favouritesOf !== null || worklist === 'soldout'
 
 const mentions = ({ words }: Question): Sql<boolean>[] =>
   words.length === 0 ? [sql`false`] : words.map((word) => sql`product.search like ${patternOf(word)}`)

@@ -61,7 +61,10 @@ export const importProductPrices = (
   })
 
 /** Sets one customer's prices of the products that a CSV names by NDC; other products keep theirs. */
-export const importCustomerPrices = (db: Db, { userId, ...given }: PriceImport & { userId: string }): Promise<Outcome> =>
+export const importCustomerPrices = (
+  db: Db,
+  { userId, ...given }: PriceImport & { userId: string },
+): Promise<Outcome> =>
   transaction(db, async (tx) => {
     const { rows, refused } = readPrices(given.csv, ['ndcnumber', 'ndc', 'itemnumber'], 'NDC Number')
     const products = await productsNamed(tx, rows)
@@ -144,7 +147,13 @@ const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setti
       .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
       .where('id', 'in', ids)
       .execute()
-    await recordAudit(tx, { actorId: actor._id, action: 'custom prices set', ...about, after: { prices: count }, request })
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'custom prices set',
+      ...about,
+      after: { prices: count },
+      request,
+    })
     await noteCatalogueChange(tx)
   }
   return {
@@ -205,7 +214,8 @@ const readPrices = (csv: string, names: string[], title: string) => {
     const list = (line[listAt] ?? '').trim().toLowerCase() || 'general'
     const cents = centsOf(unguarded(line[priceAt] ?? ''))
     if (!whose) refused.push({ row, reason: `${title} is missing.` })
-    else if (list !== 'general' && list !== 'trulla') refused.push({ row, reason: 'List is neither general nor trulla.' })
+    else if (list !== 'general' && list !== 'trulla')
+      refused.push({ row, reason: 'List is neither general nor trulla.' })
     else if (cents === undefined) refused.push({ row, reason: 'Price cannot be read as an amount.' })
     else return [{ row, whose, list, cents }]
     return []

@@ -70,7 +70,13 @@ export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged =
   return changes.length > 0 ? { verdict, changed: { next, moved } } : { verdict }
 }
 
-const asNew = ({ row, facts, ndcNumber, columns, publish }: Omit<Case, 'key' | 'existing'> & { ndcNumber: string; columns: Partial<Imported> }): Judged => {
+const asNew = ({
+  row,
+  facts,
+  ndcNumber,
+  columns,
+  publish,
+}: Omit<Case, 'key' | 'existing'> & { ndcNumber: string; columns: Partial<Imported> }): Judged => {
   const { name } = facts
   if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalogue yet.')
   const hasPrice = (facts.price ?? 0) > 0

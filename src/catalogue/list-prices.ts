@@ -16,7 +16,10 @@ export const listCustomerPrices = async (
 ): Promise<CustomerPrices> => {
   const customer = await customerOf(db, userId)
   const words = query.trim() ? questionOf(query).words : []
-  const agreed = words.reduce((rows, word) => rows.where('product.search', 'like', patternOf(word)), agreedBy(db, userId))
+  const agreed = words.reduce(
+    (rows, word) => rows.where('product.search', 'like', patternOf(word)),
+    agreedBy(db, userId),
+  )
   const [prices, { count }] = await Promise.all([
     agreed
       .select(customerPriceColumns)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { catalogue } from './contract.ts'
@@ -29,7 +30,7 @@ export const listReviews = async (
       .execute(),
     viewer.user ? all.where('user_id', '=', viewer.user._id).executeTakeFirst() : undefined,
   ])
-  const seen = seenBy(viewer)
+  const seen = seenBy(viewer.user?._id)
   return {
     reviews: rows.map(seen),
     own: own ? seen(own) : null,
@@ -38,6 +39,10 @@ export const listReviews = async (
     pages: Math.ceil(product.num_reviews / reviewsAPage),
   }
 }
+
+/** The caller's own review, which was just written. */
+export const ownReview = async (db: Db, productId: string, caller: Caller) =>
+  seenBy(caller._id)(await reviewsOf(db, productId).where('user_id', '=', caller._id).executeTakeFirstOrThrow())
 
 const reviewsOf = (db: Db, productId: string) =>
   db
@@ -62,9 +67,9 @@ interface Written {
 }
 
 const seenBy =
-  ({ user }: Viewer) =>
+  (userIdOfReader: string | undefined) =>
   <R extends Written>({ userId, name, lastName, ...review }: R) => ({
     ...review,
     name: `${name} ${lastName.slice(0, 1)}${lastName && '.'}`.trim(),
-    isOwn: userId === user?._id,
+    isOwn: userId === userIdOfReader,
   })

@@ -24,9 +24,7 @@ export const mostAgreedPrices = 10_000
 const amountMessage = 'Price must be a number of at least 0.'
 const piecesMessage = 'Count in stock must be a whole number of at least 0.'
 
-export const Dollars = z
-  .number(amountMessage)
-  .check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
+export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
 
 const Pieces = z
   .number(piecesMessage)
@@ -183,7 +181,9 @@ const ImportHow = z.object({
 })
 export type ImportHow = z.infer<typeof ImportHow>
 
-const PriceFile = z.object({ csv: z.string('The file is required.').check(z.maxLength(4_000_000, 'The file is too large.')) })
+const PriceFile = z.object({
+  csv: z.string('The file is required.').check(z.maxLength(4_000_000, 'The file is too large.')),
+})
 
 export const PriceImportAnswer = z.extend(Message, {
   set: z.number(),
@@ -237,7 +237,11 @@ export const maintenance = {
     body: z.object({
       quantity: z
         .number('Say by how many pieces.')
-        .check(z.int('Whole pieces only.'), z.gte(-mostPieces, 'Too many pieces.'), z.lte(mostPieces, 'Too many pieces.')),
+        .check(
+          z.int('Whole pieces only.'),
+          z.gte(-mostPieces, 'Too many pieces.'),
+          z.lte(mostPieces, 'Too many pieces.'),
+        ),
       reason: requiredText(300, 'A reason'),
     }),
     reply: z.extend(Message, { countInStock: z.number() }),
@@ -282,8 +286,11 @@ export const maintenance = {
     access: 'admin',
     summary: 'Sets or removes (null) one custom price of a customer',
     params: IdParams,
-    body: z.object({ productId: z.uuid('This is not a known id.'), list: z.enum(['general', 'trulla']), price: z.nullable(Dollars) }),
+    body: z.object({
+      productId: z.uuid('This is not a known id.'),
+      list: z.enum(['general', 'trulla']),
+      price: z.nullable(Dollars),
+    }),
     reply: Message,
   }),
 }
-

@@ -27,7 +27,17 @@ const plain = (header: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '')
 
 const aliases: Record<ImportField, readonly string[]> = {
-  ndcNumber: ['ndc', 'ndc11', 'ndcno', 'ndccode', 'ndc10', 'nationaldrugcode', 'itemnumber', 'itemno', 'materialnumber'],
+  ndcNumber: [
+    'ndc',
+    'ndc11',
+    'ndcno',
+    'ndccode',
+    'ndc10',
+    'nationaldrugcode',
+    'itemnumber',
+    'itemno',
+    'materialnumber',
+  ],
   name: ['name', 'product', 'productname', 'material', 'materialname', 'item', 'itemname', 'itemdescription', 'title'],
   unitOfMeasure: ['uom', 'unitofmeasure', 'unit', 'baseunit', 'baseunitofmeasure'],
   category: ['productcategory', 'class', 'therapeuticclass', 'group', 'productgroup'],
@@ -45,7 +55,8 @@ const aliases: Record<ImportField, readonly string[]> = {
 }
 
 const fieldOfHeader = new Map<string, ImportField>(
-  (Object.keys(importFields) as ImportField[]).flatMap((field) => // the keys of an object literal
+  (Object.keys(importFields) as ImportField[]).flatMap((field) =>
+    // the keys of an object literal
     [field, importFields[field], ...aliases[field]].map((alias) => [plain(alias), field] as const),
   ),
 )

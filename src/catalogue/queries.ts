@@ -12,7 +12,7 @@ import {
   type ProductSearch,
 } from './contract.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { matches, orderOf, type Viewer, visible, type Wanted, wantedOf } from './filter-products.ts'
+import { isVolatile, matches, orderOf, type Viewer, visible, type Wanted, wantedOf } from './filter-products.ts'
 import { ndcKeys } from './normalise-ndc.ts'
 import { type Memory, remember } from './remember-counts.ts'
 
@@ -20,9 +20,15 @@ import { type Memory, remember } from './remember-counts.ts'
 export interface CatalogueMemory {
   counts: Memory<number>
   categories: Memory<string[]>
+  /** The first hits of texts that were searched for, in order. */
+  ranks: Memory<string[]>
 }
 
-export const rememberCatalogue = (): CatalogueMemory => ({ counts: remember(2_000), categories: remember(2) })
+export const rememberCatalogue = (): CatalogueMemory => ({
+  counts: remember(2_000),
+  categories: remember(2),
+  ranks: remember(200),
+})
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */
 interface Hits {
@@ -56,7 +62,8 @@ interface How {
 const pageOf = async (db: Db, search: ProductSearch, { wanted, viewer, memory }: How): Promise<ProductPage> => {
   const key = JSON.stringify(wanted)
   const count = () => countOf(db, wanted)
-  const read = (page: number) => hitsOf(db, { ...search, page }, wanted, viewer)
+  const read = (page: number) => readPage(db, { ...search, page }, { wanted, viewer, memory })
+  if (isVolatile(wanted)) return freshPage(search, (await count()).value, read)
   const lastCount = memory.counts.last(key)
 
   const guess = lastCount === undefined ? Math.min(search.page, 100_000) : within(search, lastCount)
@@ -65,6 +72,60 @@ const pageOf = async (db: Db, search: ProductSearch, { wanted, viewer, memory }:
   const page = within(search, countProducts)
   const { products } = page === guess ? hits : await read(page)
   return { products, countProducts, page, pages: pagesOf(search, countProducts), corrected: false }
+}
+
+/** What changes without the catalogue is counted whenever it is asked for. */
+const freshPage = async (
+  search: ProductSearch,
+  countProducts: number,
+  read: (page: number) => Promise<Hits>,
+): Promise<ProductPage> => {
+  const page = within(search, countProducts)
+  const { products } = await read(page)
+  return { products, countProducts, page, pages: pagesOf(search, countProducts), corrected: false }
+}
+
+const mostRanked = 360
+
+/**
+ * Ranking every hit of a broad text is most of its cost, and the ranks hold until the catalogue changes: the first of
+ * them are remembered. What was read by older ranks is read again.
+ */
+const readPage = async (db: Db, search: ProductSearch, { wanted, viewer, memory }: How): Promise<Hits> => {
+  const order = orderOf(search, wanted, viewer)
+  const end = search.page * search.viewCount
+  if (!wanted.question || isVolatile(wanted) || end > mostRanked)
+    return hitsOf(db, {
+      viewer,
+      order,
+      hit: idsOf(wanted, order, { limit: search.viewCount, offset: end - search.viewCount }),
+    })
+
+  const key = JSON.stringify([wanted, search.order, viewer.seesPrices])
+  const rank = async () => {
+    const ids = idsOf(wanted, order, { limit: mostRanked, offset: 0 })
+    const { rows } = await sql<{ version: string; value: string[] }>`
+      select version::text, array(select id::text from ${ids} ranked) as value from catalogue_state`.execute(db)
+    return rows[0] ?? { version: '', value: [] }
+  }
+  const readBy = (ranks: string[]) =>
+    hitsOf(db, {
+      viewer,
+      order: sql`hit.place`,
+      hit: sql<Found>`(select id, place from unnest(${ranks.slice(end - search.viewCount, end)}::uuid[]) with ordinality as ranked (id, place))`,
+    })
+  await memory.ranks.prepare(key, rank)
+  const known = memory.ranks.last(key) ?? []
+  const hits = await readBy(known)
+  const ranks = await memory.ranks.get(key, hits.version, rank)
+  return ranks === known ? hits : readBy(ranks)
+}
+
+const idsOf = (wanted: Wanted, order: RawBuilder<unknown>, { limit, offset }: { limit: number; offset: number }) =>
+  sql<Found>`(select product.id from product where ${matches(wanted)} order by ${order} limit ${limit} offset ${offset})`
+
+interface Found {
+  id: string
 }
 
 const pagesOf = ({ viewCount }: ProductSearch, count: number): number => Math.ceil(count / viewCount)
@@ -84,16 +145,15 @@ const countOf = async (db: Db, wanted: Wanted) => {
     .executeTakeFirstOrThrow()
 }
 
+interface HitsBy {
+  viewer: Viewer
+  /** A query of ids, called `hit` where the order speaks of it. */
+  hit: RawBuilder<Found>
+  order: RawBuilder<unknown>
+}
+
 /** The ids are found first, in an index alone where the order has one; only the page's own rows are then read and joined. */
-const hitsOf = async (db: Db, search: ProductSearch, wanted: Wanted, viewer: Viewer): Promise<Hits> => {
-  const order = orderOf(search, wanted, viewer)
-  const hit = db
-    .selectFrom('product')
-    .select('product.id')
-    .where(matches(wanted))
-    .orderBy(order)
-    .limit(search.viewCount)
-    .offset((search.page - 1) * search.viewCount)
+const hitsOf = async (db: Db, { viewer, hit, order }: HitsBy): Promise<Hits> => {
   const rows = await db
     .selectFrom('catalogue_state')
     .leftJoin(hit.as('hit'), (join) => join.onTrue())
@@ -225,7 +285,7 @@ const oneProduct = async (
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
 }
 
-const mostEntries = 1_000
+const mostEntries = 10_000
 
 /** Everyone's prices and favourites of one product. */
 const listsOf = async (db: Db, productId: string) => {

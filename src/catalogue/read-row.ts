@@ -40,7 +40,8 @@ export const readRow = (row: unknown): RowFacts => {
   }
   const facts: RowFacts = { ndcNumber: limited('ndcNumber', cells.get('ndcNumber') ?? '') }
   if (!facts.ndcNumber) throw new BadRow('NDC Number is missing.')
-  for (const [field, text] of cells) if (field !== 'ndcNumber') Object.assign(facts, { [field]: readers[field](text, field) })
+  for (const [field, text] of cells)
+    if (field !== 'ndcNumber') Object.assign(facts, { [field]: readers[field](text, field) })
   const loaded = Object.hasOwn(row, loadedKey) ? (row as Record<string, unknown>)[loadedKey] : undefined // its own key
   if (typeof loaded === 'number' && Number.isInteger(loaded)) facts.countInStockLoaded = loaded
   return facts
@@ -65,7 +66,9 @@ type Reader = (text: string, field: ImportField) => string | number | boolean
 
 const limited: (field: keyof typeof mostLetters & ImportField, text: string) => string = (field, text) => {
   if (text.length > mostLetters[field])
-    throw new BadRow(`${importFields[field]} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${mostLetters[field].toLocaleString('en-US')}.`)
+    throw new BadRow(
+      `${importFields[field]} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${mostLetters[field].toLocaleString('en-US')}.`,
+    )
   return text
 }
 
@@ -74,8 +77,9 @@ const asText: Reader = (text, field) => limited(field as keyof typeof mostLetter
 const asAmount: Reader = (text) => {
   const bare = text.replace(/^\$\s*|\s*USD$/gi, '')
   const plainAmount = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
-  if (/^-/.test(plainAmount)) throw new BadRow('Price must not be below 0.')
-  if (!/^\d*\.?\d+$|^\d+\.$/.test(plainAmount)) throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
+  if (plainAmount.startsWith('-')) throw new BadRow('Price must not be below 0.')
+  if (!/^\d*\.?\d+$|^\d+\.$/.test(plainAmount))
+    throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
   const amount = toDollars(toCents(Number(plainAmount)))
   if (amount > 9_999_999.99) throw new BadRow('Price is too large.')
   return amount
@@ -83,7 +87,8 @@ const asAmount: Reader = (text) => {
 
 const asPieces: Reader = (text) => {
   const bare = /^\d{1,3}(,\d{3})+(\.0+)?$/.test(text) ? text.replaceAll(',', '') : text
-  if (!/^\d+(\.0+)?$/.test(bare)) throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
+  if (!/^\d+(\.0+)?$/.test(bare))
+    throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
   const pieces = Number(bare)
   if (pieces > mostPieces) throw new BadRow('Count In Stock is too large.')
   return pieces

@@ -35,7 +35,8 @@ const customersOf = async (tx: Tx, entries: AgreedPrice[]): Promise<Map<string, 
     entries.map(({ email }) => email.toLowerCase()),
   )
   for (const { userId, email, price } of entries) {
-    const account = accounts.find(({ id }) => id === userId) ?? accounts.find((one) => !userId && one.email === email.toLowerCase())
+    const account =
+      accounts.find(({ id }) => id === userId) ?? accounts.find((one) => !userId && one.email === email.toLowerCase())
     if (!account) throw new Refusal(400, `${email || 'The customer'} is not an account that can have a custom price.`)
     if (account.is_admin || account.is_sales_rep)
       throw new Refusal(400, `${account.email} is no customer: only non-admin users may have custom prices.`)

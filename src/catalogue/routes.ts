@@ -1,11 +1,25 @@
 import type { App } from '#server/app.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { catalogue } from './contract.ts'
+import { correctStock } from './correct-stock.ts'
+import { createProduct } from './create-product.ts'
 import type { Viewer } from './filter-products.ts'
+import { importCustomerPrices, importProductPrices, setCustomerPrice } from './import-prices.ts'
+import { importProducts, rowsIn } from './import-products.ts'
+import { listMovements } from './list-movements.ts'
+import { customerPricesFile, listCustomerPrices, productPricesFile } from './list-prices.ts'
+import { listReviews, ownReview } from './list-reviews.ts'
+import { maintenance } from './maintenance.ts'
 import { categoriesFor, productById, productBySlug, rememberCatalogue, searchProducts } from './queries.ts'
+import { removeProduct } from './remove-product.ts'
+import { removeReview, reviewProduct } from './review-product.ts'
 import { servePictures } from './serve-pictures.ts'
+import { serveUploads } from './serve-uploads.ts'
+import { setFavourite } from './set-favourite.ts'
+import { updateProduct } from './update-product.ts'
 
-export const catalogueRoutes = ({ serve, db, http, config }: App) => {
+export const catalogueRoutes = (app: App) => {
+  const { serve, db, http, config } = app
   const memory = rememberCatalogue()
 
   const asBuyer = (user: Caller | null): Viewer => ({
@@ -25,5 +39,90 @@ export const catalogueRoutes = ({ serve, db, http, config }: App) => {
 
   serve(catalogue.byId, ({ params, user }) => productById(db, params.id, asCaller(user)))
 
+  serve(catalogue.addFavourite, async ({ body, user }) => {
+    await setFavourite(db, { ...body, caller: user, isFavourite: true })
+    return { message: 'Added to your favourites' }
+  })
+
+  serve(catalogue.removeFavourite, async ({ body, user }) => {
+    await setFavourite(db, { ...body, caller: user, isFavourite: false })
+    return { message: 'Removed from your favourites' }
+  })
+
+  serve(catalogue.reviews, ({ params, query, user }) =>
+    listReviews(db, { productId: params.id, page: query.page, viewer: asCaller(user) }),
+  )
+
+  serve(catalogue.review, async ({ params, body, user }) => {
+    const rated = await reviewProduct(db, { ...body, caller: user, productId: params.id })
+    return { message: 'Review saved', review: await ownReview(db, params.id, user), ...rated }
+  })
+
+  serve(catalogue.removeReview, async ({ params, user, request }) => {
+    await removeReview(db, { caller: user, productId: params.id, reviewId: params.reviewId, request })
+    return { message: 'Review removed' }
+  })
+
+  maintenanceRoutes(app, asCaller)
   servePictures(http)
+  serveUploads(app)
+}
+
+const maintenanceRoutes = ({ serve, serveFile, db }: App, asCaller: (user: Caller) => Viewer) => {
+  serve(maintenance.create, async ({ user, request }) => {
+    const _id = await createProduct(db, user, request)
+    return { message: 'Product created successfully', product: await productById(db, _id, asCaller(user)), _id }
+  })
+
+  serve(
+    maintenance.update,
+    async ({ params, body, user, request }) => {
+      await updateProduct(db, { actor: user, productId: params.id, edit: body, request })
+      return { message: 'Product updated successfully', product: await productById(db, params.id, asCaller(user)) }
+    },
+    { bodyLimit: 4 * 1024 * 1024 },
+  )
+
+  serve(maintenance.remove, async ({ params, user, request }) => {
+    await removeProduct(db, { actor: user, productId: params.id, request })
+    return { message: 'Product deleted successfully' }
+  })
+
+  serve(
+    maintenance.importProducts,
+    ({ query, body, user, request }) =>
+      importProducts(db, { actorId: user._id, rows: rowsIn(body), how: query, request }),
+    { bodyLimit: 5 * 1024 * 1024 },
+  )
+
+  serve(maintenance.stock, ({ params, query }) => listMovements(db, params.id, query.before))
+
+  serve(maintenance.correctStock, async ({ params, body, user, request }) => ({
+    message: 'Stock corrected',
+    countInStock: await correctStock(db, { actor: user, productId: params.id, ...body, request }),
+  }))
+
+  serveFile(maintenance.productPricesFile, ({ params }) => productPricesFile(db, params.id))
+
+  serve(
+    maintenance.importProductPrices,
+    ({ params, body, user, request }) =>
+      importProductPrices(db, { actor: user, productId: params.id, csv: body.csv, request }),
+    { bodyLimit: 5 * 1024 * 1024 },
+  )
+
+  serve(maintenance.customerPrices, ({ params, query }) => listCustomerPrices(db, { userId: params.id, ...query }))
+
+  serveFile(maintenance.customerPricesFile, ({ params }) => customerPricesFile(db, params.id))
+
+  serve(
+    maintenance.importCustomerPrices,
+    ({ params, body, user, request }) =>
+      importCustomerPrices(db, { actor: user, userId: params.id, csv: body.csv, request }),
+    { bodyLimit: 5 * 1024 * 1024 },
+  )
+
+  serve(maintenance.setCustomerPrice, ({ params, body, user, request }) =>
+    setCustomerPrice(db, { ...body, userId: params.id, actor: user, request }),
+  )
 }

@@ -20,6 +20,5 @@ export const setFavourite = async (db: Db, { caller, slug, email, isFavourite }:
       .values({ user_id: caller._id, product_id: _id })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  else
-    await db.deleteFrom('favourite').where('user_id', '=', caller._id).where('product_id', '=', _id).execute()
+  else await db.deleteFrom('favourite').where('user_id', '=', caller._id).where('product_id', '=', _id).execute()
 }

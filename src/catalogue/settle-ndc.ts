@@ -29,7 +29,10 @@ export const choicesFor = (code: string, hasElevenDigits: boolean): CodeChoice =
       candidates: [...new Set([code.padStart(11, '0'), ...ndcKeys(code.padStart(10, '0'))])],
       otherwise: `NDC ${code} has lost its leading zeros, and it is not clear how many. Format the column as text.`,
     }
-  return { candidates: [], otherwise: `“${code.slice(0, 60)}” is no NDC. Mark the row as Dummy NDC if it is an item number.` }
+  return {
+    candidates: [],
+    otherwise: `“${code.slice(0, 60)}” is no NDC. Mark the row as Dummy NDC if it is an item number.`,
+  }
 }
 
 /** The one key this choice stands for, given what the catalogue knows. */

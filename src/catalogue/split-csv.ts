@@ -81,7 +81,11 @@ const cellAt = (input: string, start: number, delimiter: string, isEnd: boolean)
   return finish(input, stop, delimiter, { value: input.slice(start, stop), isEnd })
 }
 
-const lastCell = (input: string, start: number): Cell => ({ value: input.slice(start), next: input.length, endsRow: true })
+const lastCell = (input: string, start: number): Cell => ({
+  value: input.slice(start),
+  next: input.length,
+  endsRow: true,
+})
 
 const finish = (
   input: string,

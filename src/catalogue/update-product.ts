@@ -50,8 +50,7 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     actorId: actor._id,
     note: edit.stockReason || 'Product edited',
   })
-  if (edit.customPricingList)
-    await replacePrices(tx, { productId, list: 'general', entries: edit.customPricingList })
+  if (edit.customPricingList) await replacePrices(tx, { productId, list: 'general', entries: edit.customPricingList })
   if (edit.customPricingListTrulla)
     await replacePrices(tx, { productId, list: 'trulla', entries: edit.customPricingListTrulla })
   await recordAudit(tx, {
@@ -106,8 +105,10 @@ const columnsOf = (edit: ProductEdit) => {
 }
 
 /** The difference to what the editor loaded is what he decided; orders meanwhile are not his to undo. */
-const piecesMoved = ({ count_in_stock: now }: Row<'product'>, { countInStock, countInStockLoaded }: ProductEdit): number =>
-  countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now)
+const piecesMoved = (
+  { count_in_stock: now }: Row<'product'>,
+  { countInStock, countInStockLoaded }: ProductEdit,
+): number => (countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now))
 
 /** An address stays for those who know it; that of a product without a name follows its first number. */
 const slugAfter = (before: Row<'product'>, after: Row<'product'>, wanted: string | undefined): string => {

@@ -14,7 +14,7 @@ const standIn = await startStandIn()
 const { db, connection } = await startTestPortal()
 const environment = {
   ...standIn.environment,
-  DEMO: '0',
+  DEMO: '1',
   LOG_LEVEL: 'silent',
   DATABASE_URL: 'postgres://localhost/unused',
 }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { transaction } from '#server/db/connect.ts'
 import type { Db, ErpState, Row } from '#server/db/tables.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { type ComposedOrder, composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from './erp.ts'
 import { ask, postponed } from './ask-erp.ts'
+import { queueCompletion } from './complete-order.ts'
 import { linkOrder, type OnLinked } from './link-order.ts'
 import { matchOrders } from './match-orders.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 
 export interface HandOver {
   db: Db
   erp: Erp
-  config: Pick<Config, 'ERP_SETTLE_SECONDS'>
+  config: Pick<Config, 'ERP_SETTLE_SECONDS'> & Partial<Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'>>
   /** Runs in the transaction that records the ERP's number. */
   onLinked?: OnLinked | undefined
 }
@@ -107,6 +110,7 @@ const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<
 const linkingOf = (act: Act, { attempts }: Progress) => ({
   ...act,
   lookForTwinsAfter: attempts > 1 ? act.config.ERP_SETTLE_SECONDS : null,
+  afterLinking: act.config.ERP_PRICES === 'portal' || act.config.ERP_RELEASE ? queueCompletion : null,
 })
 
 /** Another process linked another order of the ERP while this one was being created. */
@@ -204,13 +208,22 @@ const takeBack = (act: Act, before: Progress, attempt: number, message: string) 
 const noteUnknown = (act: Act, attempt: number, message: string) =>
   change(act, attempt).where('erp_state', '=', 'sending').set({ erp_state: 'unknown', erp_error: message }).execute()
 
-const conclude = async (
+const conclude = (
   act: Act,
   { attempts }: Progress,
   erp_state: Row<'sales_order'>['erp_state'],
   erp_error: string,
-): Promise<ErpState> => {
-  const { numUpdatedRows } = await change(act, attempts).set({ erp_state, erp_error }).executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is handing this order over.')
-  return erp_state
-}
+): Promise<ErpState> =>
+  transaction(act.db, async (tx) => {
+    const { numUpdatedRows } = await change({ ...act, db: tx }, attempts)
+      .set({ erp_state, erp_error })
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is handing this order over.')
+    if (erp_state === 'conflict')
+      await raiseAlarm(tx, {
+        key: `conflict ${act.orderId} ${erp_error}`.slice(0, 300),
+        orderId: act.orderId,
+        message: erp_error,
+      })
+    return erp_state
+  })

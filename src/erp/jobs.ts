@@ -1,15 +1,35 @@
 import type { App } from '#server/app.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
+import { completeOrder, completionKind } from './complete-order.ts'
+import { type SyncKind, syncKinds } from './contract.ts'
 import { handOverOrder } from './hand-over-order.ts'
 import type { OnLinked } from './link-order.ts'
-import { handOverKind, queueForgotten } from './queue-hand-over.ts'
+import { feedLane, handOverKind, queueForgotten } from './queue-hand-over.ts'
 import { removeTwins, twinSearchKind } from './remove-twins.ts'
+import { syncJob } from './request-sync.ts'
+import { runSync } from './run-sync.ts'
 
 const forgottenKind = 'erp.queue-forgotten'
-const fiveMinutes = 300
+const minute = 60
+const hour = 3_600
 
-export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: { onLinked?: OnLinked } = {}): void => {
+/** How long after the end of a reading the next begins. */
+const pauseOf: Record<SyncKind, number> = {
+  orders: 2 * minute,
+  invoices: 10 * minute,
+  addresses: hour,
+  openItems: hour,
+  sweep: 24 * hour,
+}
+
+/** At the first start statuses come first, and the long sweep waits for the others. */
+const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
+
+export const erpJobs = (
+  { job, db, erp, config, http, log }: App,
+  { onLinked }: { onLinked?: OnLinked } = {},
+): void => {
   job({
     kind: handOverKind,
     run: async ({ orderId = '' }, signal) => {
@@ -27,13 +47,38 @@ export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: 
   })
 
   job({
+    kind: completionKind,
+    run: ({ orderId = '' }, signal) => completeOrder({ db, erp, config }, orderId, signal),
+  })
+
+  for (const kind of syncKinds)
+    job({
+      kind: syncJob(kind),
+      run: async (_payload, signal) => {
+        if (!erp.isConnected) throw new Postponed(hour, 'The ERP is not connected.')
+        const { state, message } = await runSync({ db, erp, config, signal }, kind)
+        if (state === 'failed') log.warn({ kind, message }, 'the ERP could not be read')
+        throw new Postponed(untilNext(kind, state === 'failed'), 'Reads again later.')
+      },
+    })
+
+  job({
     kind: forgottenKind,
     run: async () => {
       const count = await queueForgotten(db)
       if (count > 0) log.warn({ count }, 'orders without a hand-over job were queued again')
-      throw new Postponed(fiveMinutes, 'Looks again in five minutes.')
+      throw new Postponed(5 * minute, 'Looks again in five minutes.')
     },
   })
 
-  http.addHook('onReady', () => enqueue(db, { kind: forgottenKind, key: 'only' }))
+  http.addHook('onReady', async () => {
+    await enqueue(db, { kind: forgottenKind, key: 'only' })
+    if (!erp.isConnected) return
+    for (const kind of syncKinds)
+      await enqueue(db, { kind: syncJob(kind), lane: feedLane, key: 'only', delaySeconds: firstDelay[kind] })
+  })
 }
+
+/** A little by chance, so that portals do not knock together; soon again after a failure, which the circuit slows down. */
+const untilNext = (kind: SyncKind, hasFailed: boolean): number =>
+  (hasFailed ? Math.min(minute, pauseOf[kind]) : pauseOf[kind]) * (0.9 + Math.random() * 0.2)

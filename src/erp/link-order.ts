@@ -2,6 +2,7 @@ import type { Db, ErpState, Tx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from './erp.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 import { queueTwinSearch } from './remove-twins.ts'
 
 export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
@@ -12,11 +13,13 @@ interface Linking {
   onLinked?: OnLinked | undefined
   /** Seconds after which a late twin would be in the ERP. */
   lookForTwinsAfter: number | null
+  /** Queues what is to be done in the ERP once it has the order. */
+  afterLinking?: OnLinked | null
 }
 
 /** Records the ERP's order as this one's; a second link of the same changes nothing. */
 export const linkOrder = (
-  { db, orderId, onLinked, lookForTwinsAfter }: Linking,
+  { db, orderId, onLinked, lookForTwinsAfter, afterLinking }: Linking,
   order: ComposedOrder,
   found: ErpOrderRef,
 ): Promise<ErpState | null> =>
@@ -36,8 +39,11 @@ export const linkOrder = (
       .executeTakeFirst()
     if (linked?.erp_state === 'linked') {
       await onLinked?.(tx, orderId)
+      await afterLinking?.(tx, orderId)
       if (lookForTwinsAfter !== null) await queueTwinSearch(tx, orderId, lookForTwinsAfter)
     }
+    if (linked?.erp_state === 'conflict')
+      await raiseAlarm(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })
     return linked?.erp_state ?? null
   })
 

@@ -25,6 +25,14 @@ export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> =
     .returning('id')
     .executeTakeFirst()
   if (!order) return false
+  await queueHandOverNow(tx, orderId)
+  await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
+  await tx.updateTable('erp_circuit').where('opened_at', 'is not', null).set({ retry_at: sql<Date>`now()` }).execute()
+  return true
+}
+
+/** As soon as the lane is free, whatever had been decided about waiting or giving up. */
+export const queueHandOverNow = async (tx: Tx, orderId: string): Promise<void> => {
   await tx
     .deleteFrom('job')
     .where('kind', '=', handOverKind)
@@ -39,9 +47,6 @@ export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> =
     .where('locked_until', 'is', null)
     .set({ run_at: sql<Date>`now()` })
     .execute()
-  await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
-  await tx.updateTable('erp_circuit').where('opened_at', 'is not', null).set({ retry_at: sql<Date>`now()` }).execute()
-  return true
 }
 
 /** A net under the queue: orders that should be on their way and have no job, not even one set aside for a person. */

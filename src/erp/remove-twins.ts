@@ -1,9 +1,11 @@
+import { transaction } from '#server/db/connect.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { ask } from './ask-erp.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from './erp.ts'
 import { isSame } from './match-orders.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 import { erpLane } from './queue-hand-over.ts'
 
 export const twinSearchKind = 'erp.remove-twins'
@@ -31,7 +33,10 @@ export const removeTwins = async (
   }
   if (left.length === 0) return true
   const erp_error = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
-  await db.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
+  await transaction(db, async (tx) => {
+    await tx.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
+    await raiseAlarm(tx, { key: `twins ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
+  })
   return false
 }
 

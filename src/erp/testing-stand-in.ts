@@ -44,6 +44,22 @@ export interface StandIn {
   requests(method?: string): Promise<string[]>
   forgetRequests(): Promise<void>
   enterOrder(order: { id: string; reference: string; account: string; status?: string; lines: object[] }): Promise<void>
+  /** Accounts, orders, invoices as the stand-in's own files hold them. */
+  load(books: object): Promise<void>
+  advance(step: { hours?: number; days?: number; ticks?: number }): Promise<void>
+  cancelOrder(id: string): Promise<void>
+  pay(invoice: string, amount?: string): Promise<void>
+  invoices(order?: string): Promise<InvoiceInErp[]>
+}
+
+export interface InvoiceInErp {
+  id: string
+  objectId: string
+  orders: string[]
+  net: string
+  gross: string
+  open: string
+  tracking: string
 }
 
 export const erpAccount = '1000001'
@@ -90,6 +106,11 @@ export const startStandIn = async (profile = 'full'): Promise<StandIn> => {
       return notes.filter((note) => !method || note.method === method).map((note) => `${note.method} ${note.resource}`)
     },
     forgetRequests: () => ask('DELETE', '/requests'),
+    load: (books) => ask('POST', '/load', books),
+    advance: (step) => ask('POST', '/advance', step),
+    cancelOrder: (order) => ask('POST', '/cancel', { order }),
+    pay: (invoice, amount) => ask('POST', '/pay', { invoice, ...(amount && { amount }) }),
+    invoices: (order) => ask('GET', order ? `/invoices?order=${order}` : '/invoices'),
     enterOrder: (order) => ask('POST', '/load', { orders: [{ created: '2026-11-20', ...order }] }),
   }
 }

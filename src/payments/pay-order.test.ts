@@ -22,16 +22,10 @@ const providers = {
   stripe: {
     start: startStripe,
     agree: (id: string) => stripe.pull('confirm', { id }),
-    begins: 'POST /v1/payment_intents',
-    looks: 'GET /v1/payment_intents/.*',
-    takes: 'POST /v1/payment_intents/.*/capture',
   },
   paypal: {
     start: startPayPal,
     agree: (id: string) => paypal.pull('approve', { id }),
-    begins: 'POST /v2/checkout/orders',
-    looks: 'GET /v2/checkout/orders/.*',
-    takes: 'POST /v2/checkout/orders/.*/capture',
   },
 }
 
@@ -119,6 +113,10 @@ describe('paying an order', () => {
     assert.deepEqual(await offered({ total_price: 0 }), [])
   })
 })
+
+/** How often a provider was asked to hand over money. */
+const collections = async (): Promise<number> =>
+  [...(await stripe.requests()), ...(await paypal.requests())].filter(({ call }) => call.endsWith('/capture')).length
 
 describe('a claim that is not true', () => {
   const cases: Record<string, () => Promise<[order: string, claimed: unknown, status: number]>> = {
@@ -216,11 +214,15 @@ describe('a claim that is not true', () => {
   for (const [what, prepare] of Object.entries(cases))
     it(`${what} changes nothing`, async () => {
       const [order, claimed, expected] = await prepare()
+      const collected = await collections()
       const { status, body } = await pay(buyer, order, claimed)
       assert.equal(status, expected, JSON.stringify(body))
+      assert.equal(await collections(), collected, 'no money was asked for')
       await healNow()
       const { isPaid, audit } = await factsOf(order)
       assert.deepEqual({ isPaid, audit }, { isPaid: false, audit: [] })
+      // What was claimed for the wrong order may still pay its own.
+      if (expected === 402) assert.equal(await collections(), collected, 'nor later')
     })
 
   it('a second payment for a paid order is not taken', async () => {
@@ -234,83 +236,6 @@ describe('a claim that is not true', () => {
     assert.equal(await takenFor(order), 12_345)
     assert.deepEqual((await factsOf(order)).audit, ['order paid'])
     assert.equal((await pay(buyer, order, 'pi_invented')).status, 409)
-  })
-})
-
-describe('when something dies on the way', () => {
-  for (const [name, { start, agree, begins, looks, takes }] of Object.entries(providers)) {
-    const double = doubles[name as 'stripe' | 'paypal']
-
-    for (const kind of ['cut', 'cut-after', 'status'] as const) {
-      it(`${name}: a beginning that is lost (${kind}) costs nothing, and can be tried again`, async () => {
-        const order = await addOrder(buyer)
-        await double.plan(begins, kind, { status: 500, times: 2 })
-        const endpoint = name === 'stripe' ? payments.startStripe : payments.startPayPal
-        const first = await portal.call(endpoint, { params: { id: order }, as: buyer })
-        assert.equal(first.status, 502)
-        await double.pull('forget')
-        const id = await start(buyer, order)
-        await agree(id)
-        assert.equal((await pay(buyer, order, id)).status, 200)
-        assert.equal(await takenFor(order), 12_345)
-      })
-
-      it(`${name}: a taking that is lost (${kind}) heals by itself, once`, async () => {
-        const order = await addOrder(buyer)
-        const id = await start(buyer, order)
-        await agree(id)
-        await double.plan(takes, kind, { status: 500, times: 2 })
-        assert.equal((await pay(buyer, order, id)).status, 502)
-        await double.pull('forget')
-        await healNow()
-        assert.deepEqual(await factsOf(order).then(({ isPaid, states, audit }) => ({ isPaid, states, audit })), {
-          isPaid: true,
-          states: ['paid'],
-          audit: ['order paid'],
-        })
-        assert.equal(await takenFor(order), 12_345)
-        assert.equal((await pay(buyer, order, id)).status, 200)
-      })
-    }
-
-    it(`${name}: a look that is lost heals by itself, even if the browser never comes back`, async () => {
-      const order = await addOrder(buyer)
-      const id = await start(buyer, order)
-      await agree(id)
-      await double.plan(looks, 'cut', { times: 2 })
-      assert.equal((await pay(buyer, order, id)).status, 502)
-      await double.pull('forget')
-      await healNow()
-      assert.equal((await factsOf(order)).isPaid, true)
-      assert.equal(await takenFor(order), 12_345)
-    })
-
-    it(`${name}: a provider that never answers is given up in time, and asked again`, { timeout: 60_000 }, async () => {
-      const order = await addOrder(buyer)
-      const id = await start(buyer, order)
-      await agree(id)
-      await double.plan(takes, 'hang-after', { times: 2 })
-      const began = Date.now()
-      assert.equal((await pay(buyer, order, id)).status, 502)
-      assert.ok(Date.now() - began < 15_000)
-      await double.pull('forget')
-      await healNow()
-      assert.equal((await factsOf(order)).isPaid, true)
-      assert.equal(await takenFor(order), 12_345)
-    })
-  }
-
-  it('another way to pay is open again once a payment was declined', async () => {
-    const order = await addOrder(buyer)
-    const wallet = await startPayPal(buyer, order)
-    await paypal.pull('approve', { id: wallet, decline: true })
-    const { status, body } = await pay(buyer, order, wallet)
-    assert.equal(status, 402)
-    assert.equal(body.declined, true)
-    const card = await startStripe(buyer, order)
-    await stripe.pull('confirm', { id: card })
-    assert.equal((await pay(buyer, order, card)).status, 200)
-    assert.equal(await takenFor(order), 12_345)
   })
 })
 

@@ -20,7 +20,8 @@ export const reconcilePayments = async (db: Db): Promise<void> => {
     .where('provider_id', 'is not', null)
     .where(
       sql<boolean>`now() - coalesce(checked_at, claimed_at, created_at)
-        > case state when 'taking' then interval '30 seconds' else interval '1 minute' + (now() - created_at) / 4 end`,
+        > case state when 'taking' then interval '30 seconds' + (now() - coalesce(claimed_at, created_at)) / 10
+          else interval '1 minute' + (now() - created_at) / 4 end`,
     )
     .orderBy('created_at')
     .orderBy('id')

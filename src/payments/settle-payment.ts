@@ -20,7 +20,7 @@ export interface Settling {
 /** How asking the provider ended; only `paid` means that the order is paid with this payment. */
 export type Outcome = 'paid' | 'not yet' | 'pending' | 'declined' | 'dead' | 'mismatch' | 'elsewhere'
 
-export const nobody: Who = { actorId: null, request: null }
+const nobody: Who = { actorId: null, request: null }
 
 /**
  * Asks the provider for the truth about a payment and acts on it: takes what the payer agreed to if the order still
@@ -66,8 +66,8 @@ const take = async (
   if (!matches(payment, truth)) return 'mismatch'
   const claimed = await claim(settling.db, payment)
   if (claimed === 'paid elsewhere') {
-    await endPayment(settling.db, payment)
     await provider.release(payment.provider_id ?? '')
+    await endPayment(settling.db, payment)
     return 'elsewhere'
   }
   if (claimed === 'busy') return 'elsewhere'
@@ -81,7 +81,7 @@ const take = async (
 const takeOnce = async (provider: Provider, claimed: Payment): Promise<Truth> => {
   const id = claimed.provider_id ?? ''
   try {
-    return await provider.take(id, `${keyOf(claimed)}-take-${claimed.claimed_at?.getTime()}`)
+    return await provider.take(id, `${keyOf(claimed)}-take-${claimed.claims}`)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome === 'unknown') throw error
     return provider.look(id)
@@ -109,7 +109,7 @@ const claim = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsew
     await queueCheck(tx, payment, { delaySeconds: 20 })
     const claimed = await tx
       .updateTable('payment')
-      .set({ state: 'taking', claimed_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'taking', claimed_at: sql<Date>`now()`, claims: sql`claims + 1` })
       .where('id', '=', payment.id)
       .where('state', 'in', ['open', 'ended', 'taking'])
       .returningAll()
@@ -120,14 +120,13 @@ const claim = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsew
 /** The provider gave nothing: another payment may try. A claim that was renewed meanwhile is left alone. */
 const reopen = async (db: Db, payment: Payment): Promise<void> => {
   await checked(db, payment)
-  if (payment.state !== 'taking' || !payment.claimed_at) return
+  if (payment.state !== 'taking') return
   await db
     .updateTable('payment')
     .set({ state: 'open' })
     .where('id', '=', payment.id)
     .where('state', '=', 'taking')
-    // Read back as milliseconds, while the database keeps microseconds.
-    .where(sql<Date>`date_trunc('milliseconds', claimed_at)`, '=', payment.claimed_at)
+    .where('claims', '=', payment.claims)
     .execute()
 }
 

@@ -4,6 +4,11 @@ import type { TestPortal, TestUser } from '#server/testing.ts'
 import type { Double, Message } from './testing-doubles.ts'
 import { payments } from './contract.ts'
 
+interface Said {
+  status: number
+  body: Record<string, unknown>
+}
+
 /** What tests of payments do again and again, on one portal. */
 export const payingWith = (portal: TestPortal, { stripe, paypal }: { stripe: Double; paypal: Double }) => {
   const addOrder = async (user: TestUser, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
@@ -32,7 +37,7 @@ export const payingWith = (portal: TestPortal, { stripe, paypal }: { stripe: Dou
   const startPayPal = async (user: TestUser, id: string): Promise<string> =>
     (await portal.call(payments.startPayPal, { params: { id }, as: user })).body.id
 
-  const pay = (user: TestUser | null, id: string, claimed: unknown) =>
+  const pay = (user: TestUser | null, id: string, claimed: unknown): Promise<Said> =>
     portal.send({
       method: 'PUT',
       url: `/api/orders/${id}/pay`,
@@ -40,7 +45,7 @@ export const payingWith = (portal: TestPortal, { stripe, paypal }: { stripe: Dou
       payload: { id: claimed, status: 'COMPLETED' },
     })
 
-  const deliver = (provider: 'stripe' | 'paypal', { headers, body }: Message) =>
+  const deliver = (provider: 'stripe' | 'paypal', { headers, body }: Message): Promise<Said> =>
     portal.send({
       method: 'POST',
       url: `/api/webhooks/${provider}`,

@@ -5,7 +5,9 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
+import { guardErp } from '#erp/guard-erp.ts'
 import { erpJobs } from '#erp/jobs.ts'
+import { erpRoutes } from '#erp/routes.ts'
 import type { Erp } from '#erp/erp.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
@@ -64,6 +66,7 @@ const features = [
   mailRoutes,
   mailJobs,
   erpFeature,
+  erpRoutes,
   reportRoutes,
   reportJobs,
 ]
@@ -80,7 +83,7 @@ export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db'
   const app: App = {
     config,
     db,
-    erp,
+    erp: guardErp(db, erp),
     http,
     log: http.log,
     serve: makeServe(http, db, endpoints),

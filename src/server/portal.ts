@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { hashPassword } from '#accounts/hash-password.ts'
+import { importFile } from '#catalogue/import-file.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from './config.ts'
 import { backup, restore } from './db/backup.ts'
@@ -34,6 +35,21 @@ const commands: Record<string, Command> = {
           .values({ ...row, password_hash })
           .execute()
         console.log(`${email} is an administrator now.`)
+      }),
+  },
+  'import-products': {
+    usage: 'import-products FILE.csv [name=COLUMN+COLUMN …]   may be stopped and run again',
+    run: ({ config, args: [file = '', ...columns] }) =>
+      withDatabase(config, async ({ db }) => {
+        const counts = await importFile(db, {
+          file: needed(file),
+          columns,
+          onPart: (_, rows) => void (rows % 10_000 === 0 && console.error(`${rows} rows`)),
+          onRefused: (line, reason) => console.error(`row ${line}: ${reason}`),
+        })
+        console.log(
+          `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`,
+        )
       }),
   },
   backup: {

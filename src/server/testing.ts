@@ -18,7 +18,7 @@ import { testPostgresFolder } from './testing-place.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export interface Answered<T> {
+interface Answered<T> {
   status: number
   body: T & { message?: string }
   raw: Response

@@ -12,3 +12,6 @@ export const releaseStatus = (code: string | number | null | undefined): Release
   const text = String(code ?? '').trim()
   return [...labels].find(([known]) => known === text)?.[1] ?? 'In Preparation'
 }
+
+/** For the status filter of a list: code and label. */
+export const releaseStatuses = [...labels, ['4', 'In Preparation']] as const

@@ -31,6 +31,7 @@ export const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, 'Email is required.'),
     z.maxLength(254, 'This email address is too long.'),
     z.email('This is not an email address.'),
   )

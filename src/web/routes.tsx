@@ -65,11 +65,42 @@ const table = root.addChildren([
     ),
     beforeLoad: alreadySignedIn,
   }),
-  createRoute(at('/resetpass', 'Reset password', notBuiltYet)),
-  createRoute(at('/setnewpass', 'Set new password', notBuiltYet)),
-  createRoute(at('/signup', 'Request an account', notBuiltYet)),
-  createRoute(at('/signupSap', 'Request access for an existing customer', notBuiltYet)),
-  createRoute({ ...at('/orderhistory', 'Order History', notBuiltYet), beforeLoad: signedIn }),
+  createRoute(
+    at(
+      '/resetpass',
+      'Reset password',
+      lazyRouteComponent(() => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
+    ),
+  ),
+  createRoute(
+    at(
+      '/setnewpass',
+      'Set new password',
+      lazyRouteComponent(() => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
+    ),
+  ),
+  createRoute(
+    at(
+      '/signup',
+      'Request an account',
+      lazyRouteComponent(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
+    ),
+  ),
+  createRoute(
+    at(
+      '/signupSap',
+      'Request access for an existing customer',
+      lazyRouteComponent(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpExistingPage'),
+    ),
+  ),
+  createRoute({
+    ...at(
+      '/orderhistory',
+      'Order History',
+      lazyRouteComponent(() => import('#orders/web/order-history-page.tsx'), 'OrderHistoryPage'),
+    ),
+    beforeLoad: signedIn,
+  }),
   createRoute({
     ...at(
       '/shipping',
@@ -94,8 +125,22 @@ const table = root.addChildren([
     ),
     beforeLoad: signedIn,
   }),
-  createRoute({ ...at('/MyInvoices', 'Invoices', notBuiltYet), beforeLoad: signedIn }),
-  createRoute({ ...at('/profile', 'User Profile', notBuiltYet), beforeLoad: signedIn }),
+  createRoute({
+    ...at(
+      '/MyInvoices',
+      'Invoices',
+      lazyRouteComponent(() => import('#invoices/web/my-invoices-page.tsx'), 'MyInvoicesPage'),
+    ),
+    beforeLoad: signedIn,
+  }),
+  createRoute({
+    ...at(
+      '/profile',
+      'User Profile',
+      lazyRouteComponent(() => import('#accounts/web/profile-page.tsx'), 'ProfilePage'),
+    ),
+    beforeLoad: signedIn,
+  }),
   createRoute({
     ...at(
       '/order/$id',
@@ -104,7 +149,14 @@ const table = root.addChildren([
     ),
     beforeLoad: signedIn,
   }),
-  createRoute({ ...at('/viewInvoice/$id', 'Invoice', notBuiltYet), beforeLoad: signedIn }),
+  createRoute({
+    ...at(
+      '/viewInvoice/$id',
+      'Invoice',
+      lazyRouteComponent(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
+    ),
+    beforeLoad: signedIn,
+  }),
   createRoute({
     ...at(
       '/user-dashboard',
@@ -121,16 +173,80 @@ const table = root.addChildren([
     ),
     beforeLoad: admin,
   }),
-  createRoute({ ...at('/admin/users', 'User maintenance', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/customers', 'Customer Maintenance', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/invoices', 'Customer Invoices', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/user/$id', 'Edit User', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/salesrep/$id', 'Edit Sales Rep', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/customer/$id', 'Edit Customer', notBuiltYet), beforeLoad: admin }),
+  createRoute({
+    ...at(
+      '/admin/users',
+      'User maintenance',
+      lazyRouteComponent(() => import('#accounts/web/users-page.tsx'), 'UsersPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/customers',
+      'Customer Maintenance',
+      lazyRouteComponent(() => import('#accounts/web/customers-page.tsx'), 'CustomersPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/invoices',
+      'Customer Invoices',
+      lazyRouteComponent(() => import('#invoices/web/admin-invoices-page.tsx'), 'AdminInvoicesPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/audit',
+      'Audit Trail',
+      lazyRouteComponent(() => import('#audit/web/audit-page.tsx'), 'AuditPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/user/$id',
+      'Edit User',
+      lazyRouteComponent(() => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/salesrep/$id',
+      'Edit Sales Rep',
+      lazyRouteComponent(() => import('#accounts/web/edit-sales-rep-page.tsx'), 'EditSalesRepPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/customer/$id',
+      'Edit Customer',
+      lazyRouteComponent(() => import('#accounts/web/edit-customer-page.tsx'), 'EditCustomerPage'),
+    ),
+    beforeLoad: admin,
+  }),
   createRoute({ ...at('/admin/products', 'Product Maintenance', searchPage), beforeLoad: admin }),
   createRoute({ ...at('/admin/product/$id', 'Edit Product', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/viewInvoice/$invoiceID', 'Invoice', notBuiltYet), beforeLoad: admin }),
-  createRoute({ ...at('/admin/orders', 'Orders', notBuiltYet), beforeLoad: admin }),
+  createRoute({
+    ...at(
+      '/admin/viewInvoice/$invoiceID',
+      'Invoice',
+      lazyRouteComponent(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/orders',
+      'Orders',
+      lazyRouteComponent(() => import('#orders/web/admin-orders-page.tsx'), 'AdminOrdersPage'),
+    ),
+    beforeLoad: admin,
+  }),
   createRoute({ ...at('/admin/productpricing/$id', 'Product pricing', notBuiltYet), beforeLoad: admin }),
 ])
 

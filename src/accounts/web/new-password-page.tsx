@@ -34,7 +34,9 @@ export function NewPasswordPage() {
           <form
             className={styles.form}
             noValidate
-            onSubmit={onSubmit(({ email, key, pass }) => mutate({ body: { email, key, pass } }, { onError: showRefusal }))}
+            onSubmit={onSubmit(({ email, key, pass }) =>
+              mutate({ body: { email, key, pass } }, { onError: showRefusal }),
+            )}
           >
             {error && !isAboutFields(error) && (
               <Alert color="red" role="alert">

@@ -48,7 +48,10 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
         isExisting={isExisting}
         isPending={isPending}
         send={({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }, refused) => {
-          const more = isExisting && { licenseExpiryDate: licenseExpiryDate || null, agreesToTerms: agreesToTerms || undefined }
+          const more = isExisting && {
+            licenseExpiryDate: licenseExpiryDate || null,
+            agreesToTerms: agreesToTerms || undefined,
+          }
           mutate(
             { body: { ...entry, ...more, isActive: false } },
             { onSuccess: () => setSentTo(entry.email.trim()), onError: refused },

@@ -20,10 +20,17 @@ export function TextField({ form, name, ...props }: Props) {
 }
 
 export function EmailField(props: Props) {
-  return <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+  return (
+    <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+  )
 }
 
-export function PasswordField({ form, name, label, ...props }: Pick<Props, 'form' | 'name' | 'label' | 'required' | 'description' | 'autoComplete'>) {
+export function PasswordField({
+  form,
+  name,
+  label,
+  ...props
+}: Pick<Props, 'form' | 'name' | 'label' | 'required' | 'description' | 'autoComplete'>) {
   return (
     <PasswordInput
       key={form.key(name)}

@@ -3,7 +3,8 @@ import type { User } from '../contract.ts'
 
 /** Waiting and deactivated customers are one state in the specification; staff who are not active were deactivated. */
 export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isAdmin' | 'isSalesRep' | 'hasPassword'> }) {
-  if (!user.isActive) return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Waiting'}</Status>
+  if (!user.isActive)
+    return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Waiting'}</Status>
   return user.hasPassword || !(user.isAdmin || user.isSalesRep) ? (
     <Status tone="good">Active</Status>
   ) : (

@@ -12,7 +12,7 @@ test('moments are read in every form the ERP writes', () => {
   const moment = new Date(1_747_737_892_692)
   for (const text of ['/Date(1747737892692)/', '/Date(1747737892692+0000)/', '/Date(1747737892692-0330)/'])
     assert.deepEqual(readMoment(text), moment)
-  assert.deepEqual(readMoment('/Date(-1000)/'), new Date(-1_000))
+  assert.equal(readMoment('/Date(-1000)/'), null)
   for (const text of ['/Date(253402214400000)/', '', null, undefined, '2026-11-20', '/Date(x)/'])
     assert.equal(readMoment(text), null)
   assert.equal(momentLiteral(moment), "datetimeoffset'2025-05-20T10:44:52.692Z'")

@@ -1,11 +1,13 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import columnStyles from './order-columns.module.css'
 import styles from './order-legend.module.css'
 
 /** What the marks and the statuses of the list mean (R343, R344). */
 export function OrderLegend() {
+  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false })
   return (
-    <details className={styles.legend}>
+    <details className={styles.legend} open={isWide}>
       <summary>Legend</summary>
       <dl className={styles.list}>
         <div>

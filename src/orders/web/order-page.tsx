@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { PackageX, Printer } from 'lucide-react'
+import { PackageX } from 'lucide-react'
 import { PaymentPanel } from '#payments/web/payment-panel.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -10,10 +9,12 @@ import { LoadFailed } from '#web/ui/query-states.tsx'
 import type { Order } from '../contract.ts'
 import { HandOverNotice } from './hand-over-notice.tsx'
 import { hasNumber, useOrder } from './hooks.ts'
+import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import styles from './order-page.module.css'
 import { OrderSkeleton } from './order-skeleton.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 
 export function OrderPage() {
   const { id = '' } = useParams({ strict: false })
@@ -55,19 +56,15 @@ function OrderDetail({ order }: { order: Order }) {
   return (
     <>
       <PageHeading title={hasNumber(order) ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
-        <Button
-          variant="default"
-          className={styles.print}
-          leftSection={<Printer size={16} aria-hidden />}
-          onClick={() => print()}
-        >
-          Print
-        </Button>
+        <OrderActions order={order} />
       </PageHeading>
       <HandOverNotice order={order} />
       <PaymentPanel order={order} />
       <div className={styles.columns}>
-        <OrderLines order={order} />
+        <div className={styles.main}>
+          <OrderLines order={order} />
+          <OrderTimeline order={order} />
+        </div>
         <OrderFacts order={order} />
       </div>
     </>

@@ -368,6 +368,7 @@ interface PaymentTable {
   currency: Generated<string>
   state: Generated<'open' | 'taking' | 'paid' | 'ended' | 'surplus'>
   claimed_at: Moment | null
+  claims: Generated<number>
   capture_id: string | null
   refunded_cents: ColumnType<string, number | undefined, number>
   dispute: Generated<string>

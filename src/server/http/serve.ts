@@ -55,7 +55,7 @@ export const makeServe = (http: FastifyInstance, db: Db, served: Endpoint[]): Se
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
         void reply.header('cache-control', 'no-store')
-        return reply.status(endpoint.status ?? 200).send(z.parse(endpoint.reply, answer))
+        return reply.status(endpoint.status ?? reply.statusCode).send(z.parse(endpoint.reply, answer))
       },
     })
   }

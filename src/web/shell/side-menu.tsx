@@ -29,6 +29,7 @@ const adminEntries = [
   { to: '/admin/customers', label: 'Customer Maintenance' },
   { to: '/admin/users', label: 'User maintenance' },
   { to: '/admin/products', label: 'Product Maintenance' },
+  { to: '/admin/audit', label: 'Audit Trail' },
 ] as const
 
 interface Props {

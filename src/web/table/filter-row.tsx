@@ -21,7 +21,7 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   return (
     <tr role="row" className={styles.row}>
       {columns.map((column) => (
-        <td key={column.key} role="cell">
+        <td key={column.key} role="cell" data-actions={column.isActions}>
           {column.filter && <FilterField filter={column.filter} filters={filters} />}
           {column === last && (
             <span className={styles.buttons}>

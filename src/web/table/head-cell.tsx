@@ -19,6 +19,7 @@ export function HeadCell<R, K extends string, S extends string>({ column, table 
       role="columnheader"
       className={styles.cell}
       data-align={align}
+      data-actions={isActions}
       style={width ? { width } : undefined}
       aria-sort={sort ? (direction ?? 'none') : undefined}
     >

@@ -2,7 +2,7 @@ import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
 import { Status, type Tone } from './status.tsx'
 
 const tones: Record<ReleaseStatus, Tone> = {
-  Open: 'cold',
+  Open: 'neutral',
   'In Process': 'notice',
   Completed: 'good',
   'In Preparation': 'neutral',

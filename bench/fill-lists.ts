@@ -1,0 +1,217 @@
+// Fills a database of its own with orders and invoices, asks for every list, filter, sort and page, and explains every
+// statement that was sent: node bench/fill-lists.ts [rows of each, 250,000 unless said]
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openSession } from '#accounts/sign-in.ts'
+import { connectErp } from '#erp/connect-erp.ts'
+import { invoiceList } from '#invoices/contract.ts'
+import { orderList } from '#orders/contract.ts'
+import { buildPortal } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const count = Number(process.argv[2] ?? 250_000)
+const customers = 2_000
+const rounds = Number(process.argv[3] ?? 40)
+
+const idOf = (kind: string, number: string) =>
+  `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+
+/** Every tenth order belongs to the first customer and was placed by the first sales rep. */
+const customerOf = (n: string) => `case when ${n} % 10 = 0 then 1 else 1 + (${n} * 7919) % ${customers} end`
+const statusOf = (n: string) => `case when ${n} % 200 = 0 then '1' when ${n} % 50 = 0 then '2' when ${n} % 97 = 0 then null else '3' end`
+const trackingOf = (n: string) => `case when ${n} % 3 = 0 then '' else '1Z' || upper(substr(md5(${n}::text), 1, 14)) end`
+
+const statements = [
+  `insert into user_account (id, email, name, company_name, account_id, is_active, is_admin, is_sales_rep)
+   select ${idOf('a', 'n')}, 'c' || n || '@bench.example', 'Buyer', 'Company ' || md5(n::text), (1000000 + n)::text, true, false, false
+   from generate_series(1, ${customers}) n
+   union all select ${idOf('b', '1')}, 'admin@bench.example', 'Admin', '', '', true, true, false
+   union all select ${idOf('b', '2')}, 'rep@bench.example', 'Rep', '', '', true, false, true`,
+  `insert into sales_order (id, user_id, placed_by, erp_reference, erp_state, erp_id, order_status_sap, total_price,
+     purchase_order, tracking_code, bill_to_party_id, created_at, order_from_sap, shipping_method)
+   select ${idOf('c', 'n')}, case when n % 12 = 5 then null else ${idOf('a', customerOf('n'))} end,
+     case when n % 12 = 5 then null when n % 10 = 0 then ${idOf('b', '2')} else ${idOf('a', customerOf('n'))} end,
+     'R-' || n, 'linked', (500000 + n)::text, ${statusOf('n')}, round((random() * 3000)::numeric, 2),
+     upper(substr(md5(n::text || 'p'), 1, 4)) || '-' || n % 10000, ${trackingOf('n')},
+     (1000000 + ${customerOf('n')})::text, now() - (${count} - n) * interval '3 minutes', n % 12 = 5, 'UPS GROUND'
+   from generate_series(1, ${count}) n`,
+  `insert into invoice (id, order_id, party_id, buyer_party_id, payer_party_id, purchase_order, invoice_date, erp_created_at,
+     ship_via, tracking_number, release_status_code, total_net_amount, total_gross_amount, due_date, open_amount)
+   select (90000000 + n)::text, ${idOf('c', 'n')}, '000' || (1000000 + ${customerOf('n')})::text,
+     (1000000 + ${customerOf('n')})::text, (1000000 + ${customerOf('n')})::text, '', (now() - (${count} - n) * interval '3 minutes')::date,
+     now() - (${count} - n) * interval '3 minutes', case when n % 5 = 0 then 'FEDEX PRIORITY OVERNIGHT' when n % 1001 = 0 then 'COURIER' else 'UPS GROUND' end,
+     ${trackingOf('n')}, coalesce(${statusOf('n')}, ''), round((random() * 3000)::numeric, 2), 100,
+     (now() - (${count} - n) * interval '3 minutes')::date + 30,
+     case when n % 7 = 0 then null when n > ${count} - 12000 then 50 else 0 end
+   from generate_series(1, ${count}) n`,
+]
+
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-bench-'))
+await chmod(folder, 0o711)
+const postgres = await startEmbedded(folder, { durable: false })
+const { db, pool, close } = connect({ ...postgres.connection, database: 'postgres', statement_timeout: 0, query_timeout: 0 }, 4)
+await migrate(pool)
+const started = performance.now()
+for (const statement of statements) await pool.query(statement)
+await pool.query('vacuum analyze')
+console.log(`${count} orders and invoices filled in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+
+const id = async (email: string) => (await pool.query('select id from user_account where email = $1', [email])).rows[0].id as string
+const tokenOf = async (email: string) => openSession(db, { userId: await id(email), ip: '', userAgent: 'bench' })
+const who = {
+  admin: { id: await id('admin@bench.example'), token: await tokenOf('admin@bench.example') },
+  heavy: { id: await id('c1@bench.example'), token: await tokenOf('c1@bench.example') },
+  usual: { id: await id('c77@bench.example'), token: await tokenOf('c77@bench.example') },
+  rep: { id: await id('rep@bench.example'), token: await tokenOf('rep@bench.example') },
+}
+
+const config = readConfig({ DEMO: '0', DATABASE_URL: 'postgres://x', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: '0' })
+const served = connect({ ...postgres.connection, database: 'postgres' }, 10)
+const { http } = await buildPortal({ config, db: served.db, erp: connectErp(config) })
+await http.listen({ port: 0, host: '127.0.0.1' })
+const base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+
+interface Sent {
+  text: string
+  values: unknown[]
+}
+let sent: Sent[] | null = null
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [first, second] = given as [string | { text?: string; values?: unknown[] }, unknown]
+  const text = typeof first === 'string' ? first : (first.text ?? '')
+  if (sent && /"?(sales_order|invoice)"?/.test(text) && !text.startsWith('explain'))
+    sent.push({ text, values: (Array.isArray(second) ? second : typeof first === 'object' ? first.values : []) ?? [] })
+  return query.apply(this, given)
+} as typeof pg.Client.prototype.query
+
+type Who = keyof typeof who
+const one = (await pool.query('select id from sales_order offset 1234 limit 1')).rows[0].id as string
+const orderOf = (as: Who, parameters = '') => ({ as, path: as === 'admin' ? `/api/orders/localSAPOrders/all?${parameters}` : `/api/orders/mineSAPLocal/${who[as].id}?${parameters}` })
+const filtered = (filter: object, more = '') => `query=${encodeURIComponent(JSON.stringify(filter))}${more}`
+const invoiceOf = (as: Who, filter: object = {}, parameters = '') => ({ as, path: `/api/users/InvoicesListFilter/${encodeURIComponent(JSON.stringify(filter))}?${parameters}` })
+
+const orderFilters: Record<string, object> = {
+  'id, one': { orderIdSap: '512345' },
+  'id, three digits': { orderIdSap: '234' },
+  'id, two digits': { orderIdSap: '51' },
+  'id, none': { orderIdSap: 'XYZ' },
+  'account, one': { billToPartyID: '1000777' },
+  'company name': { billToPartyID: 'company a' },
+  'total': { totalPrice: '1234.56' },
+  'tracking': { trackingCode: '1ZAB' },
+  'tracking, common': { trackingCode: '1Z' },
+  'tracking, none': { trackingCode: 'ZZZZZZ' },
+  'purchase order': { purchaseOrder: 'AB12' },
+  'day': { createdAt: '2026-10-10' },
+  'month': { createdAt: '2026-09' },
+  'status Open (rare)': { orderStatusSap: '1' },
+  'status Completed': { orderStatusSap: '3' },
+  'status In Preparation': { orderStatusSap: '4' },
+  'status and account': { orderStatusSap: '1', billToPartyID: '1000777' },
+  'five at once': { orderStatusSap: '3', billToPartyID: '1000', trackingCode: '1Z', createdAt: '2026', orderIdSap: '5' },
+}
+const invoiceFilters: Record<string, object> = {
+  'account': { account: '1000777' },
+  'account, part': { account: '0777' },
+  'invoice, one': { inv: '90012345' },
+  'invoice, part': { inv: '2345' },
+  'ship, common': { ship: 'ups' },
+  'ship, rare': { ship: 'courier' },
+  'ship, none': { ship: 'truck' },
+  'track': { track: '1ZAB' },
+  'track, none': { track: 'ZZZZZZ' },
+  'total': { total: '1234.56' },
+  'status 1 (rare)': { status: '1' },
+  'status 3': { status: '3' },
+  'status 4': { status: '4' },
+  'all six': { account: '1000', inv: '9', ship: 'ups', track: '1Z', total: '12.34', status: '3' },
+}
+
+const cases: [name: string, { as: Who; path: string }][] = [
+  ['floor: one order by its id', { as: 'admin', path: `/api/orders/${one}` }],
+  ...orderList.sorts.flatMap((sort): [string, { as: Who; path: string }][] => [
+    [`orders by ${sort}`, orderOf('admin', `sort=${sort}`)],
+    [`orders by -${sort}`, orderOf('admin', `sort=-${sort}`)],
+  ]),
+  ['orders, page 40', orderOf('admin', 'page=40')],
+  ['orders, last page', orderOf('admin', `page=${Math.floor(count / 200)}&pageSize=200`)],
+  ...Object.entries(orderFilters).map(([name, filter]): [string, { as: Who; path: string }] => [`orders, ${name}`, orderOf('admin', filtered(filter))]),
+  ['orders, tracking by total', orderOf('admin', filtered({ trackingCode: '1ZAB' }, '&sort=totalPrice'))],
+  ...(['usual', 'heavy', 'rep'] as const).flatMap((as): [string, { as: Who; path: string }][] => [
+    [`history of ${as}`, orderOf(as)],
+    [`history of ${as}, by total, page 5`, orderOf(as, 'sort=totalPrice&page=5')],
+    [`history of ${as}, id`, orderOf(as, filtered({ orderIdSap: '51' }))],
+    [`history of ${as}, status`, orderOf(as, filtered({ orderStatusSap: '1' }))],
+    [`history of ${as}, tracking`, orderOf(as, filtered({ trackingCode: '1ZA' }))],
+  ]),
+  ...invoiceList.sorts.flatMap((sort): [string, { as: Who; path: string }][] => [
+    [`invoices by ${sort}`, invoiceOf('admin', {}, `sort=${sort}`)],
+    [`invoices by -${sort}`, invoiceOf('admin', {}, `sort=-${sort}`)],
+  ]),
+  ['invoices, last page', invoiceOf('admin', {}, `page=${Math.floor(count / 200)}&pageSize=200`)],
+  ...Object.entries(invoiceFilters).map(([name, filter]): [string, { as: Who; path: string }] => [`invoices, ${name}`, invoiceOf('admin', filter)]),
+  ...(['usual', 'heavy'] as const).flatMap((as): [string, { as: Who; path: string }][] => [
+    [`invoices of ${as}`, invoiceOf(as)],
+    [`invoices of ${as}, by total, page 5`, invoiceOf(as, {}, 'sort=totalNetAmount&page=5')],
+    [`invoices of ${as}, track`, invoiceOf(as, { track: '1ZA' })],
+    [`totals of ${as}`, { as, path: '/api/users/InvoiceTotals' }],
+  ]),
+  ['totals of everyone', { as: 'admin', path: '/api/users/InvoiceTotals' }],
+]
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+const nameOf = (plan: Plan): string =>
+  `${plan['Node Type']}${plan['Index Name'] ? ` ${plan['Index Name']}` : plan['Relation Name'] ? ` ${plan['Relation Name']}` : ''} ${plan['Actual Rows'] * plan['Actual Loops']}`
+
+const explain = async ({ text, values }: Sent): Promise<string> => {
+  const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values)
+  const [{ Plan, 'Execution Time': time }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan; 'Execution Time': number }]
+  const telling = nodes(Plan).filter((plan) => /Scan|Sort/.test(plan['Node Type']) && !/Subquery|Index Scan on user|session/.test(nameOf(plan)))
+  const isScan = nodes(Plan).some((plan) => plan['Node Type'] === 'Seq Scan' && ['sales_order', 'invoice'].includes(plan['Relation Name'] ?? ''))
+  return `${isScan ? '!! ' : '   '}${time.toFixed(1).padStart(6)} ms  ${telling.map(nameOf).join(' <- ')}`
+}
+
+console.log(`${'case'.padEnd(42)} ${'p50'.padStart(7)} ${'p95'.padStart(7)}  count`)
+for (const [name, { as, path }] of cases) {
+  const ask = () => fetch(base + path, { headers: { authorization: `Bearer ${who[as].token}` } })
+  for (let round = 0; round < 3; round++) await (await ask()).arrayBuffer()
+  const times: number[] = []
+  let answered: Response | null = null
+  for (let round = 0; round < rounds; round++) {
+    const from = performance.now()
+    answered = await ask()
+    await answered.arrayBuffer()
+    times.push(performance.now() - from)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1).padStart(7)
+  console.log(`${name.padEnd(42)} ${at(0.5)} ${at(0.95)}  ${answered?.status === 200 ? (answered.headers.get('x-total-count') ?? '') : `status ${answered?.status}`}`)
+  sent = []
+  await (await ask()).arrayBuffer()
+  const statementsSent = sent.filter(({ text }) => !/from "?session/.test(text))
+  sent = null
+  for (const statement of statementsSent) console.log(`    ${await explain(statement)}`)
+}
+
+await http.close()
+await served.close()
+await close()
+await postgres.stop()
+await rm(folder, { recursive: true, force: true })

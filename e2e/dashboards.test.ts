@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+
+const widthOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('an admin reads the dashboard and takes a product report home', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  for (const title of ['Total Users', 'Total Orders', 'Total Sales (USD)', 'Total Products Sold'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('Summary not found')).toHaveCount(0)
+
+  // The map is a page of its own and shows the very figures of the table beside it.
+  const table = page.getByRole('region', { name: 'Orders by state, table' })
+  const maine = table.getByRole('row', { name: /^Maine/ })
+  const orders = await maine.getByRole('cell').first().textContent()
+  const map = page.frameLocator('iframe[title="Map: orders by state"]')
+  await expect(map.locator('path#ME title')).toHaveText(`Maine: ${orders} orders`)
+  await expect(map.locator('text[data-state=ME]')).toHaveText(orders ?? '')
+
+  await expect(page.getByText('it is not known what is paid')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Top 5 products' }).getByRole('row')).toHaveCount(6)
+  const years = page.getByLabel('Year of the top 5 products')
+  const newest = String(new Date().getUTCFullYear())
+  expect((await years.locator('option').allTextContents()).at(0)).toBe(newest)
+  expect((await years.locator('option').allTextContents()).at(-1)).toBe('2001')
+  await years.selectOption('2001')
+  await expect(page.getByText('Nothing was sold in 2001.')).toBeVisible()
+  await expect(page).toHaveURL(/year=2001/)
+
+  const product = page.getByRole('combobox', { name: 'Product' })
+  await product.fill('la')
+  await expect(page.getByText('Type min 3 letters')).toBeVisible()
+  await product.fill('lansoprazole 30')
+  const option = page.getByRole('option').first()
+  await expect(option).toContainText('NDC:')
+  await option.click()
+  const report = page.getByRole('table', { name: /^Quantities sold of Lansoprazole 30/ })
+  await expect(report.getByRole('columnheader')).toHaveText([
+    'Year',
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sep',
+    'Oct',
+    'Nov',
+    'Dec',
+    'Total',
+  ])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const saved = await downloading
+  expect(saved.suggestedFilename()).toMatch(/^sales-[\w-]+\.csv$/)
+  const csv = await readFile(await saved.path(), 'utf8')
+  expect(csv).toContain('Product,NDC,Year,Jan')
+
+  // A reload keeps the years and the product.
+  await page.reload()
+  await expect(report).toBeVisible()
+  await expect(page.getByText('Nothing was sold in 2001.')).toBeVisible()
+
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await expect(map.locator('html')).toHaveAttribute('data-mode', 'dark')
+  expect(await accessibilityFindings(page)).toEqual([])
+  for (const width of [360, 768, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await widthOverflow(page), `${width}`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a customer orders again from the dashboard', async ({ page }) => {
+  await signIn(page, 'buyer@demo.example')
+  await expect(page.getByRole('heading', { name: 'User Dashboard' })).toBeVisible()
+  for (const title of ['All Invoices', 'Total Orders', 'Suggested Products', 'Favorite Products', 'Spend by month'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All Invoices' })).toHaveAttribute('href', '/MyInvoices')
+
+  const again = page.locator('section', { has: page.getByRole('heading', { name: 'Buy again' }) })
+  const first = again.getByRole('listitem').first()
+  await first.getByRole('spinbutton').fill('3')
+  await first.getByRole('button', { name: /^(Add to cart|Special Order)/ }).click()
+  await expect(page.getByText('Product added to the cart')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await first.getByRole('spinbutton').press('Enter')
+  await expect(page.getByRole('link', { name: 'Cart, 6 items' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close message' }).click()
+
+  await page.getByText('Figures', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Spend by month' }).getByRole('row')).toHaveCount(13)
+
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await widthOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+})
+
+test('a licence that ends soon is announced to its holder', async ({ page }) => {
+  await signIn(page, 'buyer2@demo.example')
+  await expect(page.getByText(/Your licence ends in \d+ days/)).toBeVisible()
+})
+
+test('a summary that is missing is said to be missing', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.route('**/api/orders/summary', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: 'null' }),
+  )
+  await page.reload()
+  await expect(page.getByText('Summary not found')).toBeVisible()
+  await page.unroute('**/api/orders/summary')
+  await page.route('**/api/orders/summary', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"message":"Not today"}' }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not today' })).toBeVisible()
+  await expect(page.getByText('Summary not found')).toHaveCount(0)
+})

@@ -1,0 +1,85 @@
+import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
+
+const email = 'buyer2@demo.example'
+
+const mailedLink = async (portal: RunningPortal): Promise<string> => {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${portal.url}/dev/mailbox?to=${email}`, { headers: { accept: 'application/json' } })
+      const mails = (await answer.json()) as { subject: string; text: string }[]
+      const mail = mails.find(({ subject }) => subject === 'Reset your password')
+      link = /https?:\S+setnewpass\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+test('a forgotten password is replaced by way of the mailed link, once', async ({ page, portal }) => {
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill('nobody@demo.example')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('alert').getByText('User not found')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@demo.example')
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(
+    page.getByText('We have sent an email with the reset link. Kindly use that to reset your password.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeHidden()
+
+  const link = await mailedLink(portal)
+  await page.goto(link)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page).toHaveURL(/\/setnewpass$/)
+  await page.getByLabel('New Password').fill('violet-anchor-17')
+  await page.getByLabel('Re-type password').fill('violet-anchor-18')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Passwords do not match!')).toBeVisible()
+  await expect(page.getByLabel('Re-type password')).toBeFocused()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByLabel('Re-type password').fill('violet-anchor-17')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Password has been changed successfully.')).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('New Password').fill('violet-anchor-19')
+  await page.getByLabel('Re-type password').fill('violet-anchor-19')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('alert').getByText('Invalid or expired key')).toBeVisible()
+
+  await signIn(page, email, 'violet-anchor-17')
+})
+
+test('a profile is changed, other sessions end, and the greeting follows', async ({ page, browser, portal }) => {
+  await signIn(page, 'rep2@demo.example')
+  const context = await browser.newContext({ baseURL: portal.url })
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, 'rep2@demo.example')
+
+  await page.goto('/profile')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Paula')
+  await page.getByRole('textbox', { name: 'New Password' }).fill('violet-anchor-17')
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('violet-anchor-1')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('violet-anchor-17')
+  await page.getByRole('textbox', { name: 'Current Password' }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(page.getByText('Hello, Paula (Sales Rep)').first()).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await elsewhere.goto('/profile')
+  await elsewhere.waitForURL(/signin/)
+  await context.close()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL(/signin/)
+})

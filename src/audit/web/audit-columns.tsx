@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import type { Column } from '#web/table/columns.ts'
+import type { auditList, AuditRow, Person } from '../contract.ts'
+import styles from './audit-columns.module.css'
+import { changesOf, asText } from './changes-of.ts'
+import { RecordName } from './record-name.tsx'
+
+export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+const entities = ['account', 'sales order', 'product', 'price', 'invoice', 'payment', 'erp'] as const
+
+const mostShown = 2
+
+export const nameOf = (person: Person): string => person.name || person.email
+
+export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof auditList.sorts)[number]>[] => [
+  {
+    key: 'at',
+    title: 'When',
+    sort: 'at',
+    width: '11rem',
+    filter: { key: 'at', label: 'day', placeholder: '2026-11' },
+    cell: ({ at }) => (
+      <time dateTime={at} title={at}>
+        {moment.format(new Date(at))}
+      </time>
+    ),
+  },
+  {
+    key: 'actor',
+    title: 'Who',
+    filter: { key: 'actor', label: 'person' },
+    cell: ({ actor, onBehalfOf }) => (
+      <span title={actor?.email}>
+        {actor ? nameOf(actor) : 'The portal'}
+        {onBehalfOf && ` for ${onBehalfOf.companyName || nameOf(onBehalfOf)}`}
+      </span>
+    ),
+  },
+  {
+    key: 'action',
+    title: 'Did',
+    isName: true,
+    filter: { key: 'action', label: 'action' },
+    cell: ({ action }) => action,
+  },
+  {
+    key: 'entity',
+    title: 'Kind',
+    width: '8rem',
+    filter: { key: 'entity', label: 'kind', options: entities.map((entity) => [entity, entity] as const) },
+    cell: ({ entity }) => entity,
+  },
+  {
+    key: 'record',
+    title: 'Record',
+    filter: { key: 'record', label: 'record', placeholder: 'Name, order or id' },
+    cell: (entry) => <RecordName entry={entry} />,
+  },
+  {
+    key: 'change',
+    title: 'Change',
+    width: '20rem',
+    cell: (entry) => <Change entry={entry} />,
+  },
+  { key: 'ip', title: 'IP address', width: '8rem', cell: ({ ip }) => ip ?? '–' },
+  {
+    key: 'actions',
+    title: 'Details',
+    width: '5.5rem',
+    isActions: true,
+    cell: (entry) => (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Details: ${entry.action}, ${moment.format(new Date(entry.at))}`}
+        onClick={() => show(entry)}
+      >
+        Details
+      </Button>
+    ),
+  },
+]
+
+function Change({ entry }: { entry: AuditRow }) {
+  const changes = changesOf(entry)
+  const shown = changes.slice(0, mostShown)
+  const words = shown.map(
+    ({ field, before, after }) => `${field}: ${before === undefined ? '' : `${asText(before)} → `}${asText(after)}`,
+  )
+  const more = changes.length - shown.length
+  return (
+    <span className={styles.change} title={words.join('\n')}>
+      {words.join(', ')}
+      {more > 0 && ` and ${more} more`}
+    </span>
+  )
+}

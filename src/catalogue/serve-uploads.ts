@@ -1,0 +1,34 @@
+import multipart from '@fastify/multipart'
+import type { App } from '#server/app.ts'
+import { maintenance } from './maintenance.ts'
+import { openStore } from './open-store.ts'
+import { storePicture } from './store-picture.ts'
+
+/** Takes pictures from admins and shows them to everyone; a picture never changes under its name. */
+export const serveUploads = ({ http, serve, config, db, countAttempt }: App): void => {
+  const store = openStore(config)
+  http.addHook('onClose', async () => store.close())
+  void http.register(multipart)
+
+  serve(maintenance.upload, async ({ user }, reply) => {
+    await countAttempt(db, { key: `upload:${user._id}`, most: 120, seconds: 3_600 })
+    return { secure_url: await storePicture(store, reply.request) }
+  })
+
+  http.get<{ Params: { file: string } }>(
+    '/uploads/:file',
+    { config: { access: 'anyone' }, logLevel: 'warn' },
+    async ({ params }, reply) => {
+      const content = /^[0-9a-f]{32}-\d{2,4}\.webp$/.test(params.file) ? await store.get(params.file) : null
+      if (!content) return reply.status(404).send({ message: 'There is nothing at this address.' })
+      return reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
+        })
+        .type('image/webp')
+        .send(content)
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db } from '#server/db/tables.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { RequestFacts } from '#server/http/serve.ts'
+
+interface Clearing {
+  key: string
+  actorId: string
+  request: RequestFacts
+}
+
+/** Somebody saw to it; it stays in the trail. */
+export const clearAlarm = (db: Db, { key, actorId, request }: Clearing): Promise<void> =>
+  transaction(db, async (tx) => {
+    const alarm = await tx
+      .updateTable('erp_alarm')
+      .where('key', '=', key)
+      .where('cleared_at', 'is', null)
+      .set({ cleared_at: sql<Date>`now()`, cleared_by: actorId })
+      .returning(['message', 'order_id'])
+      .executeTakeFirst()
+    if (!alarm) throw notFound('Alarm')
+    await recordAudit(tx, {
+      actorId,
+      action: 'ERP alarm cleared',
+      entity: alarm.order_id ? 'sales order' : 'ERP',
+      entityId: alarm.order_id ?? key,
+      before: { message: alarm.message },
+      request,
+    })
+  })

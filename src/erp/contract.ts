@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { get, post } from '#shared/endpoint.ts'
+import { IdParams, Message, Moment } from '#shared/wire.ts'
+
+/** What is read from the ERP: each kind is one job. */
+export const syncKinds = ['orders', 'invoices', 'addresses', 'openItems', 'sweep'] as const
+export type SyncKind = (typeof syncKinds)[number]
+
+export const runStates = ['waiting', 'running', 'done', 'failed'] as const
+
+export const SyncRun = z.object({
+  _id: z.string(),
+  kind: z.enum(syncKinds),
+  state: z.enum(runStates),
+  /** Who pressed the button; null for the clock. */
+  askedBy: z.nullable(z.string()),
+  isFull: z.boolean(),
+  createdAt: Moment,
+  startedAt: z.nullable(Moment),
+  finishedAt: z.nullable(Moment),
+  read: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  refused: z.number(),
+  message: z.string(),
+  notes: z.array(z.string()),
+})
+export type SyncRun = z.infer<typeof SyncRun>
+
+/** The answer of every action that reads the ERP: at once, with the run to follow. */
+const Started = z.extend(Message, { jobId: z.string(), run: SyncRun })
+export type Started = z.infer<typeof Started>
+
+export const WaitingOrder = z.object({
+  _id: z.string(),
+  companyName: z.string(),
+  createdAt: Moment,
+  totalPrice: z.number(),
+  state: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
+  orderIdSap: z.nullable(z.string()),
+  attempts: z.number(),
+  since: z.nullable(Moment),
+  reason: z.string(),
+})
+export type WaitingOrder = z.infer<typeof WaitingOrder>
+
+export const PriceDifference = z.object({
+  _id: z.string(),
+  orderIdSap: z.nullable(z.string()),
+  companyName: z.string(),
+  createdAt: Moment,
+  portal: z.number(),
+  erp: z.number(),
+})
+export type PriceDifference = z.infer<typeof PriceDifference>
+
+export const Alarm = z.object({
+  key: z.string(),
+  orderId: z.nullable(z.string()),
+  message: z.string(),
+  raisedAt: Moment,
+})
+export type Alarm = z.infer<typeof Alarm>
+
+export const ErpState = z.object({
+  isConnected: z.boolean(),
+  circuit: z.object({
+    isOpen: z.boolean(),
+    reason: z.string(),
+    openedAt: z.nullable(Moment),
+    retryAt: z.nullable(Moment),
+  }),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(syncKinds),
+      /** The newest change heard of, by the ERP's clock. */
+      watermark: z.nullable(Moment),
+      /** When the last reading reached the end, by the portal's clock. */
+      readAt: z.nullable(Moment),
+      last: z.nullable(SyncRun),
+    }),
+  ),
+  runs: z.array(SyncRun),
+  orders: z.array(WaitingOrder),
+  waitingCount: z.number(),
+  differences: z.array(PriceDifference),
+  alarms: z.array(Alarm),
+})
+export type ErpState = z.infer<typeof ErpState>
+
+const Findings = z.array(z.object({ level: z.enum(['good', 'warning', 'problem']), text: z.string() }))
+
+/** When the ERP was last read to the end; null while it never was. */
+export const ErpAges = z.object({
+  orders: z.nullable(Moment),
+  invoices: z.nullable(Moment),
+  addresses: z.nullable(Moment),
+  openItems: z.nullable(Moment),
+})
+export type ErpAges = z.infer<typeof ErpAges>
+
+export const erpCalls = {
+  refreshOrderStatuses: get('/api/orders/refreshOrderStatuses', {
+    access: 'admin',
+    summary: 'Read what changed on orders in the ERP; 200 when done, 202 while it runs',
+    reply: Started,
+  }),
+  importAllSap: get('/api/orders/importAllSap', {
+    access: 'admin',
+    summary: 'Read the ERP’s orders, new ones included; 200 when done, 202 while it runs',
+    reply: Started,
+  }),
+  updateShippingAddress: get('/api/orders/updateShippingAddress', {
+    access: 'admin',
+    summary: 'Read the customers’ addresses from the ERP; 200 when done, 202 while it runs',
+    reply: Started,
+  }),
+  sync: post('/api/erp/sync/:kind', {
+    access: 'admin',
+    summary: 'Read one kind of news from the ERP, from the beginning where asked',
+    params: z.object({ kind: z.enum(syncKinds, 'There is no such thing to read from the ERP.') }),
+    body: z.object({ full: z._default(z.boolean(), false) }),
+    reply: Started,
+  }),
+  run: get('/api/erp/runs/:id', {
+    access: 'admin',
+    summary: 'How far a reading of the ERP is',
+    params: IdParams,
+    reply: SyncRun,
+  }),
+  state: get('/api/erp/state', {
+    access: 'admin',
+    summary: 'How the ERP connection stands: readings, hand-overs, differences, alarms',
+    reply: ErpState,
+  }),
+  ages: get('/api/erp/ages', {
+    access: 'signedIn',
+    summary: 'How old what the portal shows of the ERP is',
+    reply: ErpAges,
+  }),
+  check: post('/api/erp/check', {
+    access: 'admin',
+    summary: 'What the ERP lacks for the portal, in plain words',
+    reply: Findings,
+  }),
+  clearAlarm: post('/api/erp/alarms/clear', {
+    access: 'admin',
+    summary: 'An alarm was seen to',
+    body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(400)) }),
+    reply: Message,
+  }),
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { addressOf } from '#web/api-address.ts'
+import { queryOf } from '#web/api.ts'
+import { download } from '#web/download.ts'
+import { countedQueryOf } from '#web/table/counted-query.ts'
+import type { Table } from '#web/table/use-table.ts'
+import { type invoiceList, invoices } from '../contract.ts'
+
+export type InvoiceTable = Table<(typeof invoiceList.filters)[number], (typeof invoiceList.sorts)[number]>
+
+const partsOf = ({ sent: { query, ...page } }: InvoiceTable) => ({ params: { filter: JSON.stringify(query) }, query: page })
+
+export const useInvoices = (table: InvoiceTable) => useQuery(countedQueryOf(invoices.list, partsOf(table)))
+
+export const saveInvoices = ({ sent: { query, sort } }: InvoiceTable): Promise<void> =>
+  download(addressOf(invoices.csv.path, { params: { filter: JSON.stringify(query) }, query: { sort } }), 'invoices.csv')
+
+export const useInvoice = (id: string) => useQuery(queryOf(invoices.byId, { params: { id } }))
+
+export const useInvoiceTotals = () =>
+  useQuery({ ...queryOf(invoices.totals, { query: {} }), placeholderData: keepPreviousData })
+
+export const documentAddress = (id: string): string => addressOf(invoices.pdf.path, { params: { id } })
+
+interface Statement {
+  /** An account number or the id of a user. */
+  of: string
+  month: string
+}
+
+export const saveStatement = ({ of, month }: Statement, kind: 'pdf' | 'csv'): Promise<void> =>
+  download(
+    addressOf((kind === 'pdf' ? invoices.statement : invoices.statementCsv).path, { params: { id: of }, query: { month } }),
+    `statement-${month}.${kind}`,
+  )

@@ -1,0 +1,93 @@
+import { releaseStatuses } from '#shared/release-status.ts'
+import type { Column } from '#web/table/columns.ts'
+import { RowLink } from '#web/table/row-link.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import type { invoiceList, InvoiceRow } from '../contract.ts'
+import { DocumentLink } from './document-link.tsx'
+import styles from './invoice-columns.module.css'
+import { InvoiceMoney } from './invoice-money.tsx'
+import { SettlementBadge } from './settlement-badge.tsx'
+
+type InvoiceColumn = Column<InvoiceRow, (typeof invoiceList.sorts)[number]>
+
+const shared: InvoiceColumn[] = [
+  {
+    key: 'id',
+    title: 'Invoice ID',
+    isName: true,
+    width: '8.5rem',
+    sort: 'invoiceID',
+    filter: { key: 'inv', label: 'Invoice ID' },
+    cell: ({ invoiceID }) => <span className={styles.id}>{invoiceID}</span>,
+  },
+  {
+    key: 'account',
+    title: 'Account',
+    width: '8rem',
+    filter: { key: 'account', label: 'Account' },
+    cell: ({ partyID1 }) => partyID1,
+  },
+  { key: 'date', title: 'Date', width: '7rem', sort: 'createdAt', cell: ({ Date: day }) => day },
+  {
+    key: 'ship',
+    title: 'Ship via',
+    filter: { key: 'ship', label: 'Ship via' },
+    cell: ({ shipVia }) => <span title={shipVia}>{shipVia}</span>,
+  },
+  {
+    key: 'tracking',
+    title: 'Tracking number',
+    filter: { key: 'track', label: 'Tracking number' },
+    cell: ({ trackingNumber, shipVia }) => <TrackingLinks codes={trackingNumber} shipVia={shipVia} />,
+  },
+  {
+    key: 'status',
+    title: 'Release status',
+    width: '9rem',
+    sort: 'releaseStatusCode',
+    filter: { key: 'status', label: 'Release status', options: releaseStatuses },
+    cell: ({ releaseStatusCode }) => <ReleaseBadge code={releaseStatusCode} />,
+  },
+  {
+    key: 'total',
+    title: 'Total net amount',
+    align: 'right',
+    width: '9rem',
+    sort: 'totalNetAmount',
+    filter: { key: 'total', label: 'Total' },
+    cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
+  },
+  { key: 'due', title: 'Due', width: '7rem', sort: 'dueDate', cell: ({ dueDate }) => dueDate },
+  {
+    key: 'payment',
+    title: 'Payment',
+    width: '7rem',
+    cell: ({ settlement }) => <SettlementBadge settlement={settlement} />,
+  },
+]
+
+/** Customers and admins see the same columns; only where View leads differs (R243, R244). */
+export const invoiceColumns = (isAdmin: boolean): InvoiceColumn[] => [
+  ...shared,
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: '10.5rem',
+    cell: ({ invoiceID }) => (
+      <span className={styles.actions}>
+        {isAdmin ? (
+          <RowLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID }}>
+            View
+          </RowLink>
+        ) : (
+          <RowLink to="/viewInvoice/$id" params={{ id: invoiceID }}>
+            View
+          </RowLink>
+        )}
+        <DocumentLink id={invoiceID} />
+      </span>
+    ),
+  },
+]

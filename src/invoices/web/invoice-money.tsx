@@ -1,0 +1,17 @@
+import { asDollars } from '#shared/money.ts'
+import styles from './invoice-money.module.css'
+
+interface Props {
+  amount: number
+  currency: string
+}
+
+/** An amount in the invoice's own currency. */
+export function InvoiceMoney({ amount, currency }: Props) {
+  return <span className={styles.money}>{inCurrency(amount, currency)}</span>
+}
+
+export const inCurrency = (amount: number, currency: string): string =>
+  currency === 'USD'
+    ? asDollars(amount)
+    : `${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`

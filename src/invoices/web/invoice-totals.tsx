@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { InvoiceTotals as Totals } from '../contract.ts'
+import { useInvoiceTotals } from './hooks.ts'
+import { inCurrency } from './invoice-money.tsx'
+import styles from './invoice-totals.module.css'
+
+/** What is owed and how old it is, as far as the external system reports it. */
+export function InvoiceTotals() {
+  const { data, error } = useInvoiceTotals()
+  if (error) return <p className={styles.note}>The totals could not be loaded: {error.message}</p>
+  if (!data)
+    return (
+      <div className={styles.totals} role="status" aria-label="Loading">
+        <Skeleton height="4.25rem" />
+      </div>
+    )
+  return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
+}
+
+function CurrencyTotals({ totals }: { totals: Totals[number] }) {
+  const { currency, open, overdue, paid, ages, unknown, asOf } = totals
+  const money = (amount: number) => inCurrency(amount, currency)
+  const isKnown = asOf !== null || open > 0 || paid > 0
+  return (
+    <section className={styles.totals} aria-label={`Totals in ${currency}`}>
+      {isKnown ? (
+        <dl className={styles.figures}>
+          <Figure word="Open">{money(open)}</Figure>
+          <Figure word="Overdue" tone={overdue > 0 ? 'bad' : undefined}>
+            {money(overdue)}
+          </Figure>
+          <Figure word="Paid, last 12 months">{money(paid)}</Figure>
+          {open > 0 &&
+            ages.slice(1).map(({ label, amount, invoices }) => (
+              <Figure key={label} word={`${label} overdue`} isSmall>
+                {amount === 0 ? '–' : money(amount)}
+                {invoices > 0 && <span className={styles.count}>{invoices}</span>}
+              </Figure>
+            ))}
+        </dl>
+      ) : (
+        <p className={styles.note}>Open, overdue and paid are unknown: the external system has not reported them.</p>
+      )}
+      {isKnown && (unknown.invoices > 0 || asOf) && (
+        <p className={styles.note}>
+          {unknown.invoices > 0 &&
+            `Unknown for ${unknown.invoices.toLocaleString('en-US')} ${unknown.invoices === 1 ? 'invoice' : 'invoices'} over ${money(unknown.amount)}. `}
+          {asOf && `As reported by the external system on ${asOf.slice(0, 10)}.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface FigureProps {
+  word: string
+  tone?: 'bad' | undefined
+  isSmall?: boolean
+  children: ReactNode
+}
+
+function Figure({ word, tone, isSmall, children }: FigureProps) {
+  return (
+    <div className={styles.figure} data-tone={tone} data-small={isSmall}>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

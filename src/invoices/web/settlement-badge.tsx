@@ -1,0 +1,15 @@
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { InvoiceRow } from '../contract.ts'
+
+const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
+  paid: ['good', 'Paid'],
+  open: ['notice', 'Open'],
+  overdue: ['bad', 'Overdue'],
+  unknown: ['neutral', 'Unknown'],
+}
+
+/** What the external system reports about the payment. */
+export function SettlementBadge({ settlement }: Pick<InvoiceRow, 'settlement'>) {
+  const [tone, word] = looks[settlement]
+  return <Status tone={tone}>{word}</Status>
+}

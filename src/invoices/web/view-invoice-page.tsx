@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import { useUser } from '#web/session.ts'
+import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import type { InvoiceDetail } from '../contract.ts'
+import { documentAddress, useInvoice } from './hooks.ts'
+import { InvoiceMoney } from './invoice-money.tsx'
+import { lastList } from './last-list.ts'
+import { SettlementBadge } from './settlement-badge.tsx'
+import styles from './view-invoice-page.module.css'
+
+/** One invoice, read-only, for customers and admins alike (spec §2, View Invoice). */
+export function ViewInvoicePage() {
+  const { id, invoiceID } = useParams({ strict: false })
+  const number = invoiceID ?? id ?? ''
+  const { data: invoice, error, refetch } = useInvoice(number)
+  return (
+    <>
+      <PageHeading title={`Invoice ${number}`}>
+        <BackLink />
+        {invoice && (
+          <Button
+            component="a"
+            leftSection={<FileDown size={16} aria-hidden />}
+            href={documentAddress(number)}
+            target="_blank"
+            rel="noopener"
+            aria-label="Download PDF (opens in a new tab)"
+          >
+            Download PDF
+          </Button>
+        )}
+      </PageHeading>
+      {invoice ? <Detail invoice={invoice} /> : error ? <Missing error={error} retry={() => void refetch()} /> : <PageSkeleton />}
+    </>
+  )
+}
+
+/** To the list as it stood when it was left. */
+function BackLink() {
+  const isAdmin = useUser()?.isAdmin ?? false
+  return (
+    <ButtonLink
+      variant="default"
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+      to={isAdmin ? '/admin/invoices' : '/MyInvoices'}
+      search={lastList()}
+    >
+      Back
+    </ButtonLink>
+  )
+}
+
+function Missing({ error, retry }: { error: Error; retry: () => void }) {
+  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
+  if (!isUnknown) return <LoadFailed error={error} retry={retry} />
+  return (
+    <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="Invoice not found">
+      <p>There is no invoice at this address, or it belongs to another account.</p>
+    </EmptyState>
+  )
+}
+
+function Detail({ invoice }: { invoice: InvoiceDetail }) {
+  const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount } = invoice
+  return (
+    <div className={styles.columns}>
+      <section className={styles.panel} aria-label="Invoice">
+        <dl className={styles.list}>
+          <Fact word="Purchase order">{invoice.PurchaseOrder_KUT}</Fact>
+          <Fact word="Date">{invoice.Date}</Fact>
+          <Fact word="Creation date time">
+            <Moment at={invoice.CreationDateTime} />
+          </Fact>
+          <Fact word="Tracking number">
+            <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
+          </Fact>
+          <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
+          <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
+          <Fact word="Buyer party ID">{invoice.BuyerPartyID}</Fact>
+          <Fact word="Payer party ID">{invoice.PayerPartyID}</Fact>
+          <Fact word="Release status">
+            <ReleaseBadge code={invoice.ReleaseStatusCode} />
+          </Fact>
+          {invoice.order && (
+            <Fact word="Order">
+              <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
+                {invoice.order.orderIdSap ?? 'Order'}
+              </TextLink>
+            </Fact>
+          )}
+        </dl>
+      </section>
+      <section className={styles.panel} aria-label="Amounts">
+        <dl className={styles.amounts}>
+          <Fact word="Total net amount">
+            <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
+          </Fact>
+          <Fact word="Shipping charge">
+            {charge !== null && <InvoiceMoney amount={charge} currency={currencyCode} />}
+          </Fact>
+          <Fact word="Total gross amount" isTotal>
+            <InvoiceMoney amount={invoice.TotalGrossAmount} currency={currencyCode} /> {currencyCode}
+          </Fact>
+        </dl>
+        <dl className={styles.amounts}>
+          <Fact word="Payment">
+            <SettlementBadge settlement={invoice.settlement} />
+          </Fact>
+          <Fact word="Open amount">
+            {openAmount === null ? 'unknown' : <InvoiceMoney amount={openAmount} currency={currencyCode} />}
+          </Fact>
+          <Fact word="Due">{invoice.dueDate}</Fact>
+          {invoice.openAmountAt && (
+            <Fact word="As reported on">
+              <Day at={invoice.openAmountAt} />
+            </Fact>
+          )}
+        </dl>
+      </section>
+    </div>
+  )
+}
+
+interface FactProps {
+  word: string
+  isTotal?: boolean
+  children: ReactNode
+}
+
+function Fact({ word, isTotal, children }: FactProps) {
+  const isEmpty = children === null || children === '' || children === false
+  return (
+    <div data-total={isTotal}>
+      <dt>{word}</dt>
+      <dd>{isEmpty ? '–' : children}</dd>
+    </div>
+  )
+}
+
+function Moment({ at }: { at: string | null }) {
+  if (!at) return '–'
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()}>
+      {at.slice(0, 19).replace('T', ' ')} UTC
+    </time>
+  )
+}

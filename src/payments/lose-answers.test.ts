@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startTestPortal } from '#server/testing.ts'
+import { payments } from './contract.ts'
+import { startDoubles } from './testing-doubles.ts'
+import { payingWith } from './testing-orders.ts'
+
+const doubles = await startDoubles()
+const { stripe, paypal } = doubles
+const portal = await startTestPortal({ environment: doubles.environment })
+const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, doubles)
+const buyer = await portal.addUser()
+
+const providers = {
+  stripe: {
+    start: startStripe,
+    agree: (id: string) => stripe.pull('confirm', { id }),
+    begins: 'POST /v1/payment_intents',
+    looks: 'GET /v1/payment_intents/.*',
+    takes: 'POST /v1/payment_intents/.*/capture',
+  },
+  paypal: {
+    start: startPayPal,
+    agree: (id: string) => paypal.pull('approve', { id }),
+    begins: 'POST /v2/checkout/orders',
+    looks: 'GET /v2/checkout/orders/.*',
+    takes: 'POST /v2/checkout/orders/.*/capture',
+  },
+}
+
+describe('when something dies on the way', () => {
+  for (const [name, { start, agree, begins, looks, takes }] of Object.entries(providers)) {
+    const double = doubles[name as 'stripe' | 'paypal']
+
+    for (const kind of ['cut', 'cut-after', 'status'] as const) {
+      it(`${name}: a beginning that is lost (${kind}) costs nothing, and can be tried again`, async () => {
+        const order = await addOrder(buyer)
+        await double.plan(begins, kind, { status: 500, times: 2 })
+        const endpoint = name === 'stripe' ? payments.startStripe : payments.startPayPal
+        const first = await portal.call(endpoint, { params: { id: order }, as: buyer })
+        assert.equal(first.status, 502)
+        await double.pull('forget')
+        const id = await start(buyer, order)
+        await agree(id)
+        assert.equal((await pay(buyer, order, id)).status, 200)
+        assert.equal(await takenFor(order), 12_345)
+      })
+
+      it(`${name}: a taking that is lost (${kind}) heals by itself, once`, async () => {
+        const order = await addOrder(buyer)
+        const id = await start(buyer, order)
+        await agree(id)
+        await double.plan(takes, kind, { status: 500, times: 2 })
+        assert.equal((await pay(buyer, order, id)).status, 502)
+        await double.pull('forget')
+        await healNow()
+        assert.deepEqual(await factsOf(order).then(({ isPaid, states, audit }) => ({ isPaid, states, audit })), {
+          isPaid: true,
+          states: ['paid'],
+          audit: ['order paid'],
+        })
+        assert.equal(await takenFor(order), 12_345)
+        assert.equal((await pay(buyer, order, id)).status, 200)
+      })
+    }
+
+    it(`${name}: a look that is lost heals by itself, even if the browser never comes back`, async () => {
+      const order = await addOrder(buyer)
+      const id = await start(buyer, order)
+      await agree(id)
+      await double.plan(looks, 'cut', { times: 2 })
+      assert.equal((await pay(buyer, order, id)).status, 502)
+      await double.pull('forget')
+      await healNow()
+      assert.equal((await factsOf(order)).isPaid, true)
+      assert.equal(await takenFor(order), 12_345)
+    })
+
+    it(`${name}: a provider that never answers is given up in time, and asked again`, { timeout: 60_000 }, async () => {
+      const order = await addOrder(buyer)
+      const id = await start(buyer, order)
+      await agree(id)
+      await double.plan(takes, 'hang-after', { times: 2 })
+      const began = Date.now()
+      assert.equal((await pay(buyer, order, id)).status, 502)
+      assert.ok(Date.now() - began < 15_000)
+      await double.pull('forget')
+      await healNow()
+      assert.equal((await factsOf(order)).isPaid, true)
+      assert.equal(await takenFor(order), 12_345)
+    })
+  }
+
+  it('another way to pay is open again once a payment was declined', async () => {
+    const order = await addOrder(buyer)
+    const wallet = await startPayPal(buyer, order)
+    await paypal.pull('approve', { id: wallet, decline: true })
+    const { status, body } = await pay(buyer, order, wallet)
+    assert.equal(status, 402)
+    assert.equal(body.declined, true)
+    const card = await startStripe(buyer, order)
+    await stripe.pull('confirm', { id: card })
+    assert.equal((await pay(buyer, order, card)).status, 200)
+    assert.equal(await takenFor(order), 12_345)
+  })
+})
