@@ -40,21 +40,20 @@ const statements = {
     select ${idOf('a', 'n')}, 'c' || n || '@bench.example', 'Buyer', 'Company ' || n, (1000000 + n)::text,
       (array['Retail pharmacy', 'Clinic', 'Veterinarian'])[1 + n % 3], date '2026-01-01' + n % 900, true, 'MA'
     from generate_series(1, ${customers}) n`,
-  orders: `insert into sales_order (id, user_id, placed_by, ship_region, ship_country, bill_to_party_id, total_price,
-      created_at, order_status_sap, erp_state, erp_reference, erp_id)
-    select ${idOf('b', 'n')}, ${idOf('a', `1 + n % ${customers}`)}, ${idOf('a', `1 + n % ${customers}`)},
-      (array['MA', 'Texas', 'ca', 'NY', 'N.J.', 'Ohio', 'WA', 'IL', 'FL', 'Georgia'])[1 + n % 10], 'US',
-      (1000001 + n % ${customers})::text, 0,
-      now() - interval '5 years' * (1 - n::float / ${orders}), case when n > ${orders} - 3000 then '2' else '3' end,
-      case when n % 100000 = 7 then 'rejected' else 'linked' end, 'B-' || n, (500000 + n)::text
-    from generate_series(1, ${orders}) n`,
   lines: `insert into order_line (order_id, line_no, product_id, name, slug, quantity, price)
     select ${idOf('b', 'n')}, line, ${idOf('c', productOf(`(1 + n % ${customers})`, 'line'))}, 'Something', 'x',
       1 + floor(random() * 9)::int, round((1 + random() * 99)::numeric, 2)
     from generate_series(1, ${orders}) n, generate_series(1, 5) line`,
-  totals: `update sales_order set total_price = line.total from (
-      select order_id, sum(quantity * price) as total from order_line group by order_id
-    ) line where line.order_id = sales_order.id`,
+  orders: `insert into sales_order (id, user_id, placed_by, ship_region, ship_country, bill_to_party_id, total_price,
+      created_at, order_status_sap, erp_state, erp_reference, erp_id)
+    select ${idOf('b', 'n')}, ${idOf('a', `1 + n % ${customers}`)}, ${idOf('a', `1 + n % ${customers}`)},
+      (array['MA', 'Texas', 'ca', 'NY', 'N.J.', 'Ohio', 'WA', 'IL', 'FL', 'Georgia'])[1 + n % 10], 'US',
+      (1000001 + n % ${customers})::text, line.total,
+      now() - interval '5 years' * (1 - n::float / ${orders}), case when n > ${orders} - 3000 then '2' else '3' end,
+      case when n % 100000 = 7 then 'rejected' else 'linked' end, 'B-' || n, (500000 + n)::text
+    from generate_series(1, ${orders}) n
+    join (select order_id, sum(quantity * price) as total from order_line group by order_id) line
+      on line.order_id = ${idOf('b', 'n')}`,
   invoices: `insert into invoice (id, party_id, invoice_date, due_date, total_gross_amount, open_amount, open_amount_at)
     select 'I' || n, (1000001 + n % ${customers})::text, (now() - interval '5 years' * (1 - n::float / ${orders}))::date,
       (now() - interval '5 years' * (1 - n::float / ${orders}))::date + 30, 250,

@@ -34,7 +34,7 @@ const requestAccount = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone').fill('555-0100')
   await page.getByRole('textbox', { name: 'License' }).fill('MA-PH-1')
-  await page.getByLabel('Password', { exact: false }).nth(0).fill('violet-anchor-17')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('violet-anchor-17')
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill('violet-anchor-18')
   await page.getByRole('button', { name: 'Request account' }).click()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
@@ -87,7 +87,7 @@ test('a business asks for an account, an admin completes and accepts it, and it 
   await page.goto('/signin')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('violet-anchor-17')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Your account is waiting for approval.')).toBeVisible()
 
   await signIn(page, 'admin@demo.example')

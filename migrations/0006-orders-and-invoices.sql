@@ -25,9 +25,9 @@ create index invoice_status on invoice (
   (case when release_status_code in ('1', '2', '3') then release_status_code else '4' end) desc, erp_created_at desc, id
 );
 -- Whose an invoice is, with leading zeros stripped.
-create index invoice_of_party on invoice ((ltrim(party_id, '0')), erp_created_at desc, id);
-create index invoice_of_buyer on invoice ((ltrim(buyer_party_id, '0')), erp_created_at desc, id);
-create index invoice_of_payer on invoice ((ltrim(payer_party_id, '0')), erp_created_at desc, id);
+create index invoice_accounts on invoice using gin (
+  (array[ltrim(party_id, '0'), ltrim(buyer_party_id, '0'), ltrim(payer_party_id, '0')])
+);
 
 create index invoice_id_like on invoice using gin (id gin_trgm_ops);
 create index invoice_party_like on invoice using gin (party_id gin_trgm_ops);

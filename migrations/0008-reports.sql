@@ -118,12 +118,6 @@ create table licence_assortment (
 -- What is still unpaid of an invoice by the ERP's list of open items, and when that list was taken; null is not known.
 alter table invoice add column open_amount numeric(14, 2), add column open_amount_at timestamptz;
 
-create index invoice_pending on invoice (due_date) include (open_amount, currency_code) where open_amount > 0;
-create index invoice_totals on invoice (invoice_date)
-  include (currency_code, total_gross_amount, open_amount, open_amount_at);
-create index invoice_buyer on invoice (buyer_party_id) where buyer_party_id <> '';
-create index invoice_payer on invoice (payer_party_id) where payer_party_id <> '';
-
 create index user_account_licence on user_account (license_expiry_date, id)
   where is_active and not is_admin and not is_sales_rep and deleted_at is null;
 

@@ -12,9 +12,8 @@ import { invoiceById, invoiceDetail } from './queries.ts'
 import { ifSoon, isTab, progressPage, refuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
 
-export const invoiceRoutes = ({ serve, serveFile, db }: App): void => {
-  // Here the ERP's gateway will be asked for the document.
-  const documents = makeDocuments(db, async () => null)
+export const invoiceRoutes = ({ serve, serveFile, db, erp }: App): void => {
+  const documents = makeDocuments(db, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
 
   serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
     const { rows, count } = await pageOfInvoices(db, { whose: visibleInvoices(user), filter, ...query })

@@ -21,11 +21,19 @@ const mostDue = 3
 const mostSuggested = 8
 const day = 86_400_000
 
-/** Everything in the latest orders, what was bought most often first. */
-export const boughtLately = async (db: Db, userId: string): Promise<Bought[]> => {
+/** Everything in the latest orders, those typed in the ERP for the account included: what was bought most often first. */
+export const boughtLately = async (db: Db, userId: string, account: string): Promise<Bought[]> => {
   const { rows } = await sql<Bought>`
     with latest as materialized (
-      select id, created_at from sales_order where user_id = ${userId} and deleted_at is null
+      select id, created_at from (
+        (select id, created_at from sales_order where user_id = ${userId} and deleted_at is null
+          order by created_at desc limit ${latestOrders})
+        union all
+        (select id, created_at from sales_order
+          where user_id is null and deleted_at is null and ${account} <> ''
+            and ltrim(bill_to_party_id, '0') = ${account}
+          order by created_at desc limit ${latestOrders})
+      ) own
       order by created_at desc limit ${latestOrders}
     )
     select line.product_id as "productId", (array_agg(line.name order by created_at desc))[1] as name,

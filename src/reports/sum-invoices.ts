@@ -54,7 +54,7 @@ const billedOf = async (db: Db): Promise<Billed[]> => {
       coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown,
       max(open_amount_at) as as_of
     from invoice
-    where invoice_date > (now() at time zone 'UTC')::date - interval '12 months'
+    where invoice_date > (now() at time zone 'UTC')::date - interval '12 months' and not is_cancellation
     group by currency_code order by invoiced desc, currency`.execute(db)
   return rows
 }
@@ -68,7 +68,7 @@ const pendingOf = async (db: Db): Promise<Pending[]> => {
       end as age
       from (
         select currency_code, open_amount, (now() at time zone 'UTC')::date - due_date as late
-        from invoice where open_amount > 0
+        from invoice where open_amount > 0 and not is_cancellation
       ) open
     ) aged
     group by currency_code, age order by age`.execute(db)

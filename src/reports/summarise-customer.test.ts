@@ -103,6 +103,23 @@ describe('the tiles', () => {
     assert.deepEqual([(await mine(stranger)).inv, (await mine(stranger)).orders], [0, 0])
   })
 
+  it('count orders typed in the ERP for the account too, and only those', async () => {
+    const customer = await portal.addUser({ account_id: '7712345' })
+    const erpOrder = { user_id: null, order_from_sap: true }
+    const [typed, foreign] = [await named('Typed in the ERP'), await named('Typed for another')]
+    await order(customer, [typed], 2, { ...erpOrder, bill_to_party_id: '0007712345', total_price: 20.2 })
+    await order(customer, [typed], 1, { ...erpOrder, bill_to_party_id: '7712345', total_price: 0.1 })
+    await order(customer, [foreign], 1, { ...erpOrder, bill_to_party_id: '7712346' })
+    const { orders, openOrders, spend, buyAgain } = await mine(customer)
+    assert.deepEqual([orders, openOrders.count], [2, 2])
+    assert.equal(Math.round(spend.reduce((sum, { amount }) => sum + amount * 100, 0)), 2030)
+    assert.deepEqual(
+      buyAgain.map(({ name }) => name),
+      ['Typed in the ERP'],
+    )
+    assert.equal((await mine(await portal.addUser({ account_id: '' }))).orders, 0)
+  })
+
   it('count for a sales rep the own orders and those placed for others', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const customer = await portal.addUser()

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
+import { isOfAccount, withoutZeros } from '#invoices/own-invoices.ts'
+import { isOwnOrder } from '#orders/own-orders.ts'
 import type { MySummary } from './contract.ts'
 import { favouritesOf, offeredProducts } from './offer-products.ts'
 import { boughtLately, suggestionsFor } from './suggest-products.ts'
@@ -14,7 +16,6 @@ interface Person {
   account_id: string
   license_expiry_date: string | null
   license_type: string
-  is_sales_rep: boolean
 }
 
 const mostBoughtAgain = 8
@@ -26,10 +27,10 @@ export const customerSummary = async (db: Db, caller: Caller, id: string, timeZo
   const person = await personBy(db, caller, id)
   const [inv, orders, bought, favProd, spend, openOrders] = await Promise.all([
     countInvoices(db, person.account_id),
-    countOrdersOf(db, person),
-    boughtLately(db, person.id),
+    countOwnOrders(db, person),
+    boughtLately(db, person.id, withoutZeros(person.account_id)),
     favouritesOf(db, person.id),
-    spendByMonth(db, person.id),
+    spendByMonth(db, person),
     openOrdersOf(db, person),
   ])
   const again = bought.filter((one) => one.orders > 1).slice(0, 2 * mostBoughtAgain)
@@ -63,7 +64,7 @@ const personBy = async (db: Db, caller: Caller, id: string): Promise<Person> => 
   if (!isOwn && !caller.isAdmin) throw notFound('User')
   const person = await db
     .selectFrom('user_account')
-    .select(['id', 'account_id', 'license_expiry_date', 'license_type', 'is_sales_rep'])
+    .select(['id', 'account_id', 'license_expiry_date', 'license_type'])
     .where(id.includes('@') ? 'email' : 'id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -71,56 +72,55 @@ const personBy = async (db: Db, caller: Caller, id: string): Promise<Person> => 
   return person
 }
 
-/** Invoices of the account, whichever part it has in them; the ERP pads numbers to ten digits (G51). */
 const countInvoices = async (db: Db, accountId: string): Promise<number> => {
-  const bare = accountId.replace(/^0+/, '')
-  if (bare === '') return 0
-  const forms = [...new Set([bare, accountId, bare.padStart(10, '0')])]
   const { count } = await db
     .selectFrom('invoice')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where((eb) =>
-      eb.or([
-        eb('party_id', 'in', forms),
-        eb.and([eb('buyer_party_id', 'in', forms), eb('buyer_party_id', '<>', '')]),
-        eb.and([eb('payer_party_id', 'in', forms), eb('payer_party_id', '<>', '')]),
-      ]),
-    )
+    .where(isOfAccount(accountId))
     .executeTakeFirstOrThrow()
   return count
 }
 
-const countOrdersOf = async (db: Db, { id, is_sales_rep }: Person): Promise<number> => {
-  const counted = is_sales_rep
-    ? sql<{ count: number }>`select count(*)::int as count from sales_order
-        where (user_id = ${id} or placed_by = ${id}) and deleted_at is null`
-    : sql<{ count: number }>`select coalesce(sum(orders), 0)::int as count from sales_figure
-        where scope = 'customer' and key = ${id} and length(period) = 4`
-  const { rows } = await counted.execute(db)
-  return rows[0]?.count ?? 0
+const ownOrdersOf = ({ id, account_id }: Person) => isOwnOrder({ _id: id, accountID: account_id })
+
+const countOwnOrders = async (db: Db, person: Person): Promise<number> => {
+  const { count } = await db
+    .selectFrom('sales_order')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('deleted_at', 'is', null)
+    .where(ownOrdersOf(person))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-const spendByMonth = async (db: Db, id: string, today = new Date()): Promise<Dashboard['spend']> => {
+/** The sums know the orders of the user; those typed in the ERP for the account alone are few and added up here. */
+const spendByMonth = async (db: Db, { id, account_id }: Person, today = new Date()): Promise<Dashboard['spend']> => {
   const months = Array.from({ length: monthsShown }, (_, at) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsShown + 1 + at, 1)).toISOString().slice(0, 7),
   )
+  const account = withoutZeros(account_id)
   const { rows } = await sql<{ month: string; amount: number }>`
-    select period as month, sum(sales) as amount from sales_figure
-    where scope = 'customer' and key = ${id} and period = any(${months}) group by period`.execute(db)
+    select month, sum(amount) as amount from (
+      select period as month, sales as amount from sales_figure
+      where scope = 'customer' and key = ${id} and period = any(${months})
+      union all
+      select to_char(created_at at time zone 'UTC', 'YYYY-MM'), total_price from sales_order
+      where user_id is null and deleted_at is null and ${account} <> ''
+        and ltrim(bill_to_party_id, '0') = ${account} and created_at >= ${`${months[0]}-01T00:00:00Z`}
+    ) spent group by month`.execute(db)
   const spent = new Map(rows.map(({ month, amount }) => [month, amount]))
   return months.map((month) => ({ month, amount: spent.get(month) ?? 0 }))
 }
 
 type OpenOrders = Dashboard['openOrders']
 
-const openOrdersOf = async (db: Db, { id, is_sales_rep }: Person): Promise<OpenOrders> => {
-  const isTheirs = is_sales_rep ? sql`(user_id = ${id} or placed_by = ${id})` : sql`user_id = ${id}`
+const openOrdersOf = async (db: Db, person: Person): Promise<OpenOrders> => {
   const { rows } = await sql<OpenOrders['orders'][number] & { count: number }>`
     select id as _id, erp_id as "orderIdSap", order_status_sap as "orderStatusSap", erp_state as "handOver",
       purchase_order as "purchaseOrder", total_price as "totalPrice", created_at as "createdAt",
       count(*) over ()::int as count
     from sales_order
-    where ${isTheirs} and order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null
+    where ${ownOrdersOf(person)} and order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null
     order by created_at desc, id limit ${openShown}`.execute(db)
   return { count: rows[0]?.count ?? 0, orders: rows }
 }

@@ -52,6 +52,12 @@ describe('settings', () => {
     ['a settle delay shorter than a create', { DEMO: '0', ERP_SETTLE_SECONDS: '5' }, /^Setting ERP_SETTLE_SECONDS: /],
     ['limits switched off for the world', { RATE_LIMITS: '0', HOST: '0.0.0.0' }, /^Setting RATE_LIMITS: /],
     ['an unknown time zone', { BUSINESS_TIME_ZONE: 'Mars/Base' }, /^Setting BUSINESS_TIME_ZONE: /],
+    [
+      'a secret key where browsers look',
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'sk_live_1' },
+      /^Setting STRIPE_PUBLISHABLE_KEY: it holds a secret key; browsers would see it\.$/,
+    ],
+    ['half a payment provider', { PAYPAL_CLIENT_ID: 'id' }, /^Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: /],
     ['prices for someone else', { PRICES: 'nobody' }, /^Setting PRICES: "nobody" is not one of public, signed-in\.$/],
   ]
   for (const [name, environment, message] of bad)

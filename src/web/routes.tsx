@@ -248,6 +248,14 @@ const table = root.addChildren([
     beforeLoad: admin,
   }),
   createRoute({ ...at('/admin/productpricing/$id', 'Product pricing', notBuiltYet), beforeLoad: admin }),
+  createRoute({
+    ...at(
+      '/admin/sync',
+      'Sync',
+      lazyRouteComponent(() => import('#erp/web/sync-page.tsx'), 'SyncPage'),
+    ),
+    beforeLoad: admin,
+  }),
 ])
 
 export const router = createRouter({

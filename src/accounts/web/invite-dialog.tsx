@@ -1,4 +1,5 @@
-import { Button, Modal, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldLabels, Invitation } from '../contract.ts'
 import styles from './form.module.css'
 import { useInviteUser } from './hooks.ts'
@@ -13,9 +14,9 @@ interface Props {
 /** Adds a colleague: the mail leads to a password of their own choice. */
 export function InviteDialog({ isOpen, close }: Props) {
   return (
-    <Modal opened={isOpen} onClose={close} title="Add User" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog isOpen={isOpen} title="Add User" size="lg" close={close}>
       <InviteForm close={close} />
-    </Modal>
+    </Dialog>
   )
 }
 

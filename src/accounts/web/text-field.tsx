@@ -38,7 +38,7 @@ export function PasswordField({
       name={name}
       label={label}
       maxLength={256}
-      visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}` }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
       {...props}
     />
   )

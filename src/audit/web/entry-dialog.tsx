@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { AuditRow } from '../contract.ts'
 import { moment, nameOf } from './audit-columns.tsx'
 import { asText, changesOf } from './changes-of.ts'
@@ -17,15 +17,9 @@ export function EntryDialog({ entry, close }: Props) {
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
   return (
-    <Modal
-      opened={entry !== null}
-      onClose={close}
-      title={shown?.action ?? ''}
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog isOpen={entry !== null} title={shown?.action ?? ''} size="xl" close={close}>
       {shown && <Entry entry={shown} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { everything, type ProductSearch } from '../contract.ts'
+import { everything, type ProductSearch, type worklists } from '../contract.ts'
 import styles from './active-filters.module.css'
 
 /** What is not filtered: the address without any of the filters. */
@@ -9,8 +9,19 @@ export const noFilters = {
   price: everything,
   rating: everything,
   cold: false,
+  favourites: false,
+  worklist: 'all',
   page: 1,
 } as const
+
+/** What an admin calls the lists of what is to be put in order. */
+export const worklistNames: Record<(typeof worklists)[number], string> = {
+  all: 'Everything',
+  drafts: 'Drafts',
+  soldout: 'Sold out',
+  unpriced: 'Without price',
+  unpictured: 'Without picture',
+}
 
 interface Filter {
   label: string
@@ -18,13 +29,18 @@ interface Filter {
 }
 
 /** The filters that hold something back, in words. */
-export const activeFilters = ({ query, category, price, rating, cold }: ProductSearch): Filter[] => [
-  ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
-  ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
-  ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
-  ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
-  ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
-]
+export const activeFilters = (search: ProductSearch): Filter[] => {
+  const { query, category, price, rating, cold, favourites, worklist } = search
+  return [
+    ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
+    ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
+    ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
+    ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
+    ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
+    ...(favourites ? [{ label: 'My favourites', without: { favourites: false } }] : []),
+    ...(worklist === 'all' ? [] : [{ label: worklistNames[worklist], without: { worklist: 'all' as const } }]),
+  ]
+}
 
 interface Props {
   search: ProductSearch

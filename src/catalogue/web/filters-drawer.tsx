@@ -14,7 +14,13 @@ interface Props {
 /** The filters of a narrow screen, where a column would push the products away. */
 export function FiltersDrawer({ search, change, count }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const used = [search.category !== everything, search.cold].filter(Boolean).length
+  const used = [
+    search.category !== everything,
+    search.cold,
+    search.favourites,
+    search.rating !== everything,
+    search.worklist !== 'all',
+  ].filter(Boolean).length
   const close = () => setIsOpen(false)
   return (
     <div className={styles.narrow}>

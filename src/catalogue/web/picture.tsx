@@ -16,6 +16,7 @@ export function Picture({ src, alt = '', isFirst = false }: Props) {
       {src && failed !== src ? (
         <img
           src={src}
+          {...sizesOf(src)}
           alt={alt}
           width={240}
           height={240}
@@ -28,4 +29,11 @@ export function Picture({ src, alt = '', isFirst = false }: Props) {
       )}
     </span>
   )
+}
+
+/** Uploaded pictures are kept in three widths; the browser takes the one that fits its screen. */
+const sizesOf = (src: string) => {
+  const stem = /^(\/uploads\/[0-9a-f]{32}-)960\.webp$/.exec(src)?.[1]
+  if (!stem) return {}
+  return { srcSet: [240, 480, 960].map((width) => `${stem}${width}.webp ${width}w`).join(', '), sizes: 'auto, 240px' }
 }

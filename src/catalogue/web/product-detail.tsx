@@ -5,6 +5,9 @@ import { Status } from '#web/ui/status.tsx'
 import type { Product } from '../contract.ts'
 import { BuyerPrice } from './buyer-price.tsx'
 import { BuyBox } from './buy-box.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
+import { Reviews } from './reviews.tsx'
+import { Stars } from './stars.tsx'
 import { Picture } from './picture.tsx'
 import styles from './product-page.module.css'
 
@@ -34,6 +37,11 @@ export function ProductDetail({ product }: Props) {
         <div className={styles.head}>
           <h1 className={styles.name}>{product.name}</h1>
           <Marks product={product} />
+          {product.numReviews > 0 && (
+            <a className={styles.rating} href="#reviews">
+              <Stars rating={product.rating} /> {product.numReviews} {product.numReviews === 1 ? 'review' : 'reviews'}
+            </a>
+          )}
         </div>
         <div className={styles.about}>
           <Facts product={product} />
@@ -42,11 +50,13 @@ export function ProductDetail({ product }: Props) {
         <section className={styles.buy} aria-label="Order">
           <div className={styles.price}>
             <BuyerPrice product={product} />
+            <FavouriteHeart product={product} />
           </div>
           <Availability product={product} />
           <BuyBox product={product} />
         </section>
       </div>
+      <Reviews productId={product._id} />
     </>
   )
 }

@@ -1,26 +1,43 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { addToCart } from '#cart/web/hooks.ts'
 import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
 import { Picture } from './picture.tsx'
 import styles from './product-tile.module.css'
+
+const AdminTileTools = lazy(() =>
+  import('./admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
+)
 
 interface Props {
   product: ProductCard
   /** True for the tiles that are seen first. */
   isFirst: boolean
+  /** Looked at only: without anybody's tools. */
+  isPreview?: boolean
 }
 
-export function ProductTile({ product, isFirst }: Props) {
+export function ProductTile({ product, isFirst, isPreview = false }: Props) {
   const nameId = useId()
+  const isAdmin = useUser()?.isAdmin === true
   return (
     <article className={styles.tile}>
       <div className={styles.marks}>
         {product.coldStatus && <ColdMark status={product.coldStatus} />}
         {!product.isPublished && <span className={styles.draft}>Draft</span>}
       </div>
+      {isPreview ? null : isAdmin ? (
+        <Suspense>
+          <AdminTileTools product={product} describedBy={nameId} />
+        </Suspense>
+      ) : (
+        <div className={styles.heart}>
+          <FavouriteHeart product={product} describedBy={nameId} />
+        </div>
+      )}
       <Link
         to="/product/$slug"
         params={{ slug: product.slug }}

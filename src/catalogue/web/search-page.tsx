@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { setFullBox } from '#web/display.ts'
+import { useUser } from '#web/session.ts'
 import { useAddress } from '#web/use-address.ts'
 import { useTitle } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
@@ -15,6 +16,8 @@ import { ProductFilters } from './product-filters.tsx'
 import { ProductTile, ProductTileSkeleton } from './product-tile.tsx'
 import styles from './search-page.module.css'
 
+const AdminTools = lazy(() => import('./admin-tools.tsx').then(({ AdminTools: tools }) => ({ default: tools })))
+
 /** The catalogue: its whole state is in the address (spec §2, Product listing). */
 export function SearchPage() {
   const [search, setSearch] = useAddress(ProductSearch)
@@ -22,6 +25,7 @@ export function SearchPage() {
   const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
     ? 'Product Maintenance'
     : 'Product Catalog'
+  const isAdmin = useUser()?.isAdmin === true
   useTitle(title)
   useWholeWidth()
 
@@ -40,6 +44,11 @@ export function SearchPage() {
           <output className={styles.count}>
             {count !== undefined && `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
           </output>
+          {isAdmin && (
+            <Suspense>
+              <AdminTools />
+            </Suspense>
+          )}
           <div className={styles.tools}>
             <FiltersDrawer search={search} change={filter} count={count} />
             <ListingControls search={search} change={filter} />

@@ -21,7 +21,7 @@ export const readInvoicePdf = async (
   const read = await ask(output, 'ReadOutputPDF', readDocument(document), signal)
   const answer = field(read, 'DocumentOutputRequestPDF')
   const encoded = field(answer, 'OutputPDF')
-  const content = Buffer.from(typeof encoded === 'string' ? encoded : String(field(encoded, '#text') ?? ''), 'base64')
+  const content = Buffer.from(typeof encoded === 'string' ? encoded : '', 'base64')
   if (content.length === 0) return null
   if (content.length > largestPdf || content.subarray(0, 5).toString('latin1') !== '%PDF-')
     throw new ErpError('not-sent', 'The ERP sent something else than a PDF document.')

@@ -1,6 +1,6 @@
 import { ErpError, type OutgoingLine } from '../erp.ts'
 import { salesOrderSet } from './mapping.ts'
-import { childOf, childrenOf, field, quote, readDecimal, rowsOf } from './odata.ts'
+import { childOf, childrenOf, field, quote, readDecimal, readText, rowsOf } from './odata.ts'
 import type { Session } from './session.ts'
 
 const listPrice = '7PR1'
@@ -38,7 +38,7 @@ export const setPrices = async (
         DecimalValue: line.price.toFixed(2),
         CurrencyCode: 'USD',
         BaseDecimalValue: '1',
-        BaseMeasureUnitCode: String(field(schedule, 'unitCode') ?? ''),
+        BaseMeasureUnitCode: readText(field(schedule, 'unitCode'), 3) ?? '',
       },
       signal,
     )

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { accounts, type SignedInUser } from '#accounts/contract.ts'
+import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '../api.ts'
 import { useUser } from '../session.ts'
 import { greeting } from './greeting.ts'
@@ -29,6 +30,7 @@ const adminEntries = [
   { to: '/admin/customers', label: 'Customer Maintenance' },
   { to: '/admin/users', label: 'User maintenance' },
   { to: '/admin/products', label: 'Product Maintenance' },
+  { to: '/admin/sync', label: 'Sync' },
   { to: '/admin/audit', label: 'Audit Trail' },
 ] as const
 
@@ -73,6 +75,7 @@ export function SideMenu({ isOpen, close }: Props) {
               ))}
             </ul>
           </nav>
+          {user?.isAdmin && <ErpActions close={close} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

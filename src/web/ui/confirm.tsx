@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './confirm.module.css'
+import { Dialog } from './dialog.tsx'
 
 interface Props {
   isOpen: boolean
@@ -22,7 +23,7 @@ interface Props {
 export function Confirm(props: Props) {
   const { isOpen, question, children, answer, isDestructive = false, isPending = false, confirm, close } = props
   return (
-    <Modal opened={isOpen} onClose={close} title={question} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog isOpen={isOpen} title={question} close={close}>
       {children && <div className={styles.about}>{children}</div>}
       <div className={styles.actions}>
         <Button variant="default" onClick={close} data-autofocus={isDestructive || !confirm || undefined}>
@@ -39,6 +40,6 @@ export function Confirm(props: Props) {
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

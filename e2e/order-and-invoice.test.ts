@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { accessibilityFindings, expect, mailedCode, signIn, test as base } from './journey.ts'
+import { type RunningPortal, startPortal } from './portal.ts'
+
+/** The back office's journey takes the ERP away for a while, so this file has a portal of its own. */
+const test = base.extend<object, { portal: RunningPortal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal()
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+
+test('a buyer finds an order, comes back to the same rows, and orders it again', async ({ page }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/orderhistory')
+  await expect(page.getByRole('status').filter({ hasText: /^Orders, \d+ results$/ })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.getByLabel('Filter by Status').selectOption('Completed')
+  await expect(page).toHaveURL(/query=%7B%22orderStatusSap%22%3A%223%22%7D/)
+  await page.getByLabel('Filter by Date').fill('2026')
+  await expect(page.getByLabel('Filter by Date')).toBeFocused()
+  await expect(page).toHaveURL(/createdAt/)
+  await page.getByRole('button', { name: 'Total (USD)' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Total (USD)' })).toHaveAttribute('aria-sort', 'ascending')
+  const first = await rows(page).first().innerText()
+  const count = await page.getByText(/\d+ results?$/).innerText()
+
+  await page.reload()
+  await expect(rows(page).first()).toHaveText(first.replaceAll(/\s+/g, ' '), { useInnerText: true })
+  await expect(page.getByLabel('Filter by Status')).toHaveValue('3')
+
+  await page.evaluate(() => scrollTo(0, 600))
+  await rows(page).nth(15).getByRole('link', { name: 'Details' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect(page.getByText('Order ID assigned')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(count)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).toHaveURL(/\/orderhistory(\?sort=totalPrice)?$/)
+  await page.getByRole('button', { name: 'Re-Order' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Do you really want to reorder' })
+  await expect(dialog.getByText(/will be added at today’s price|cannot/)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Re-Order' }).click()
+  await expect(
+    page.getByText(/All the items have been added in the cart to reorder|added to the cart\. Not added/),
+  ).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]').length)).toBeGreaterThan(0)
+})
+
+test('a view is kept with the account, columns can be left out, and the list is saved as a file', async ({ page }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/orderhistory')
+  await page.getByLabel('Filter by Status').selectOption('Completed')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Purchase order' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Purchase order' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Save this view as').fill('Done')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('View “Done” saved')).toBeVisible()
+
+  await page.goto('/orderhistory')
+  await expect(page.getByRole('columnheader', { name: 'Purchase order' })).toBeVisible()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Purchase order' })).toHaveCount(0)
+  await expect(page.getByLabel('Filter by Status')).toHaveValue('3')
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await coming).suggestedFilename()).toBe('orders.csv')
+})
+
+test('a buyer filters invoices, views one and opens its document in a new tab', async ({ page, context }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/MyInvoices')
+  await expect(page.getByRole('status').filter({ hasText: /^Invoices, \d+ results$/ })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByLabel('Filter by Ship via').fill('fedex')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/ship/)
+  await expect(rows(page).first()).toContainText('FEDEX')
+  const link = rows(page).first().getByRole('link', { name: /track at FedEx/ })
+  await expect(link.first()).toHaveAttribute('href', /^https:\/\/www\.fedex\.com\/fedextrack\/\?trknbr=[1-9]/)
+
+  await rows(page).first().getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL(/\/viewInvoice\//)
+  for (const word of ['Purchase order', 'FedEx account', 'Total gross amount', 'Payer party ID'])
+    await expect(page.getByText(word, { exact: true })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  const address = (await page.getByRole('link', { name: /^Download PDF/ }).getAttribute('href')) ?? ''
+  const answer = await context.request.get(address)
+  expect([200, 404, 502]).toContain(answer.status())
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/MyInvoices\?.*ship/)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).toHaveURL(/\/MyInvoices$/)
+})
+
+interface Buyer {
+  _id: string
+  token: string
+}
+
+const placeByApi = async (portal: RunningPortal, purchaseOrder: string): Promise<string> => {
+  const email = 'buyer2@demo.example'
+  const post = async (path: string, body: object, token = '') => {
+    const answer = await fetch(`${portal.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as unknown
+  }
+  const { _id, token } = (await post('/api/users/signin', { email, password: 'apotheca-demo' })) as Buyer
+  const asked = new Date()
+  await post(`/api/orders/sendOTP/${_id}`, {}, token)
+  const otp = await mailedCode(portal, email, asked)
+  const { products } = (await (await fetch(`${portal.url}/api/products/search?query=metformin`)).json()) as {
+    products: { _id: string }[]
+  }
+  const orderItems = [{ _id: products[0]?._id, quantity: 1 }]
+  const placed = await post('/api/orders', { orderItems, shippingMethod: 'UPS GROUND', purchaseOrder, otp }, token)
+  return (placed as { order: { _id: string } }).order._id
+}
+
+test('an admin deletes one order without number and syncs another', async ({ page, portal }) => {
+  await fetch(`${portal.control}/off`, { method: 'POST' })
+  await placeByApi(portal, 'DOOMED-1')
+  await placeByApi(portal, 'STUCK-1')
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/orders')
+  await expect(page.getByText('Order typed in the external system')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  const numbered = rows(page).filter({ hasText: 'Completed' }).first()
+  await expect(numbered.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+
+  await page.getByLabel('Filter by Purchase order').fill('DOOMED')
+  await expect(page.getByText('Orders, 1 result', { exact: true })).toBeVisible()
+  await rows(page).first().getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure to delete?' })
+  await dialog.getByLabel('Reason').fill('Ordered twice')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Order deleted successfully')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+
+  await page.getByLabel('Filter by Purchase order').fill('STUCK')
+  await expect(page.getByText('ID will follow')).toBeVisible()
+  await fetch(`${portal.control}/on`, { method: 'POST' })
+  await rows(page).first().getByRole('button', { name: 'Try to sync' }).click()
+  await expect(rows(page).first().getByRole('button', { name: 'Try to sync' })).toHaveCount(0, { timeout: 60_000 })
+  await expect(rows(page).first()).toContainText(/^\d{6}/)
+})
+
+test('the lists are cards on a phone and work by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'buyer@demo.example')
+  for (const path of ['/orderhistory', '/MyInvoices']) {
+    await page.goto(path)
+    await expect(rows(page).nth(3)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('button', { name: /^Filters/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel(/Filter by (Status|Release status)/).selectOption('Completed')
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  }
+})

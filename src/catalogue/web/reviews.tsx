@@ -1,0 +1,123 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import type { Review } from '../contract.ts'
+import { useRemoveReview, useReview, useReviews } from './hooks.ts'
+import { PageNumbers } from './page-numbers.tsx'
+import styles from './reviews.module.css'
+import { StarPicker, Stars } from './stars.tsx'
+
+/** What buyers think of a product; each of them once. */
+export function Reviews({ productId }: { productId: string }) {
+  const user = useUser()
+  const [page, setPage] = useState(1)
+  const [isEditing, setIsEditing] = useState(false)
+  const reviews = useReviews(productId, page)
+  return (
+    <section className={styles.reviews} aria-labelledby="reviews">
+      <h2 id="reviews" className={styles.title}>
+        Reviews
+      </h2>
+      <QueryStates query={reviews}>
+        {({ reviews: shown, own, numReviews, rating, pages }) => (
+          <>
+            <div className={styles.head}>
+              {numReviews > 0 && (
+                <p className={styles.sum}>
+                  <Stars rating={rating} /> {rating.toFixed(1)} of 5, {numReviews}{' '}
+                  {numReviews === 1 ? 'review' : 'reviews'}
+                </p>
+              )}
+              {numReviews === 0 && <p className={styles.note}>No reviews yet.</p>}
+              {!user && (
+                <ButtonLink size="xs" variant="default" to="/signin">
+                  Sign in to write a review
+                </ButtonLink>
+              )}
+              {user && !user.isAdmin && !isEditing && (
+                <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+                  {own ? 'Edit your review' : 'Write a review'}
+                </Button>
+              )}
+            </div>
+            {isEditing && <ReviewForm productId={productId} own={own} close={() => setIsEditing(false)} />}
+            <ul className={styles.list}>
+              {shown.map((review) => (
+                <ReviewItem key={review._id} review={review} productId={productId} mayRemove={review.isOwn || user?.isAdmin === true} />
+              ))}
+            </ul>
+            <PageNumbers page={page} pages={pages} goTo={setPage} />
+          </>
+        )}
+      </QueryStates>
+    </section>
+  )
+}
+
+function ReviewItem({ review, productId, mayRemove }: { review: Review; productId: string; mayRemove: boolean }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useRemoveReview(() => setIsAsking(false))
+  return (
+    <li className={styles.review}>
+      <p className={styles.by}>
+        <Stars rating={review.rating} />
+        <strong>{review.isOwn ? 'You' : review.name}</strong>
+        <time dateTime={review.updatedAt}>{review.updatedAt.slice(0, 10)}</time>
+        {mayRemove && (
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => setIsAsking(true)}>
+            Remove
+          </Button>
+        )}
+      </p>
+      {review.comment && <p className={styles.comment}>{review.comment}</p>}
+      <Confirm
+        isOpen={isAsking}
+        question="Are you sure to delete?"
+        answer="Delete"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => remove.mutate({ params: { id: productId, reviewId: review._id } })}
+        close={() => setIsAsking(false)}
+      />
+    </li>
+  )
+}
+
+function ReviewForm({ productId, own, close }: { productId: string; own: Review | null; close: () => void }) {
+  const [rating, setRating] = useState(own?.rating ?? 0)
+  const [comment, setComment] = useState(own?.comment ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const save = useReview(close)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsTried(true)
+        if (rating > 0) save.mutate({ params: { id: productId }, body: { rating, comment } })
+      }}
+    >
+      <StarPicker rating={rating} change={setRating} error={isTried && rating === 0 ? 'Choose one to five stars.' : null} />
+      <Textarea
+        label="Comment"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={2_000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={save.isPending}>
+          Save review
+        </Button>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Star } from 'lucide-react'
+import styles from './reviews.module.css'
+
+const five = [1, 2, 3, 4, 5]
+
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className={styles.stars} role="img" aria-label={`${rating.toFixed(1).replace('.0', '')} of 5 stars`}>
+      {five.map((star) => (
+        <Star key={star} size={14} aria-hidden data-full={rating >= star - 0.25 || undefined} />
+      ))}
+    </span>
+  )
+}
+
+interface PickerProps {
+  rating: number
+  change: (rating: number) => void
+  error: string | null
+}
+
+/** Five radio buttons in the shape of stars: arrow keys work. */
+export function StarPicker({ rating, change, error }: PickerProps) {
+  return (
+    <fieldset className={styles.picker}>
+      <legend>Rating</legend>
+      <span className={styles.choices}>
+        {five.map((star) => (
+          <label key={star} className={styles.choice} title={`${star} of 5`}>
+            <input
+              type="radio"
+              name="rating"
+              value={star}
+              checked={rating === star}
+              aria-label={star === 1 ? '1 star' : `${star} stars`}
+              onChange={() => change(star)}
+            />
+            <Star size={24} aria-hidden data-full={rating >= star || undefined} />
+          </label>
+        ))}
+      </span>
+      {error && (
+        <span role="alert" className={styles.error}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}

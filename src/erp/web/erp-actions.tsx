@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import styles from './erp-actions.module.css'
+import { useImportOrders, useRefreshStatuses, useSync, useUpdateAddresses } from './use-sync.ts'
+
+/** The four actions of the side menu that read the ERP (spec §2); their outcome is told wherever one is by then. */
+export function ErpActions({ close }: { close: () => void }) {
+  const refresh = useRefreshStatuses()
+  const orders = useImportOrders()
+  const addresses = useUpdateAddresses()
+  const invoices = useSync('invoices')
+  const actions = [
+    { label: 'Refresh Order Status', isPending: refresh.isPending, start: () => refresh.mutate({}) },
+    {
+      label: 'Import invoices',
+      isPending: invoices.isPending,
+      start: () => invoices.mutate({ params: { kind: 'invoices' }, body: {} }),
+    },
+    { label: 'Import Orders', isPending: orders.isPending, start: () => orders.mutate({}) },
+    { label: 'Update shipping addresses', isPending: addresses.isPending, start: () => addresses.mutate({}) },
+  ]
+  return (
+    <div className={styles.group} role="group" aria-label="ERP">
+      {actions.map(({ label, isPending, start }) => (
+        <UnstyledButton
+          key={label}
+          className={styles.action}
+          disabled={isPending}
+          onClick={() => {
+            start()
+            close()
+          }}
+        >
+          <RefreshCw size={15} aria-hidden className={styles.icon} />
+          {label}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './facts-table.module.css'
+
+interface Props {
+  caption: string
+  titles: readonly string[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A short table that needs no paging: rows become cards on a phone. */
+export function FactsTable({ caption, titles, rows }: Props) {
+  return (
+    <table className={styles.table} role="table">
+      <caption className={styles.caption}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {titles.map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ key, cells }) => (
+          <tr key={key} role="row">
+            {cells.map((cell, index) => (
+              <td key={titles[index]} role="cell" data-label={titles[index]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call, useChange } from '#web/api.ts'
+import { toastError, toastSuccess } from '#web/toast.ts'
+import { erpCalls, type Started, type SyncKind, type SyncRun } from '../contract.ts'
+import { runSentence } from './run-sentence.ts'
+
+const secondsBetweenLooks = 1
+const longestWatchMinutes = 30
+
+/** Starts a reading of the ERP and tells how it ended, even when the page has changed meanwhile. */
+export const useSync = (kind: SyncKind) => {
+  const client = useQueryClient()
+  return useChange(erpCalls.sync, {
+    onSuccess: (started) => void tell(client, started, kind),
+  })
+}
+
+export const useRefreshStatuses = () => {
+  const client = useQueryClient()
+  return useChange(erpCalls.refreshOrderStatuses, { onSuccess: (started) => void tell(client, started, 'orders') })
+}
+
+export const useImportOrders = () => {
+  const client = useQueryClient()
+  return useChange(erpCalls.importAllSap, { onSuccess: (started) => void tell(client, started, 'orders') })
+}
+
+export const useUpdateAddresses = () => {
+  const client = useQueryClient()
+  return useChange(erpCalls.updateShippingAddress, {
+    onSuccess: (started) => void tell(client, started, 'addresses'),
+  })
+}
+
+const tell = async (client: QueryClient, { message, run }: Started, kind: SyncKind): Promise<void> => {
+  void client.invalidateQueries({ queryKey: [erpCalls.state.path] })
+  if (isOpen(run)) toastSuccess(message)
+  const ended = await watch(run)
+  if (!ended) return
+  if (ended.state === 'failed') toastError(ended.message)
+  else toastSuccess(runSentence(ended))
+  // Lists of orders, invoices and customers may show other things now.
+  if (ended.added + ended.changed > 0) void client.invalidateQueries()
+  else void client.invalidateQueries({ queryKey: [erpCalls.state.path] })
+  if (kind !== 'sweep') void client.invalidateQueries({ queryKey: [erpCalls.ages.path] })
+}
+
+const isOpen = ({ state }: SyncRun) => state === 'waiting' || state === 'running'
+
+/** The run when it has ended; null when nobody can say any more. */
+const watch = async (started: SyncRun): Promise<SyncRun | null> => {
+  let run = started
+  for (const until = Date.now() + longestWatchMinutes * 60_000; isOpen(run); ) {
+    if (Date.now() > until) return null
+    await new Promise((resume) => setTimeout(resume, secondsBetweenLooks * 1_000))
+    try {
+      run = await call(erpCalls.run, { params: { id: run._id } })
+    } catch {
+      return null
+    }
+  }
+  return run
+}
