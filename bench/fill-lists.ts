@@ -24,8 +24,10 @@ const idOf = (kind: string, number: string) =>
 
 /** Every tenth order belongs to the first customer and was placed by the first sales rep. */
 const customerOf = (n: string) => `case when ${n} % 10 = 0 then 1 else 1 + (${n} * 7919) % ${customers} end`
-const statusOf = (n: string) => `case when ${n} % 200 = 0 then '1' when ${n} % 50 = 0 then '2' when ${n} % 97 = 0 then null else '3' end`
-const trackingOf = (n: string) => `case when ${n} % 3 = 0 then '' else '1Z' || upper(substr(md5(${n}::text), 1, 14)) end`
+const statusOf = (n: string) =>
+  `case when ${n} % 200 = 0 then '1' when ${n} % 50 = 0 then '2' when ${n} % 97 = 0 then null else '3' end`
+const trackingOf = (n: string) =>
+  `case when ${n} % 3 = 0 then '' else '1Z' || upper(substr(md5(${n}::text), 1, 14)) end`
 
 const statements = [
   `insert into user_account (id, email, name, company_name, account_id, is_active, is_admin, is_sales_rep)
@@ -55,14 +57,18 @@ const statements = [
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-bench-'))
 await chmod(folder, 0o711)
 const postgres = await startEmbedded(folder, { durable: false })
-const { db, pool, close } = connect({ ...postgres.connection, database: 'postgres', statement_timeout: 0, query_timeout: 0 }, 4)
+const { db, pool, close } = connect(
+  { ...postgres.connection, database: 'postgres', statement_timeout: 0, query_timeout: 0 },
+  4,
+)
 await migrate(pool)
 const started = performance.now()
 for (const statement of statements) await pool.query(statement)
 await pool.query('vacuum analyze')
 console.log(`${count} orders and invoices filled in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
 
-const id = async (email: string) => (await pool.query('select id from user_account where email = $1', [email])).rows[0].id as string
+const id = async (email: string) =>
+  (await pool.query('select id from user_account where email = $1', [email])).rows[0].id as string
 const tokenOf = async (email: string) => openSession(db, { userId: await id(email), ip: '', userAgent: 'bench' })
 const who = {
   admin: { id: await id('admin@bench.example'), token: await tokenOf('admin@bench.example') },
@@ -93,9 +99,18 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 
 type Who = keyof typeof who
 const one = (await pool.query('select id from sales_order offset 1234 limit 1')).rows[0].id as string
-const orderOf = (as: Who, parameters = '') => ({ as, path: as === 'admin' ? `/api/orders/localSAPOrders/all?${parameters}` : `/api/orders/mineSAPLocal/${who[as].id}?${parameters}` })
+const orderOf = (as: Who, parameters = '') => ({
+  as,
+  path:
+    as === 'admin'
+      ? `/api/orders/localSAPOrders/all?${parameters}`
+      : `/api/orders/mineSAPLocal/${who[as].id}?${parameters}`,
+})
 const filtered = (filter: object, more = '') => `query=${encodeURIComponent(JSON.stringify(filter))}${more}`
-const invoiceOf = (as: Who, filter: object = {}, parameters = '') => ({ as, path: `/api/users/InvoicesListFilter/${encodeURIComponent(JSON.stringify(filter))}?${parameters}` })
+const invoiceOf = (as: Who, filter: object = {}, parameters = '') => ({
+  as,
+  path: `/api/users/InvoicesListFilter/${encodeURIComponent(JSON.stringify(filter))}?${parameters}`,
+})
 
 const orderFilters: Record<string, object> = {
   'id, one': { orderIdSap: '512345' },
@@ -104,30 +119,36 @@ const orderFilters: Record<string, object> = {
   'id, none': { orderIdSap: 'XYZ' },
   'account, one': { billToPartyID: '1000777' },
   'company name': { billToPartyID: 'company a' },
-  'total': { totalPrice: '1234.56' },
-  'tracking': { trackingCode: '1ZAB' },
+  total: { totalPrice: '1234.56' },
+  tracking: { trackingCode: '1ZAB' },
   'tracking, common': { trackingCode: '1Z' },
   'tracking, none': { trackingCode: 'ZZZZZZ' },
   'purchase order': { purchaseOrder: 'AB12' },
-  'day': { createdAt: '2026-10-10' },
-  'month': { createdAt: '2026-09' },
+  day: { createdAt: '2026-10-10' },
+  month: { createdAt: '2026-09' },
   'status Open (rare)': { orderStatusSap: '1' },
   'status Completed': { orderStatusSap: '3' },
   'status In Preparation': { orderStatusSap: '4' },
   'status and account': { orderStatusSap: '1', billToPartyID: '1000777' },
-  'five at once': { orderStatusSap: '3', billToPartyID: '1000', trackingCode: '1Z', createdAt: '2026', orderIdSap: '5' },
+  'five at once': {
+    orderStatusSap: '3',
+    billToPartyID: '1000',
+    trackingCode: '1Z',
+    createdAt: '2026',
+    orderIdSap: '5',
+  },
 }
 const invoiceFilters: Record<string, object> = {
-  'account': { account: '1000777' },
+  account: { account: '1000777' },
   'account, part': { account: '0777' },
   'invoice, one': { inv: '90012345' },
   'invoice, part': { inv: '2345' },
   'ship, common': { ship: 'ups' },
   'ship, rare': { ship: 'courier' },
   'ship, none': { ship: 'truck' },
-  'track': { track: '1ZAB' },
+  track: { track: '1ZAB' },
   'track, none': { track: 'ZZZZZZ' },
-  'total': { total: '1234.56' },
+  total: { total: '1234.56' },
   'status 1 (rare)': { status: '1' },
   'status 3': { status: '3' },
   'status 4': { status: '4' },
@@ -142,7 +163,10 @@ const cases: [name: string, { as: Who; path: string }][] = [
   ]),
   ['orders, page 40', orderOf('admin', 'page=40')],
   ['orders, last page', orderOf('admin', `page=${Math.floor(count / 200)}&pageSize=200`)],
-  ...Object.entries(orderFilters).map(([name, filter]): [string, { as: Who; path: string }] => [`orders, ${name}`, orderOf('admin', filtered(filter))]),
+  ...Object.entries(orderFilters).map(([name, filter]): [string, { as: Who; path: string }] => [
+    `orders, ${name}`,
+    orderOf('admin', filtered(filter)),
+  ]),
   ['orders, tracking by total', orderOf('admin', filtered({ trackingCode: '1ZAB' }, '&sort=totalPrice'))],
   ...(['usual', 'heavy', 'rep'] as const).flatMap((as): [string, { as: Who; path: string }][] => [
     [`history of ${as}`, orderOf(as)],
@@ -156,7 +180,10 @@ const cases: [name: string, { as: Who; path: string }][] = [
     [`invoices by -${sort}`, invoiceOf('admin', {}, `sort=-${sort}`)],
   ]),
   ['invoices, last page', invoiceOf('admin', {}, `page=${Math.floor(count / 200)}&pageSize=200`)],
-  ...Object.entries(invoiceFilters).map(([name, filter]): [string, { as: Who; path: string }] => [`invoices, ${name}`, invoiceOf('admin', filter)]),
+  ...Object.entries(invoiceFilters).map(([name, filter]): [string, { as: Who; path: string }] => [
+    `invoices, ${name}`,
+    invoiceOf('admin', filter),
+  ]),
   ...(['usual', 'heavy'] as const).flatMap((as): [string, { as: Who; path: string }][] => [
     [`invoices of ${as}`, invoiceOf(as)],
     [`invoices of ${as}, by total, page 5`, invoiceOf(as, {}, 'sort=totalNetAmount&page=5')],
@@ -183,8 +210,12 @@ const nameOf = (plan: Plan): string =>
 const explain = async ({ text, values }: Sent): Promise<string> => {
   const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values)
   const [{ Plan, 'Execution Time': time }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan; 'Execution Time': number }]
-  const telling = nodes(Plan).filter((plan) => /Scan|Sort/.test(plan['Node Type']) && !/Subquery|Index Scan on user|session/.test(nameOf(plan)))
-  const isScan = nodes(Plan).some((plan) => plan['Node Type'] === 'Seq Scan' && ['sales_order', 'invoice'].includes(plan['Relation Name'] ?? ''))
+  const telling = nodes(Plan).filter(
+    (plan) => /Scan|Sort/.test(plan['Node Type']) && !/Subquery|Index Scan on user|session/.test(nameOf(plan)),
+  )
+  const isScan = nodes(Plan).some(
+    (plan) => plan['Node Type'] === 'Seq Scan' && ['sales_order', 'invoice'].includes(plan['Relation Name'] ?? ''),
+  )
   return `${isScan ? '!! ' : '   '}${time.toFixed(1).padStart(6)} ms  ${telling.map(nameOf).join(' <- ')}`
 }
 
@@ -202,7 +233,9 @@ for (const [name, { as, path }] of cases) {
   }
   times.sort((a, b) => a - b)
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1).padStart(7)
-  console.log(`${name.padEnd(42)} ${at(0.5)} ${at(0.95)}  ${answered?.status === 200 ? (answered.headers.get('x-total-count') ?? '') : `status ${answered?.status}`}`)
+  console.log(
+    `${name.padEnd(42)} ${at(0.5)} ${at(0.95)}  ${answered?.status === 200 ? (answered.headers.get('x-total-count') ?? '') : `status ${answered?.status}`}`,
+  )
   sent = []
   await (await ask()).arrayBuffer()
   const statementsSent = sent.filter(({ text }) => !/from "?session/.test(text))

@@ -22,7 +22,7 @@ export const SignedInUser = z.object({
 export type SignedInUser = z.infer<typeof SignedInUser>
 
 /** `isActive` is part of the specification's call and never believed. */
-export const SignIn = z.object({
+const SignIn = z.object({
   email: z.string('Invalid email or password').check(z.maxLength(254)),
   password: z.string('Invalid email or password').check(z.maxLength(256)),
   isActive: z.optional(z.unknown()),
@@ -119,10 +119,10 @@ export const staffList = listShape({
   sort: 'name',
 })
 
-export const Notifications = z.object({ inActiveCustomers: z.number() })
+const Notifications = z.object({ inActiveCustomers: z.number() })
 
 /** A new password; common ones are refused by the server too (G53). */
-export const NewPassword = z
+const NewPassword = z
   .string('Password is required.')
   .check(
     z.minLength(1, 'Password is required.'),
@@ -194,47 +194,29 @@ export type UserField = keyof typeof fieldLabels
 
 export const isUserField = (key: string): key is UserField => Object.hasOwn(fieldLabels, key)
 
-export const addressFields = Object.keys(Address) as (keyof typeof Address)[]
+const addressFields = Object.keys(Address) as (keyof typeof Address)[]
 /** Edit Customer (spec §2): all of them. */
 export const customerFields = Object.keys(fieldLabels) as UserField[]
 export const salesRepFields = ['name', 'lastName', 'accountID', 'companyName', 'email'] as const
 export const approvalFields = [...addressFields, 'license'] as const
 
-const field = (key: UserField, max: number) => z.optional(text(max, fieldLabels[key]))
-const addressField = (key: keyof typeof Address) => field(key, 200)
+const optionalText = (max: number, label: string) => z.optional(text(max, label))
+
+const everyField = Object.fromEntries(
+  customerFields.map((field) => [field, optionalText(300, fieldLabels[field])]),
+  // One entry for each field.
+) as Record<UserField, ReturnType<typeof optionalText>>
 
 /** One body for three forms: what is absent stays as it is. Roles other than `isAdmin` have calls of their own. */
 export const UserChanges = z.object({
-  /** The version the form was filled from: a stale one is refused. */
-  __v: z.optional(z.number().check(z.int())),
-  name: field('name', 100),
-  lastName: field('lastName', 100),
+  ...everyField,
   email: z.optional(Email),
-  phone: field('phone', 50),
-  companyName: field('companyName', 200),
-  license: field('license', 100),
-  licenseType: field('licenseType', 100),
-  licenseName: field('licenseName', 200),
-  licenseAddress: field('licenseAddress', 300),
   licenseExpiryDate: z.optional(Day),
-  accountID: field('accountID', 50),
-  GLNNumber: field('GLNNumber', 50),
-  GS1Number: field('GS1Number', 50),
-  customerid: z.optional(text(50, 'Customer id')),
-  shipto_name: addressField('shipto_name'),
-  shipto_address1: addressField('shipto_address1'),
-  shipto_city: addressField('shipto_city'),
-  shipto_state: addressField('shipto_state'),
-  shipto_zip: addressField('shipto_zip'),
-  shipto_country: addressField('shipto_country'),
-  billto_name: addressField('billto_name'),
-  billto_address1: addressField('billto_address1'),
-  billto_city: addressField('billto_city'),
-  billto_state: addressField('billto_state'),
-  billto_zip: addressField('billto_zip'),
-  billto_country: addressField('billto_country'),
+  customerid: optionalText(50, 'Customer id'),
   isAdmin: z.optional(z.boolean('isAdmin must be true or false.')),
   isActive: z.optional(z.boolean('isActive must be true or false.')),
+  /** The version the form was filled from: a stale one is refused. */
+  __v: z.optional(z.number().check(z.int())),
 })
 export type UserChanges = z.infer<typeof UserChanges>
 
@@ -259,7 +241,7 @@ export const ResetPassword = z.object({
   key: z.string('Key is required.').check(z.trim(), z.minLength(1, 'Key is required.'), z.maxLength(200)),
 })
 
-export const roles = ['admin', 'salesRep'] as const
+const roles = ['admin', 'salesRep'] as const
 
 export const Invitation = z.object({
   role: z.enum(roles, 'Choose a role.'),

@@ -23,7 +23,7 @@ const listOf = async (db: Db, { query: filter, sort }: EntriesWanted) => ({
   where: allOf([
     ...(filter.at ? [beginsWith(sql`at`, filter.at)] : []),
     ...(filter.action ? [contains(sql`action`, filter.action)] : []),
-    ...(filter.entity ? [sql<boolean>`entity = ${filter.entity}`] : []),
+    ...(filter.entity ? [contains(sql`entity`, filter.entity)] : []),
     ...(filter.actor ? [isBy(await idsOfPeople(db, filter.actor))] : []),
     ...(filter.record ? [await isAbout(db, filter.record)] : []),
     ...(filter.any ? [await mentions(db, filter.any)] : []),
@@ -82,7 +82,7 @@ export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]
     left join audit_link link on link.entry_id = entry.id
     left join user_account actor on actor.id = entry.actor_id
     left join user_account customer on customer.id = entry.on_behalf_of
-    left join user_account subject on entry.entity = 'account' and subject.id::text = entry.entity_id
+    left join user_account subject on entry.entity in ('account', 'user') and subject.id::text = entry.entity_id
     left join product on entry.entity = 'product' and product.id::text = entry.entity_id
     left join sales_order on entry.entity = 'sales order' and sales_order.id::text = entry.entity_id
     where entry.id = any(${ids}::uuid[])`.execute(db)

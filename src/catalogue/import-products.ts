@@ -11,7 +11,7 @@ import { type Imported, type Judged, judgeRow } from './judge-row.ts'
 import { type ImportAnswer, type ImportHow, mostRowsAtOnce } from './maintenance.ts'
 import { hasElevenDigits } from './match-columns.ts'
 import { noteCatalogueChange } from './note-change.ts'
-import { BadRow, readRow, type RowFacts } from './read-row.ts'
+import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
 import { type CodeChoice, choicesFor, settled } from './settle-ndc.ts'
 
 interface Import {
@@ -81,13 +81,17 @@ const apply = async (tx: Tx, { actorId, rows, how, request }: Import, read: Read
 
 interface ReadRow {
   row: number
+  given: unknown
   facts?: RowFacts
   choice?: CodeChoice
   reason?: string
 }
 
 const readRows = ({ rows, how }: Import): ReadRow[] => {
-  const read = rows.map((given, at): ReadRow => attempt(at + 1, () => ({ row: at + 1, facts: readRow(given) })))
+  const read = rows.map((given, at): ReadRow => ({
+    given,
+    ...attempt(at + 1, () => ({ row: at + 1, facts: readRow(given) })),
+  }))
   const isEleven = how.elevenDigits ?? hasElevenDigits(read.flatMap(({ facts }) => (facts ? [facts.ndcNumber] : [])))
   return read.map((one) =>
     one.facts && !one.facts.dummyNDC ? { ...one, choice: choicesFor(one.facts.ndcNumber, isEleven) } : one,
@@ -109,7 +113,7 @@ const judge = async (db: Db | Tx, read: ReadRow[], { publish }: ImportHow, isLoc
   const byKey = new Map(existing.filter((one) => !one.dummy_ndc).map((one) => [one.ndc_key, one]))
   const byNumber = new Map(existing.filter((one) => one.dummy_ndc).map((one) => [one.ndc_number, one]))
   const firstRow = new Map<string, number>()
-  return read.map(({ row, facts, choice, reason }): Judged => {
+  return read.map(({ row, given, facts, choice, reason }): Judged => {
     const judged = attempt(row, () => {
       if (!facts) throw new BadRow(reason ?? 'The row cannot be read.')
       const key = choice ? settled(choice, (candidate) => byKey.has(candidate)) : ''
@@ -121,8 +125,7 @@ const judge = async (db: Db | Tx, read: ReadRow[], { publish }: ImportHow, isLoc
       return { row, judged: judgeRow({ row, facts, key, existing: one, publish }) }
     })
     if ('judged' in judged) return judged.judged
-    const { ndcNumber = '', name = '' } = facts ?? {}
-    return { verdict: { row, verdict: 'refused', ndcNumber, name: name.slice(0, 120), reason: judged.reason } }
+    return { verdict: { row, verdict: 'refused', ...labelsOf(given), reason: judged.reason } }
   })
 }
 

@@ -47,6 +47,19 @@ export const readRow = (row: unknown): RowFacts => {
   return facts
 }
 
+/** What a row that cannot be taken calls itself, for whoever looks for it. */
+export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
+  const labels = { ndcNumber: '', name: '' }
+  if (typeof row !== 'object' || row === null) return labels
+  for (const [header, value] of Object.entries(row)) {
+    const field = fieldNamed(header)
+    if (field !== 'ndcNumber' && field !== 'name') continue
+    if (labels[field] === '' && (typeof value === 'string' || typeof value === 'number'))
+      labels[field] = String(value).slice(0, 120)
+  }
+  return labels
+}
+
 const spreadsheetError = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/
 
 const textOf = (field: ImportField, value: unknown): string => {
@@ -55,6 +68,7 @@ const textOf = (field: ImportField, value: unknown): string => {
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') throw new BadRow(`${importFields[field]} holds something that is no text.`)
   const text = field === 'description' ? value.trim() : value.replaceAll(/\s+/g, ' ').trim()
+  if (text === '#FORMULA') throw new BadRow(`${importFields[field]} holds a formula that was never calculated.`)
   if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} holds the error ${text}.`)
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) || !text.isWellFormed())

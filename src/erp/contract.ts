@@ -6,7 +6,7 @@ import { IdParams, Message, Moment } from '#shared/wire.ts'
 export const syncKinds = ['orders', 'invoices', 'addresses', 'openItems', 'sweep'] as const
 export type SyncKind = (typeof syncKinds)[number]
 
-export const runStates = ['waiting', 'running', 'done', 'failed'] as const
+const runStates = ['waiting', 'running', 'done', 'failed'] as const
 
 export const SyncRun = z.object({
   _id: z.string(),

@@ -70,6 +70,10 @@ for (const [crashAt, kind] of points)
     await assertExactlyOnce(order)
   })
 
+/** The whole proof, 500 orders and 20 kills, takes minutes: docs/erp.md says how to run it. */
+const orderCount = Number(process.env['ERP_PROOF_ORDERS'] ?? 40)
+const killCount = Number(process.env['ERP_PROOF_KILLS'] ?? 6)
+
 test('workers killed at random moments, with an ERP that loses answers, hand everything over once', async () => {
   await standIn.forgetFaults()
   await standIn.plan(
@@ -81,8 +85,8 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
     { on: '* *', kind: 'csrf-expire', p: 0.05 },
   )
   const orders: { id: string; reference: string }[] = []
-  for (let count = 0; count < 40; count++) orders.push(await addOrder(db))
-  for (let round = 0; round < 6; round++) {
+  for (let count = 0; count < orderCount; count++) orders.push(await addOrder(db))
+  for (let round = 0; round < killCount; round++) {
     const child = startWorker()
     await once(child, 'spawn')
     const sent = (await standIn.requests('POST')).length
@@ -100,7 +104,7 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
       return (await Promise.all(orders.map(({ id }) => isLinked(id)))).every(Boolean)
     },
     'all are linked',
-    60_000,
+    60_000 + orderCount * 1_500,
   )
   await Promise.all(last.map(kill))
   for (const order of orders) await assertExactlyOnce(order)

@@ -122,6 +122,7 @@ export interface Page<T> {
   refused: readonly string[]
   /** Safe to keep once the rows are stored. */
   cursor: Cursor
+  isLast: boolean
 }
 
 /** `change` meets every row that changed since; `creation` every row made since. */
@@ -187,7 +188,7 @@ export interface Erp {
   releaseOrder(objectId: string, signal?: AbortSignal): Promise<void>
   /** Statuses and new orders alike, oldest change first. */
   orders(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpOrder>>
-  ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Omit<Page<ErpOrder>, 'cursor'>>
+  ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Pick<Page<ErpOrder>, 'rows' | 'refused'>>
   invoices(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpInvoice>>
   /** One invoice as it stands in the ERP now. */
   invoice(number: string, signal?: AbortSignal): Promise<ErpInvoice | null>

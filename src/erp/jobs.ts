@@ -26,10 +26,7 @@ const pauseOf: Record<SyncKind, number> = {
 /** At the first start statuses come first, and the long sweep waits for the others. */
 const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
 
-export const erpJobs = (
-  { job, db, erp, config, http, log }: App,
-  { onLinked }: { onLinked?: OnLinked } = {},
-): void => {
+export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: { onLinked?: OnLinked } = {}): void => {
   job({
     kind: handOverKind,
     run: async ({ orderId = '' }, signal) => {

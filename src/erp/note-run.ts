@@ -38,7 +38,8 @@ export const noteProgress = async (
 /** Ends a run, well or with what went wrong; runs of the clock that say nothing new leave no trace. */
 export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
   transaction(db, async (tx) => {
-    const message = error === null ? '' : error instanceof ErpError ? error.message : 'Something went wrong in the portal.'
+    const message =
+      error === null ? '' : error instanceof ErpError ? error.message : 'Something went wrong in the portal.'
     const run = await tx
       .updateTable('erp_run')
       .where('id', '=', id)

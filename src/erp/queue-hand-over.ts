@@ -27,7 +27,11 @@ export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> =
   if (!order) return false
   await queueHandOverNow(tx, orderId)
   await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
-  await tx.updateTable('erp_circuit').where('opened_at', 'is not', null).set({ retry_at: sql<Date>`now()` }).execute()
+  await tx
+    .updateTable('erp_circuit')
+    .where('opened_at', 'is not', null)
+    .set({ retry_at: sql<Date>`now()` })
+    .execute()
   return true
 }
 

@@ -67,7 +67,7 @@ const probeNow = async (tx: Tx): Promise<void> => {
 
 /** The run once it has ended, or as it is when the patience is over. */
 export const awaitRun = async (db: Db, id: string, milliseconds: number): Promise<Run> => {
-  for (const until = Date.now() + milliseconds; ; ) {
+  for (const until = Date.now() + milliseconds; ;) {
     const run = await db.selectFrom('erp_run').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     if (run.state === 'done' || run.state === 'failed' || Date.now() >= until) return run
     await new Promise((resume) => setTimeout(resume, 50))

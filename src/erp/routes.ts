@@ -11,7 +11,7 @@ const patience = 700
 
 export const erpRoutes = ({ serve, db, erp }: App): void => {
   const start = async (kind: SyncKind, askedBy: string, reply: FastifyReply, isFull = false) => {
-    if (!erp.isConnected) throw new Refusal(503, 'The ERP is not connected.')
+    if (!erp.isConnected) throw new Refusal(409, 'The ERP is not connected.')
     const { id } = await requestSync(db, { kind, askedBy, isFull })
     const run = await awaitRun(db, id, patience)
     if (run.state === 'waiting' || run.state === 'running') void reply.status(202)

@@ -110,6 +110,7 @@ const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>):
         notes: [...page.refused, ...stored.notes],
       })
     })
+    if (page.isLast) return
     if (given.signal.aborted) throw new Postponed(1, 'The portal stops.')
     if (Date.now() > until) throw new Postponed(1, 'There is more to read.')
   }

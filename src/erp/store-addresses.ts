@@ -20,7 +20,8 @@ export const storeAddresses = async (tx: Tx, found: readonly ErpAddresses[]): Pr
     .forUpdate()
     .selectAll()
     .execute()
-  for (const user of users) if (await update(tx, user, byAccount.get(withoutZeros(user.account_id)))) stored.changed += 1
+  for (const user of users)
+    if (await update(tx, user, byAccount.get(withoutZeros(user.account_id)))) stored.changed += 1
   return stored
 }
 

@@ -29,7 +29,7 @@ export const sweep = async (given: Syncing, run: Run): Promise<void> => {
 }
 
 const sweepUnfinished = async (given: Syncing, run: Run): Promise<void> => {
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const some = await unfinishedAfter(given.db, after)
     if (some.length === 0) return
     after = some.at(-1)?.id ?? null
@@ -83,7 +83,7 @@ const recently = async (db: Db): Promise<Date | null> => {
 const keep = (
   { db }: Syncing,
   run: Run,
-  { rows, refused }: Omit<Page<unknown>, 'cursor'>,
+  { rows, refused }: Pick<Page<unknown>, 'rows' | 'refused'>,
   store: (tx: Parameters<typeof storeInvoices>[0]) => Promise<Stored>,
 ): Promise<void> =>
   transaction(db, async (tx) => {

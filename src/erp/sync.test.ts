@@ -35,7 +35,11 @@ const everything = async () => ({
   orders: await db.selectFrom('sales_order').selectAll().orderBy('id').execute(),
   lines: await db.selectFrom('order_line').selectAll().orderBy('order_id').orderBy('line_no').execute(),
   invoices: await db.selectFrom('invoice').selectAll().orderBy('id').execute(),
-  sums: await db.selectFrom('sales_delta' as 'job').selectAll().orderBy('id').execute(),
+  sums: await db
+    .selectFrom('sales_delta' as 'job')
+    .selectAll()
+    .orderBy('id')
+    .execute(),
 })
 
 beforeEach(async () => {
@@ -49,7 +53,13 @@ test('orders made outside the portal appear with their customer, lines and statu
   const productId = randomUUIDv7()
   await db
     .insertInto('product')
-    .values({ id: productId, name: 'Tramadol 50 mg', slug: 'tramadol', ndc_number: '0093-0058-01', ndc_key: '00093005801' })
+    .values({
+      id: productId,
+      name: 'Tramadol 50 mg',
+      slug: 'tramadol',
+      ndc_number: '0093-0058-01',
+      ndc_key: '00093005801',
+    })
     .execute()
   const id = await enter({ status: '1', purchaseOrder: 'PO-9', shipVia: 'UPS GROUND' })
   const run = await runSync(given, 'orders')

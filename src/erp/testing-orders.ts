@@ -54,7 +54,10 @@ export const orderIn = (db: Db, id: string): Promise<Row<'sales_order'>> =>
 /** What time would do: pauses end and the leases of processes that are gone run out. */
 export const makeDue = async (db: Db): Promise<void> => {
   await db.updateTable('lane').set({ paused_until: null }).execute()
-  await db.updateTable('erp_circuit').set({ retry_at: sql<Date>`now()`, probing_until: null }).execute()
+  await db
+    .updateTable('erp_circuit')
+    .set({ retry_at: sql<Date>`now()`, probing_until: null })
+    .execute()
   await db
     .updateTable('job')
     .where('lane', '=', 'erp')

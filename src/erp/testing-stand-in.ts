@@ -52,7 +52,7 @@ export interface StandIn {
   invoices(order?: string): Promise<InvoiceInErp[]>
 }
 
-export interface InvoiceInErp {
+interface InvoiceInErp {
   id: string
   objectId: string
   orders: string[]

@@ -69,7 +69,7 @@ const InvoiceId = z.object({
 })
 const AccountId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) })
 
-export const AgeBand = z.object({ label: z.string(), invoices: z.number(), amount: z.number() })
+const AgeBand = z.object({ label: z.string(), invoices: z.number(), amount: z.number() })
 
 /** What is owed, by currency; `unknown` counts invoices the ERP has said nothing about. */
 export const InvoiceTotals = z.array(

@@ -62,7 +62,11 @@ describe('an invoice document', () => {
           error.status === status &&
           error.message === 'The invoice document is not available yet.',
       )
-      const kept = await db.selectFrom('invoice_document').select('invoice_id').where('invoice_id', '=', invoice.id).execute()
+      const kept = await db
+        .selectFrom('invoice_document')
+        .select('invoice_id')
+        .where('invoice_id', '=', invoice.id)
+        .execute()
       assert.deepEqual(kept, [])
     }
   })

@@ -80,7 +80,11 @@ await addInvoice(db, {
 const acmeInvoices = ['90000004', '90000002', '90000003', '90000001']
 
 const list = async (as: TestUser, filter: InvoiceFilter = {}): Promise<string[]> => {
-  const { status, body } = await portal.call(invoices.list, { params: { filter: JSON.stringify(filter) }, query: {}, as })
+  const { status, body } = await portal.call(invoices.list, {
+    params: { filter: JSON.stringify(filter) },
+    query: {},
+    as,
+  })
   assert.equal(status, 200)
   return body.map(({ invoiceID }) => invoiceID)
 }
@@ -225,7 +229,9 @@ describe('the file of invoices', () => {
     const all = await portal.send({ method: 'GET', url: '/api/users/InvoicesListFilter/%7B%7D/csv', as: admin })
     assert.equal(all.raw.body.trim().split('\r\n').length, 1 + 5)
     assert.ok(all.raw.body.includes(",'=cmd|calc,"))
-    assert.ok(all.raw.body.includes('FEDEX PRIORITY OVERNIGHT,"000794612345678,1Z999",Completed,1234.5,USD,overdue,1000'))
+    assert.ok(
+      all.raw.body.includes('FEDEX PRIORITY OVERNIGHT,"000794612345678,1Z999",Completed,1234.5,USD,overdue,1000'),
+    )
   })
 })
 

@@ -19,7 +19,7 @@ interface Year {
   as_of: Date | null
 }
 
-export const ageLabels = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
+const ageLabels = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
 
 /**
  * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
-import { Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
+import { Id, IdParams, Message, Moment, requiredText, text } from '#shared/wire.ts'
 
 export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
 export const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
@@ -87,9 +87,6 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** How far the order is on its way into the ERP; `held` waits for the customer's licence. */
-export const handOverStates = ['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict'] as const
-
 export const Order = z.object({
   _id: z.string(),
   orderItems: z.array(OrderLine),
@@ -115,7 +112,8 @@ export const Order = z.object({
   user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
   /** Set when a sales rep or an admin placed the order for the customer. */
   placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
-  handOver: z.enum(handOverStates),
+  /** How far the order is on its way into the ERP; `held` waits for the customer's licence. */
+  handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
 })
 export type Order = z.infer<typeof Order>
 
@@ -130,7 +128,6 @@ export type Unavailable = z.infer<typeof Unavailable>
 export const Repriced = z.array(z.object({ _id: z.string(), name: z.string(), price: z.number() }))
 export type Repriced = z.infer<typeof Repriced>
 
-/** Today's prices of a cart for the one who will be billed (G14). */
 export const PriceRequest = z.object({
   forUser: z.optional(Id),
   orderItems: z.array(NewOrderLine).check(z.minLength(1), z.maxLength(500)),
@@ -149,7 +146,7 @@ export type PricedLine = z.infer<typeof PricedLine>
 
 const Placed = z.extend(Message, { order: Order })
 
-/** A line of the order lists (R412); `customer` is for staff, who see more than their own. */
+/** A line of the order lists (R412). */
 export const OrderRow = z.object({
   ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
@@ -177,11 +174,7 @@ export type OrderFilter = Filter<(typeof orderList.filters)[number]>
 
 const orderQuery = listQuery(orderList)
 const orderFile = z.omit(orderQuery, { page: true, pageSize: true })
-
 const ListParams = z.object({ id: idOrFilter(orderList.filters) })
-
-/** What became of a line that is ordered again. */
-export const verdicts = ['available', 'short', 'soldOut', 'notSold'] as const
 
 export const ReorderLine = z.object({
   _id: z.string(),
@@ -195,7 +188,7 @@ export const ReorderLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  verdict: z.enum(verdicts),
+  verdict: z.enum(['available', 'short', 'soldOut', 'notSold']),
 })
 export type ReorderLine = z.infer<typeof ReorderLine>
 
@@ -209,6 +202,11 @@ export const TimelineStep = z.object({
   invoiceID: z.string(),
 })
 export type TimelineStep = z.infer<typeof TimelineStep>
+
+const history = { access: 'signedIn', params: ListParams } as const
+const overview = { access: 'admin', params: ListParams } as const
+const ofOneOrder = { access: 'signedIn', params: IdParams } as const
+const byAdmin = { access: 'admin', params: IdParams } as const
 
 export const orders = {
   sendOtp: post('/api/orders/sendOTP/:id', {
@@ -239,74 +237,70 @@ export const orders = {
     reply: z.array(PricedLine),
   }),
   byId: get('/api/orders/:id', {
-    access: 'signedIn',
+    ...ofOneOrder,
     summary: 'One order of one’s own; for sales reps also those they placed; for admins any',
-    params: z.object({ id: Id }),
     reply: Order,
   }),
   mine: get('/api/orders/mineSAPLocal/:id', {
-    access: 'signedIn',
-    summary: 'The order history of the caller, portal and external; for admins also of another user. Counted in X-Total-Count',
-    params: ListParams,
+    ...history,
+    summary:
+      'The order history of the caller, portal and external; for admins also of another user. Counted in X-Total-Count',
     query: orderQuery,
     reply: z.array(OrderRow),
   }),
   mineCsv: get('/api/orders/mineSAPLocal/:id/csv', {
-    access: 'signedIn',
+    ...history,
     summary: 'The same list, whole, as CSV',
-    params: ListParams,
     query: orderFile,
     reply: z.unknown(),
   }),
   all: get('/api/orders/localSAPOrders/:id', {
-    access: 'admin',
+    ...overview,
     summary: 'All orders, portal and external, or those of one user. Counted in X-Total-Count',
-    params: ListParams,
     query: orderQuery,
     reply: z.array(OrderRow),
   }),
   allCsv: get('/api/orders/localSAPOrders/:id/csv', {
-    access: 'admin',
+    ...overview,
     summary: 'The same list, whole, as CSV',
-    params: ListParams,
     query: orderFile,
     reply: z.unknown(),
   }),
   deliver: put('/api/orders/:id/deliver', {
-    access: 'admin',
+    ...byAdmin,
     summary: 'Mark a paid order as delivered, once',
-    params: IdParams,
+    reply: Placed,
+  }),
+  release: put('/api/orders/:id/release', {
+    ...byAdmin,
+    summary: 'Send an order on its way that waits for the customer’s licence; the reason is kept',
+    body: z.object({ reason: requiredText(500, 'The reason') }),
     reply: Placed,
   }),
   remove: del('/api/orders/:id', {
-    access: 'admin',
+    ...byAdmin,
     summary: 'Delete an order that never reached the ERP; its stock comes back, the reason is kept',
-    params: IdParams,
     query: z.object({ reason: z._default(text(300, 'The reason'), '') }),
     reply: Message,
   }),
   sync: put('/api/orders/tryToManuallySync/:id', {
-    access: 'admin',
+    ...byAdmin,
     summary: 'Hand an order without external id over again',
-    params: IdParams,
     reply: z.extend(Message, { orderIdSap: z.nullable(z.string()) }),
   }),
   reorder: get('/api/orders/:id/reorder', {
-    access: 'signedIn',
+    ...ofOneOrder,
     summary: 'The lines of an order at today’s price and stock',
-    params: IdParams,
     reply: z.array(ReorderLine),
   }),
   timeline: get('/api/orders/:id/timeline', {
-    access: 'signedIn',
+    ...ofOneOrder,
     summary: 'What is known to have happened to an order',
-    params: IdParams,
     reply: z.array(TimelineStep),
   }),
   confirmation: get('/api/orders/:id/confirmation', {
-    access: 'signedIn',
+    ...ofOneOrder,
     summary: 'The order confirmation as PDF',
-    params: IdParams,
     reply: z.unknown(),
   }),
 }

@@ -44,7 +44,8 @@ const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRo
 }
 
 const stockOf = async (id: string) =>
-  (await db.selectFrom('product').select('count_in_stock').where('id', '=', id).executeTakeFirstOrThrow()).count_in_stock
+  (await db.selectFrom('product').select('count_in_stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .count_in_stock
 
 const remove = (id: string, as = admin, reason = 'Ordered twice') =>
   portal.call(orders.remove, { params: { id }, query: { reason }, as })
@@ -67,7 +68,10 @@ describe('deleting an order', () => {
       [[stocked, 3, 'order deleted']],
     )
     const audit = await db.selectFrom('audit_entry').selectAll().where('entity_id', '=', id).executeTakeFirstOrThrow()
-    assert.deepEqual([audit.action, audit.actor_id, audit.after], ['order deleted', admin._id, { reason: 'Ordered twice' }])
+    assert.deepEqual(
+      [audit.action, audit.actor_id, audit.after],
+      ['order deleted', admin._id, { reason: 'Ordered twice' }],
+    )
 
     const again = await remove(id)
     assert.equal(again.status, 404)
@@ -135,7 +139,9 @@ describe('deleting an order', () => {
           .set({ erp_state: 'sending', erp_intent_at: sql<Date>`now()`, erp_attempts: 1 })
           .executeTakeFirst()
       const [{ status }, claimed] = await Promise.all(
-        round % 2 === 0 ? [remove(id), claim()] : ([claim(), remove(id)].toReversed() as [ReturnType<typeof remove>, ReturnType<typeof claim>]),
+        round % 2 === 0
+          ? [remove(id), claim()]
+          : ([claim(), remove(id)].toReversed() as [ReturnType<typeof remove>, ReturnType<typeof claim>]),
       )
       const isClaimed = claimed.numUpdatedRows === 1n
       assert.equal(status, isClaimed ? 409 : 200)

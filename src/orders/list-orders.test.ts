@@ -67,7 +67,11 @@ const deleted = await addOrder(db, {
 })
 
 const history = async (as: TestUser, filter: OrderFilter = {}, id = as._id): Promise<string[]> => {
-  const { status, body } = await portal.call(orders.mine, { params: { id }, query: { query: JSON.stringify(filter) }, as })
+  const { status, body } = await portal.call(orders.mine, {
+    params: { id },
+    query: { query: JSON.stringify(filter) },
+    as,
+  })
   assert.equal(status, 200)
   return body.map(({ _id }) => _id)
 }
@@ -189,36 +193,68 @@ describe('the filter', () => {
   })
 
   it('is refused as broken JSON with a sentence', async () => {
-    const { status, body } = await portal.send({ method: 'GET', url: '/api/orders/localSAPOrders/all?query={', as: admin })
+    const { status, body } = await portal.send({
+      method: 'GET',
+      url: '/api/orders/localSAPOrders/all?query={',
+      as: admin,
+    })
     assert.deepEqual([status, body.message], [400, 'The filter is not a JSON object.'])
   })
 })
 
 describe('a page of orders', () => {
   it('is as large as asked for, with the number of all in a header', async () => {
-    const { body, raw } = await portal.call(orders.all, { params: { id: 'all' }, query: { pageSize: 2, page: 2 }, as: admin })
+    const { body, raw } = await portal.call(orders.all, {
+      params: { id: 'all' },
+      query: { pageSize: 2, page: 2 },
+      as: admin,
+    })
     assert.deepEqual(
       body.map(({ _id }) => _id),
       [shipped, open],
     )
     assert.equal(raw.headers['x-total-count'], '5')
-    const beyond = await portal.call(orders.all, { params: { id: 'all' }, query: { pageSize: 200, page: 9 }, as: admin })
+    const beyond = await portal.call(orders.all, {
+      params: { id: 'all' },
+      query: { pageSize: 200, page: 9 },
+      as: admin,
+    })
     assert.deepEqual([beyond.status, beyond.body], [200, []])
   })
 
   it('refuses sizes, pages and orders that there are not', async () => {
-    for (const query of ['pageSize=201', 'pageSize=0', 'page=0', 'page=1.5', 'page=x', 'sort=user_id', 'sort=-', 'sort=createdAt,id']) {
+    for (const query of [
+      'pageSize=201',
+      'pageSize=0',
+      'page=0',
+      'page=1.5',
+      'page=x',
+      'sort=user_id',
+      'sort=-',
+      'sort=createdAt,id',
+    ]) {
       const { status } = await portal.send({ method: 'GET', url: `/api/orders/localSAPOrders/all?${query}`, as: admin })
       assert.equal(status, 400, query)
     }
   })
 
   it('is sorted both ways by every order the list knows', async () => {
-    for (const sort of ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'] as const) {
+    for (const sort of [
+      'createdAt',
+      'orderIdSap',
+      'totalPrice',
+      'purchaseOrder',
+      'billToPartyID',
+      'orderStatusSap',
+    ] as const) {
       const up = await portal.call(orders.all, { params: { id: 'all' }, query: { sort }, as: admin })
       const down = await portal.call(orders.all, { params: { id: 'all' }, query: { sort: `-${sort}` }, as: admin })
       assert.equal(up.body.length, 5)
-      assert.deepEqual(up.body.map(({ _id }) => _id).toReversed(), down.body.map(({ _id }) => _id), sort)
+      assert.deepEqual(
+        up.body.map(({ _id }) => _id).toReversed(),
+        down.body.map(({ _id }) => _id),
+        sort,
+      )
     }
   })
 })

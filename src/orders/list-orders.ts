@@ -42,7 +42,8 @@ export const pageOfOrders = async (
 }
 
 /** The ids of the whole list, for its file. */
-export const idsOfOrders = async (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, await listOf(db, wanted))
+export const idsOfOrders = async (db: Db, wanted: OrdersWanted): Promise<string[]> =>
+  allIds(db, await listOf(db, wanted))
 
 const listOf = async (db: Db, { whose, filter, sort }: OrdersWanted) => {
   const by = sort.replace(/^-/, '') as (typeof orderList.sorts)[number] // the schema allows nothing else

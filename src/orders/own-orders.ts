@@ -32,8 +32,4 @@ export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Pr
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const ownerById = (db: Db, id: string): Promise<Owner | undefined> =>
-  db
-    .selectFrom('user_account')
-    .select(['id as _id', 'account_id as accountID'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('user_account').select(['id as _id', 'account_id as accountID']).where('id', '=', id).executeTakeFirst()

@@ -52,8 +52,9 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
   if (repeated) return repeated
 
   // A wrong code is counted, so this transaction must commit: the refusal is thrown after it.
-  if ((await consumeCode(tx, { actorId: actor._id, customerId: customer.id, code: order.otp })) === 'wrong')
-    return { refusal: new Refusal(400, otpMessage) }
+  const check = await consumeCode(tx, { actorId: actor._id, customerId: customer.id, code: order.otp })
+  if (check === 'wrong') await noteWrongCode(tx, placement)
+  if (check !== 'right') return { refusal: new Refusal(400, otpMessage) }
   refuseWithoutShipTo(customer)
 
   const lines = await lockLines(tx, customer.id, order)
@@ -86,6 +87,16 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
   )
   return { orderId }
 }
+
+/** At most as many entries as a code has tries. */
+const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
+  recordAudit(tx, {
+    actorId: actor._id,
+    action: 'wrong verification code',
+    entity: 'account',
+    entityId: actor._id,
+    request,
+  })
 
 /** The order that this key made before; the same key with another order is a mistake of the caller. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {

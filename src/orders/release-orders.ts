@@ -1,10 +1,11 @@
 import { queueHandOver } from '#erp/queue-hand-over.ts'
 import { recordAudit } from '#server/audit.ts'
-import type { Tx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, Row, Tx } from '#server/db/tables.ts'
+import { notFound, Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 
-interface Release {
-  customerId: string
+interface Why {
   actorId: string
   /** Why they may go: kept in the trail. */
   reason: string
@@ -12,31 +13,53 @@ interface Release {
 }
 
 /** Sends the orders on their way that waited for the customer's licence, oldest first. Returns how many. */
-export const releaseHeldOrders = async (tx: Tx, { customerId, actorId, reason, request }: Release): Promise<number> => {
-  const held = await tx
+export const releaseHeldOrders = async (
+  tx: Tx,
+  { customerId, ...why }: Why & { customerId: string },
+): Promise<number> => {
+  const held = await heldOrders(tx).where('user_id', '=', customerId).orderBy('id').forUpdate().execute()
+  for (const order of held) await release(tx, order, why)
+  return held.length
+}
+
+/** An admin answers for this one although the licence is not renewed (G68). */
+export const releaseOrder = (db: Db, { orderId, ...why }: Why & { orderId: string }): Promise<void> =>
+  transaction(db, async (tx) => {
+    const held = await heldOrders(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()
+    if (held) return release(tx, held, why)
+    const order = await tx
+      .selectFrom('sales_order')
+      .select('id')
+      .where('id', '=', orderId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    throw order ? new Refusal(409, 'This order is not on hold.') : notFound('Order')
+  })
+
+const heldOrders = (tx: Tx) =>
+  tx
     .selectFrom('sales_order')
-    .select(['id', 'hold_reason'])
-    .where('user_id', '=', customerId)
+    .select(['id', 'user_id', 'hold_reason'])
     .where('erp_state', '=', 'held')
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (held.length === 0) return 0
-  const ids = held.map(({ id }) => id)
-  await tx.updateTable('sales_order').set({ erp_state: 'waiting', hold_reason: null }).where('id', 'in', ids).execute()
-  for (const { id, hold_reason } of held) {
-    await queueHandOver(tx, id)
-    await recordAudit(tx, {
-      actorId,
-      onBehalfOf: customerId,
-      action: 'order released',
-      entity: 'sales order',
-      entityId: id,
-      before: { held: hold_reason },
-      after: { reason },
-      request,
-    })
-  }
-  return held.length
+
+type Held = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason'>
+
+const release = async (
+  tx: Tx,
+  { id, user_id, hold_reason }: Held,
+  { actorId, reason, request }: Why,
+): Promise<void> => {
+  await tx.updateTable('sales_order').set({ erp_state: 'waiting', hold_reason: null }).where('id', '=', id).execute()
+  await queueHandOver(tx, id)
+  await recordAudit(tx, {
+    actorId,
+    onBehalfOf: user_id,
+    action: 'order released',
+    entity: 'sales order',
+    entityId: id,
+    before: { held: hold_reason },
+    after: { reason },
+    request,
+  })
 }

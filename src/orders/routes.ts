@@ -14,6 +14,7 @@ import { idsOfOrders, orderCsvLine, orderCsvTitles, ordersOf, pageOfOrders } fro
 import { whoseOrders } from './own-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { orderById, pricedLines } from './queries.ts'
+import { releaseOrder } from './release-orders.ts'
 import { sendCode } from './send-code.ts'
 import { syncOrder, waitForNumber } from './sync-order.ts'
 import { traceOrder } from './trace-order.ts'
@@ -81,6 +82,11 @@ export const orderRoutes = ({ serve, serveFile, db, config, countAttempt }: App)
   serve(orders.deliver, async ({ params, user, request }) => {
     await deliverOrder(db, { actor: user, orderId: params.id, request })
     return { message: 'Order is delivered', order: await orderById(db, user, params.id) }
+  })
+
+  serve(orders.release, async ({ params, body: { reason }, user, request }) => {
+    await releaseOrder(db, { actorId: user._id, orderId: params.id, reason, request })
+    return { message: 'Order is released', order: await orderById(db, user, params.id) }
   })
 
   serve(orders.remove, async ({ params, query: { reason }, user, request }) => {

@@ -64,7 +64,8 @@ const codeLetter = ({ email, name }: Caller, code: string) =>
     ],
   })
 
-export type CodeCheck = 'right' | 'wrong'
+/** `void` when there was no code left to be wrong about. */
+export type CodeCheck = 'right' | 'wrong' | 'void'
 
 /**
  * Takes the code out of use when it is right and counts the try when it is not. Both must be committed by the
@@ -80,12 +81,12 @@ export const consumeCode = async (
   const right = codes.find((one) => one.is_usable && timingSafeEqual(one.code_hmac, expected))
   const ofActor = tx.updateTable('one_time_code').where('user_id', '=', actorId)
   if (!right) {
-    await ofActor
+    const { numUpdatedRows } = await ofActor
       .set({ tries_left: sql`tries_left - 1` })
       .where('for_user_id', 'in', [actorId, customerId])
       .where('tries_left', '>', 0)
-      .execute()
-    return 'wrong'
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? 'wrong' : 'void'
   }
   await tx
     .deleteFrom('one_time_code')

@@ -41,7 +41,7 @@ const pause = 150
 
 /** The ERP's number as soon as the hand-over has it; null when it takes longer than anyone wants to wait for a button. */
 export const waitForNumber = async (db: Db, orderId: string): Promise<string | null> => {
-  for (const until = Date.now() + patience; ; ) {
+  for (const until = Date.now() + patience; ;) {
     const order = await db
       .selectFrom('sales_order')
       .select(['erp_id', 'erp_state'])

@@ -10,7 +10,7 @@ export const composeMap = (nonce: string): string => `<!doctype html>
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
-<main>
+<main aria-label="Map">
 <svg viewBox="-12 0 975 612" role="img" aria-label="Map of the United States: orders by state">
 <g class="states">${shapes}</g>
 <g class="figures" aria-hidden="true">${figures}</g>

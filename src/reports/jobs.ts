@@ -6,7 +6,7 @@ import { relateProducts } from './relate-products.ts'
 
 const foldKind = 'reports.fold-sales'
 const relateKind = 'reports.relate-products'
-const aMinute = 60
+const aMoment = 15
 const sixHours = 21_600
 
 export const reportJobs = ({ job, db, http }: App): void => {
@@ -14,7 +14,7 @@ export const reportJobs = ({ job, db, http }: App): void => {
     kind: foldKind,
     run: async () => {
       await foldSales(db)
-      throw new Postponed(aMinute, 'Folds again in a minute.')
+      throw new Postponed(aMoment, 'Folds again in a moment.')
     },
   })
 

@@ -70,16 +70,20 @@ const endingLicences = async (db: Db, today: string): Promise<List['licences']> 
   }
 }
 
-/** Stocked products without stock among those that sold best this month and last. */
+/** Stocked products without stock among those that sold best this month and last, as far as it is folded. */
 const missedProducts = async (db: Db): Promise<List['soldOut']> => {
   const { rows } = await sql<List['soldOut']['products'][number] & { count: number }>`
     with month as (
-      select to_char(now() at time zone 'UTC', 'YYYY-MM') as this,
-        to_char((now() at time zone 'UTC') - interval '1 month', 'YYYY-MM') as last
+      select to_char((now() at time zone 'UTC') - make_interval(months => ago), 'YYYY-MM') as period
+      from generate_series(0, 1) ago
     ), sold as materialized (
-      select key, sum(pieces) as pieces from sales_figure
-      where scope = 'product' and period = any(array[(select this from month), (select last from month)])
-      group by key having sum(pieces) > 0 order by pieces desc, key limit ${bestSellers}
+      select best.key, sum(best.pieces) as pieces
+      from month cross join lateral (
+        select key, pieces from sales_tally
+        where scope = 'product' and sales_tally.period = month.period and pieces > 0
+        order by pieces desc, key limit ${bestSellers}
+      ) best
+      group by best.key
     )
     select product.id as _id, name, ndc_number as "ndcNumber", sold.pieces::float8 as pieces,
       count(*) over ()::int as count

@@ -23,13 +23,15 @@ const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
     ), leader as materialized (
       (select key, orders, sales, pieces from sales_tally tally
         where scope = ${scope} and period = ${period} and orders > 0
-          and not exists (select from touched where touched.key = tally.key)
+          and key not in (select key from touched)
         order by ${measure} desc, key limit ${top})
       union all
       (select touched.key, touched.orders + coalesce(tally.orders, 0), touched.sales + coalesce(tally.sales, 0),
           touched.pieces + coalesce(tally.pieces, 0)
-        from touched left join sales_tally tally
-          on tally.scope = ${scope} and tally.period = ${period} and tally.key = touched.key)
+        from touched left join lateral (
+          select orders, sales, pieces from sales_tally
+          where scope = ${scope} and period = ${period} and key = touched.key
+        ) tally on true)
     )`
 }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Memory } from '#catalogue/remember-counts.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { InvoiceOverview, InvoiceOverviews } from './contract.ts'
+
+type Overviews = z.input<typeof InvoiceOverviews>
 
 interface Billed {
   currency: string
@@ -31,7 +34,20 @@ const ageLabels = [
  * Billed in the last twelve months: how much of it came in, and how much the ERP has said nothing about. What is
  * pending is all that is pending, however old.
  */
-export const invoiceOverviews = async (db: Db): Promise<z.input<typeof InvoiceOverviews>> => {
+export const invoiceOverviews = async (db: Db, memory: Memory<Overviews>): Promise<Overviews> => {
+  const version = await readingOf(db)
+  return memory.get('all', version, async () => ({ version, value: await sumInvoices(db) }))
+}
+
+/** Invoices and payments come from the ERP alone, so the sums hold until it was read again, or the day is over. */
+const readingOf = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', (now() at time zone 'UTC')::date, max(finished_at)) as version
+    from erp_sync where kind in ('invoices', 'openItems', 'sweep')`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+const sumInvoices = async (db: Db): Promise<Overviews> => {
   const [billed, pending] = await Promise.all([billedOf(db), pendingOf(db)])
   const currencies = [...new Set([...billed, ...pending].map(({ currency }) => currency))]
   const dates = billed.flatMap(({ as_of }) => (as_of ? [as_of] : []))

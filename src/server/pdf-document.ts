@@ -1,13 +1,13 @@
 import PDFDocument from 'pdfkit'
 
-export interface PdfColumn {
+interface PdfColumn {
   title: string
   /** Points, or `*` for what is left. */
   width: number | '*'
   align?: 'right'
 }
 
-export type PdfPart =
+type PdfPart =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }

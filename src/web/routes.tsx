@@ -230,7 +230,14 @@ const table = root.addChildren([
     beforeLoad: admin,
   }),
   createRoute({ ...at('/admin/products', 'Product Maintenance', searchPage), beforeLoad: admin }),
-  createRoute({ ...at('/admin/product/$id', 'Edit Product', notBuiltYet), beforeLoad: admin }),
+  createRoute({
+    ...at(
+      '/admin/product/$id',
+      'Edit Product',
+      lazyRouteComponent(() => import('#catalogue/web/edit-product-page.tsx'), 'EditProductPage'),
+    ),
+    beforeLoad: admin,
+  }),
   createRoute({
     ...at(
       '/admin/viewInvoice/$invoiceID',
@@ -247,7 +254,22 @@ const table = root.addChildren([
     ),
     beforeLoad: admin,
   }),
-  createRoute({ ...at('/admin/productpricing/$id', 'Product pricing', notBuiltYet), beforeLoad: admin }),
+  createRoute({
+    ...at(
+      '/admin/productpricing/$id',
+      'Product pricing',
+      lazyRouteComponent(() => import('#catalogue/web/product-pricing-page.tsx'), 'ProductPricingPage'),
+    ),
+    beforeLoad: admin,
+  }),
+  createRoute({
+    ...at(
+      '/admin/customerprices/$id',
+      'Customer prices',
+      lazyRouteComponent(() => import('#catalogue/web/customer-prices-page.tsx'), 'CustomerPricesPage'),
+    ),
+    beforeLoad: admin,
+  }),
   createRoute({
     ...at(
       '/admin/sync',

@@ -70,6 +70,11 @@ export const theme = createTheme({
   headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // The title bar of a dialog is no banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+  },
 })
 
 /** Contrast of WCAG 2.2 AA in both schemes, and the portal's own surfaces. */

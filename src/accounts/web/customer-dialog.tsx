@@ -1,10 +1,11 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { CustomerRow } from '../contract.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
+import { calledBy } from './called-by.ts'
 import type { AskedAct } from './customers-page.tsx'
 import { useConvertCustomer, useDeleteUser, useRejectCustomer } from './hooks.ts'
+import { ReasonField } from './reason-field.tsx'
 
 interface Props {
   asked: AskedAct | null
@@ -29,14 +30,6 @@ export interface DialogProps {
   isOpen: boolean
   close: () => void
 }
-
-export const calledBy = ({
-  companyName,
-  name,
-  lastName,
-  email,
-}: Pick<CustomerRow, 'companyName' | 'name' | 'lastName' | 'email'>) =>
-  `${companyName || `${name} ${lastName}`.trim()} (${email})`
 
 function RejectDialog({ customer, isOpen, close }: DialogProps) {
   const { mutate, isPending } = useRejectCustomer()
@@ -90,18 +83,5 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
     >
       <p>{calledBy(customer)} loses the prices agreed for it and is signed out. There is no way back.</p>
     </Confirm>
-  )
-}
-
-export function ReasonField({ value, change }: { value: string; change: (text: string) => void }) {
-  return (
-    <Textarea
-      label="Reason"
-      description="Optional. It is kept in the audit trail."
-      value={value}
-      maxLength={500}
-      rows={2}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
   )
 }

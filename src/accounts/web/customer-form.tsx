@@ -85,7 +85,7 @@ export function CustomerForm({ customer, showsMissing, leave }: Props) {
           <TextField {...field('licenseType')} list="license-types" maxLength={100} />
           <TextField {...field('licenseName')} maxLength={200} />
           <TextField {...field('licenseExpiryDate')} type="date" />
-          <TextField {...field('licenseAddress')} className={styles.span} />
+          <TextField {...field('licenseAddress')} className={styles.double} />
           <LicenseTypes />
         </div>
       </Panel>
@@ -100,14 +100,16 @@ export function CustomerForm({ customer, showsMissing, leave }: Props) {
           />
         </Panel>
         <Panel title="Billing">
-          <AddressFields form={form} kind="billto" isReadOnly={isCopied} />
+          <div className={styles.stack}>
+            <Checkbox
+              label="Copy shipping details to billing details"
+              checked={isCopied}
+              onChange={(event) => copy(event.currentTarget.checked)}
+            />
+            <AddressFields form={form} kind="billto" isReadOnly={isCopied} />
+          </div>
         </Panel>
       </div>
-      <Checkbox
-        label="Copy shipping details to billing details"
-        checked={isCopied}
-        onChange={(event) => copy(event.currentTarget.checked)}
-      />
       <div className={styles.bar}>
         <Button type="submit" loading={isPending} disabled={isPending}>
           Update

@@ -20,7 +20,7 @@ export function LicenseTypes() {
   return (
     <datalist id="license-types">
       {types.map((type) => (
-        <option key={type} value={type} />
+        <option key={type}>{type}</option>
       ))}
     </datalist>
   )

@@ -24,12 +24,12 @@ export function NewPasswordPage() {
       <PageHeading title="Set new password" />
       <Panel>
         {isSuccess ? (
-          <div className={styles.form} role="status">
+          <output className={styles.form}>
             <p className={styles.said}>Password has been changed successfully.</p>
             <ButtonLink to="/signin" size="md" fullWidth>
               Sign in
             </ButtonLink>
-          </div>
+          </output>
         ) : (
           <form
             className={styles.form}

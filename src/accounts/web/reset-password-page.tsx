@@ -22,14 +22,14 @@ export function ResetPasswordPage() {
       <PageHeading title="Reset password" lead={isSuccess ? undefined : 'We send you a link to set a new one.'} />
       <Panel>
         {isSuccess ? (
-          <div className={styles.form} role="status">
+          <output className={styles.form}>
             <p className={styles.said}>{resetSentMessage}</p>
             {portalSettings.mailbox && (
               <p className={styles.note}>
                 This is the demo: the mail lies in the <a href="/dev/mailbox">demo mailbox</a>.
               </p>
             )}
-          </div>
+          </output>
         ) : (
           <form
             className={styles.form}

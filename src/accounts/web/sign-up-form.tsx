@@ -26,7 +26,7 @@ const blank = {
   licenseExpiryDate: '',
   agreesToTerms: false,
 }
-export type SignUpEntry = typeof blank
+type SignUpEntry = typeof blank
 
 interface Props {
   isExisting: boolean

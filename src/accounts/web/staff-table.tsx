@@ -7,21 +7,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { User } from '../contract.ts'
-import { calledBy, ReasonField } from './customer-dialog.tsx'
+import { calledBy } from './called-by.ts'
 import { useDeleteUser, useInviteAgain, useStaff } from './hooks.ts'
+import { ReasonField } from './reason-field.tsx'
 import styles from './staff-table.module.css'
 import { UserStatus } from './user-status.tsx'
 
 interface Props {
   title: 'Admins' | 'Sales Representatives'
-  role: 'admin' | 'salesRep'
+  kind: 'admin' | 'salesRep'
   /** What was typed into the search. */
   any: string
 }
 
-export function StaffTable({ title, role, any }: Props) {
+export function StaffTable({ title, kind, any }: Props) {
   const id = useId()
-  const staff = useStaff(role, any)
+  const staff = useStaff(kind, any)
   const [asked, setAsked] = useState<User | null>(null)
   return (
     <section className={styles.section} aria-labelledby={id}>

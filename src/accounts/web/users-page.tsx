@@ -27,8 +27,8 @@ export function UsersPage() {
         maxLength={100}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <StaffTable title="Admins" role="admin" any={any} />
-      <StaffTable title="Sales Representatives" role="salesRep" any={any} />
+      <StaffTable title="Admins" kind="admin" any={any} />
+      <StaffTable title="Sales Representatives" kind="salesRep" any={any} />
       <InviteDialog isOpen={isInviting} close={() => setIsInviting(false)} />
     </>
   )

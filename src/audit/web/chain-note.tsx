@@ -10,8 +10,8 @@ export function ChainNote() {
   const { data, error, isFetching, refetch } = useVerification()
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   return (
-    <div className={styles.note} role="status">
-      {data ? <Verdict verification={data} /> : <span>Checking the chain of entries…</span>}
+    <div className={styles.note}>
+      <output>{data ? <Verdict verification={data} /> : 'Checking the chain of entries…'}</output>
       <Button size="compact-xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
         Check again
       </Button>
@@ -31,13 +31,15 @@ function Verdict({ verification }: { verification: Verification }) {
     )
   return (
     <span className={styles.words}>
-      <Status tone="good">Chain intact</Status> {count} checked
-      {unsealed > 0 && `, ${unsealed.toLocaleString('en-US')} just recorded`}
-      {head && (
-        <span title={head}>
-          , last hash <code>{head.slice(0, 12)}…</code>
-        </span>
-      )}
+      <Status tone="good">Chain intact</Status>
+      <span>
+        {count} checked{unsealed > 0 && `, ${unsealed.toLocaleString('en-US')} just recorded`}
+        {head && (
+          <span title={head}>
+            , last hash <code>{head.slice(0, 12)}…</code>
+          </span>
+        )}
+      </span>
     </span>
   )
 }

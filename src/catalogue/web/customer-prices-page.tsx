@@ -28,7 +28,10 @@ export function CustomerPricesPage() {
   const { customer } = prices.data ?? {}
   return (
     <div className={styles.page}>
-      <PageHeading title="Customer prices" lead={customer && `${customer.companyName || customer.name} · ${customer.email}`}>
+      <PageHeading
+        title="Customer prices"
+        lead={customer && `${customer.companyName || customer.name} · ${customer.email}`}
+      >
         <Button size="xs" onClick={() => setIsAdding(true)}>
           Add a price
         </Button>
@@ -51,7 +54,9 @@ export function CustomerPricesPage() {
             {({ prices: rows, count }) =>
               rows.length === 0 ? (
                 <EmptyState title={query ? 'No price found' : 'No custom prices yet'}>
-                  <span>{query ? 'No product with a custom price matches.' : 'This customer pays the default prices.'}</span>
+                  <span>
+                    {query ? 'No product with a custom price matches.' : 'This customer pays the default prices.'}
+                  </span>
                 </EmptyState>
               ) : (
                 <>
@@ -64,7 +69,13 @@ export function CustomerPricesPage() {
         </Panel>
         <CustomerPriceFileTools userId={id} company={customer?.companyName ?? 'customer'} />
       </div>
-      <Modal opened={isAdding} onClose={() => setIsAdding(false)} title="Add a price" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+        title="Add a price"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <NewPrice userId={id} close={() => setIsAdding(false)} />
       </Modal>
     </div>
@@ -75,7 +86,8 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
   const [leaving, setLeaving] = useState<CustomerPrice | null>(null)
   const set = useSetCustomerPrice(() => setLeaving(null))
   const remove = () =>
-    leaving && set.mutate({ params: { id: userId }, body: { productId: leaving.productId, list: leaving.list, price: null } })
+    leaving &&
+    set.mutate({ params: { id: userId }, body: { productId: leaving.productId, list: leaving.list, price: null } })
   return (
     <>
       <table className={styles.table} aria-label="Prices of this customer">
@@ -125,7 +137,11 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
         confirm={remove}
         close={() => setLeaving(null)}
       >
-        {leaving && <p>{leaving.name} will cost {asDollars(leaving.listPrice)} again.</p>}
+        {leaving && (
+          <p>
+            {leaving.name} will cost {asDollars(leaving.listPrice)} again.
+          </p>
+        )}
       </Confirm>
     </>
   )
@@ -154,12 +170,17 @@ function NewPrice({ userId, close }: { userId: string; close: () => void }) {
         required
         searchable
         data-autofocus
-        data={found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ?? []}
+        data={
+          found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ??
+          []
+        }
         filter={({ options }) => options}
         value={productId}
         onChange={setProductId}
         onSearchChange={setTyped}
-        nothingFoundMessage={query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'}
+        nothingFoundMessage={
+          query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
+        }
         error={isTried && !productId ? 'Choose a product.' : undefined}
       />
       <NativeSelect

@@ -5,7 +5,13 @@ import { mergePrices } from './merge-prices.ts'
 const list = (prices: Record<string, number>) =>
   Object.entries(prices).map(([userId, price]) => ({ userId, email: '', company: '', name: '', price }))
 
-const cases: [string, Record<string, number>, Record<string, number>, Record<string, number>, Record<string, number>][] = [
+const cases: [
+  string,
+  Record<string, number>,
+  Record<string, number>,
+  Record<string, number>,
+  Record<string, number>,
+][] = [
   ['mine is added to what another added', { a: 1 }, { a: 1, b: 2 }, { a: 1, c: 3 }, { a: 1, b: 2, c: 3 }],
   ['what I removed is gone, what another changed stays', { a: 1, b: 2 }, { b: 2 }, { a: 1, b: 9 }, { b: 9 }],
   ['what I changed is mine', { a: 1 }, { a: 5 }, { a: 7 }, { a: 5 }],

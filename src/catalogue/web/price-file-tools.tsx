@@ -93,11 +93,13 @@ function PriceFiles({ address, name, columns, isDisabled = false, isPending, sen
           )}
         </FileButton>
         <p className={styles.note}>
-          {isDisabled ? 'Press Update first: a file is saved at once.' : `Columns: ${columns} (general or trulla). “delete” as the price removes it.`}
+          {isDisabled
+            ? 'Press Update first: a file is saved at once.'
+            : `Columns: ${columns} (general or trulla). “delete” as the price removes it.`}
         </p>
       </div>
       {outcome && (
-        <Alert color={outcome.refused.length > 0 ? 'yellow' : 'brand'} role="status" title={outcome.message}>
+        <Alert color={outcome.refused.length > 0 ? 'yellow' : 'brand'} title={outcome.message}>
           {outcome.unchanged > 0 && `${outcome.unchanged} were the same already. `}
           {outcome.refused.length > 0 && (
             <>

@@ -71,7 +71,11 @@ export function PriceList({ title, lead, entries, change }: Props) {
             {found.slice(0, mostShown).map((entry) => (
               <tr key={entry.userId}>
                 <td>
-                  <Link to="/admin/customerprices/$id" params={{ id: entry.userId }} title="All prices of this customer">
+                  <Link
+                    to="/admin/customerprices/$id"
+                    params={{ id: entry.userId }}
+                    title="All prices of this customer"
+                  >
                     {entry.email}
                   </Link>
                 </td>
@@ -104,11 +108,7 @@ export function PriceList({ title, lead, entries, change }: Props) {
         confirm={remove}
         close={() => setLeaving(null)}
       >
-        {leaving && (
-          <p>
-            {leaving.company || leaving.email} will pay the default price again once you press Update.
-          </p>
-        )}
+        {leaving && <p>{leaving.company || leaving.email} will pay the default price again once you press Update.</p>}
       </Confirm>
     </Panel>
   )

@@ -46,7 +46,12 @@ export function Reviews({ productId }: { productId: string }) {
             {isEditing && <ReviewForm productId={productId} own={own} close={() => setIsEditing(false)} />}
             <ul className={styles.list}>
               {shown.map((review) => (
-                <ReviewItem key={review._id} review={review} productId={productId} mayRemove={review.isOwn || user?.isAdmin === true} />
+                <ReviewItem
+                  key={review._id}
+                  review={review}
+                  productId={productId}
+                  mayRemove={review.isOwn || user?.isAdmin === true}
+                />
               ))}
             </ul>
             <PageNumbers page={page} pages={pages} goTo={setPage} />
@@ -100,7 +105,11 @@ function ReviewForm({ productId, own, close }: { productId: string; own: Review 
         if (rating > 0) save.mutate({ params: { id: productId }, body: { rating, comment } })
       }}
     >
-      <StarPicker rating={rating} change={setRating} error={isTried && rating === 0 ? 'Choose one to five stars.' : null} />
+      <StarPicker
+        rating={rating}
+        change={setRating}
+        error={isTried && rating === 0 ? 'Choose one to five stars.' : null}
+      />
       <Textarea
         label="Comment"
         autosize

@@ -5,7 +5,8 @@ const five = [1, 2, 3, 4, 5]
 
 export function Stars({ rating }: { rating: number }) {
   return (
-    <span className={styles.stars} role="img" aria-label={`${rating.toFixed(1).replace('.0', '')} of 5 stars`}>
+    <span className={styles.stars}>
+      <span className={styles.unseen}>{`${rating.toFixed(1).replace('.0', '')} of 5 stars`}</span>
       {five.map((star) => (
         <Star key={star} size={14} aria-hidden data-full={rating >= star - 0.25 || undefined} />
       ))}

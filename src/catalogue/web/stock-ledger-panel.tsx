@@ -54,7 +54,7 @@ function Movements({ movements }: { movements: StockMovement[] }) {
   return (
     // A table that is wider than a phone is scrolled, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Stock movements">
+    <section className={styles.scroll} tabIndex={0} aria-label="Stock movements">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -87,7 +87,7 @@ function Movements({ movements }: { movements: StockMovement[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

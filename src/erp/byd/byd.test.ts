@@ -225,14 +225,23 @@ test('a wrong password stops everything and is told to nobody', async () => {
 test('the check names what a tenant lacks', async () => {
   assert.deepEqual(await erp.check(), [
     { level: 'good', text: 'The service khsalesorder has everything the portal needs.' },
+    { level: 'good', text: 'The service portalinvoice has everything the portal needs.' },
+    { level: 'good', text: 'The service khcustomer has everything the portal needs.' },
+    { level: 'good', text: 'The report of open items can be read: 0 unpaid.' },
+    { level: 'good', text: 'Invoice documents can be asked for.' },
   ])
 
   const poor = createByd(standInConfig(await startStandIn('sample')), quick)
-  const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text}`)
+  const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text.replace(/(\(404\):).*/, '$1 …')}`)
   assert.deepEqual(texts, [
+    'warning: SalesOrder has no field TrackingNumber_KUT: add it to the service.',
     'problem: SalesOrder has no field PurchaseOrder_KUT: add it to the service.',
     'problem: SalesOrder has no field ShipVia_KUT: add it to the service.',
     'good: Sales orders can be read.',
+    'problem: The service portalinvoice cannot be used. The ERP does not have this service or record (404): …',
+    'good: The service khcustomer has everything the portal needs.',
+    'good: The report of open items can be read: 0 unpaid.',
+    'good: Invoice documents can be asked for.',
   ])
   await poor.close()
 

@@ -12,7 +12,14 @@ const warning = (text: string): Finding => ({ level: 'warning', text })
 const problem = (text: string): Finding => ({ level: 'problem', text })
 
 /** What invoices cannot do without; everything else is shown empty when it is missing. */
-const neededOfInvoices = ['ObjectID', 'ID', 'CreationDateTime', 'ReleaseStatusCode', 'TotalNetAmount', 'TotalGrossAmount']
+const neededOfInvoices = [
+  'ObjectID',
+  'ID',
+  'CreationDateTime',
+  'ReleaseStatusCode',
+  'TotalNetAmount',
+  'TotalGrossAmount',
+]
 
 export const checkInvoices = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
   if (!service) return [warning('Invoices are not read: ERP_INVOICE_SERVICE is empty.')]
@@ -37,7 +44,11 @@ export const checkCustomers = async (session: Session, service: string): Promise
   return checkSet(session, {
     service,
     entity: 'Customer',
-    needed: ['InternalID', 'AddressInformation/PostalAddress/StreetName', 'AddressInformation/AddressUsage/AddressUsageCode'],
+    needed: [
+      'InternalID',
+      'AddressInformation/PostalAddress/StreetName',
+      'AddressInformation/AddressUsage/AddressUsageCode',
+    ],
     wanted: addressPaths,
     either: [],
     unless: {},
@@ -54,20 +65,26 @@ interface Wanted {
   unless: Readonly<Record<string, string>>
 }
 
-const checkSet = async (session: Session, { service, entity, needed, wanted, either, unless }: Wanted): Promise<Finding[]> => {
+const checkSet = async (
+  session: Session,
+  { service, entity, needed, wanted, either, unless }: Wanted,
+): Promise<Finding[]> => {
   try {
     const own = session.at(customService(service))
     const model = readMetadata(await own.readText('$metadata'))
     if (!model.has(entity)) return [problem(`The service ${service} has no ${entity}.`)]
     const known = new Set(knownPaths(model, entity, [...needed, ...wanted]))
-    const isCovered = (path: string) => either.some((pair) => pair.some((one) => one === path) && pair.some((one) => known.has(one)))
+    const isCovered = (path: string) =>
+      either.some((pair) => pair.some((one) => one === path) && pair.some((one) => known.has(one)))
     const missing = [...new Set([...needed, ...wanted])].filter((path) => !known.has(path) && !isCovered(path))
     await own.read(`${entity}Collection`, { $top: '1', $select: 'ObjectID' })
     if (missing.length === 0) return [good(`The service ${service} has everything the portal needs.`)]
     return missing.map((path) =>
       needed.includes(path)
         ? problem(`The service ${service} has no ${entity}/${path}: add it.`)
-        : warning(`The service ${service} has no ${entity}/${path}: ${unless[path] ?? 'it stays empty in the portal'}.`),
+        : warning(
+            `The service ${service} has no ${entity}/${path}: ${unless[path] ?? 'it stays empty in the portal'}.`,
+          ),
     )
   } catch (error) {
     return [problem(`The service ${service} cannot be used. ${wordsOf(error)}`)]

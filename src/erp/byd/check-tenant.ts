@@ -5,10 +5,7 @@ import { type Entity, readMetadata } from './metadata.ts'
 import type { Fields } from './mapping.ts'
 import type { Session } from './session.ts'
 
-type Services = Pick<
-  Config,
-  'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'
->
+type Services = Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'>
 
 /** Whether the tenant's services have what the portal uses, told so that a ByDesign key user can add what is missing. */
 export const checkTenant = async (session: Session, config: Services, fields: Fields): Promise<Finding[]> => [

@@ -27,7 +27,13 @@ await standIn.load({
     },
   ],
   orders: [
-    { id: '700', account: erpAccount, status: '2', created: '-2d', lines: [{ product: '00093-0058-01', quantity: '2' }] },
+    {
+      id: '700',
+      account: erpAccount,
+      status: '2',
+      created: '-2d',
+      lines: [{ product: '00093-0058-01', quantity: '2' }],
+    },
   ],
 })
 await standIn.advance({ ticks: 1 })
@@ -97,7 +103,9 @@ for (const [name, on, ask] of reads) {
       assert.equal(error.outcome === 'not-sent' || error.outcome === 'rejected', true, error.outcome)
       assert.doesNotMatch(error.message, /<html|stand-in|password1/i)
       const [, resource = ''] = on.split(' ')
-      const asked = (await standIn.requests()).filter((one) => one.endsWith(resource.replace('/*', '')) || one.includes(resource.replace('*', '')))
+      const asked = (await standIn.requests()).filter(
+        (one) => one.endsWith(resource.replace('/*', '')) || one.includes(resource.replace('*', '')),
+      )
       assert.ok(asked.length <= most, `${asked.length} requests`)
       assert.ok(!(await standIn.requests('POST')).some((one) => one.includes('SalesOrder')))
     })
@@ -172,7 +180,10 @@ const hostileTenant = async (answer: RequestListener): Promise<Erp> => {
   await new Promise((ready) => server.once('listening', ready))
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  const hostile = createByd(standInConfig({ ...standIn, environment: { ...standIn.environment, ERP_URL: `http://127.0.0.1:${port}` } }), quick)
+  const hostile = createByd(
+    standInConfig({ ...standIn, environment: { ...standIn.environment, ERP_URL: `http://127.0.0.1:${port}` } }),
+    quick,
+  )
   after(async () => {
     await hostile.close()
     server.closeAllConnections()
@@ -232,6 +243,6 @@ test('rows that cannot be believed are left out and named', async () => {
     pages.flatMap(({ rows }) => rows.map(({ id }) => id)),
     ['1'],
   )
-  assert.equal(pages.flatMap(({ refused }) => refused).length, 6 - 1 + 1)
+  assert.equal(pages.flatMap(({ refused }) => refused).length, 6)
   assert.ok((pages.at(-1)?.cursor.at.getTime() ?? 0) <= Date.now(), 'a moment in the far future is no watermark')
 })

@@ -50,8 +50,7 @@ export const connectFeeds = ({ session, config, fields, pageSize = 200 }: Connec
       const model = await orders.model(signal)
       const moment = momentOf(model, 'SalesOrder', by, config.ERP_ORDER_SERVICE)
       const query = selection(model, 'SalesOrder', orderPaths(fields))
-      const read = (page: Record<string, string>) =>
-        orders.session.read(salesOrderSet, { ...page, ...query }, signal)
+      const read = (page: Record<string, string>) => orders.session.read(salesOrderSet, { ...page, ...query }, signal)
       yield* keysetPages({ read, moment, parse: orderRow, pageSize }, from)
     },
 
@@ -74,13 +73,18 @@ export const connectFeeds = ({ session, config, fields, pageSize = 200 }: Connec
       const moment = momentOf(model, 'CustomerInvoice', by, config.ERP_INVOICE_SERVICE)
       const query = selection(model, 'CustomerInvoice', invoicePaths(fields))
       const parse = (row: unknown) => readInvoice(row, fields, moment)
-      const read = (page: Record<string, string>) =>
-        invoices.session.read(invoiceSet, { ...page, ...query }, signal)
+      const read = (page: Record<string, string>) => invoices.session.read(invoiceSet, { ...page, ...query }, signal)
       if (by === 'change' && moment === creation) {
         // Without a moment of change those that can still change are read again.
         const $filter = `ReleaseStatusCode eq '1'`
-        const again = { read: (page: Record<string, string>) => read({ ...page, $filter: `${page['$filter']} and ${$filter}` }), moment, parse, pageSize }
-        for await (const page of keysetPages(again, null)) yield { ...page, cursor: from ?? { at: new Date(0), after: null } }
+        const again = {
+          read: (page: Record<string, string>) => read({ ...page, $filter: `${page['$filter']} and ${$filter}` }),
+          moment,
+          parse,
+          pageSize,
+        }
+        for await (const page of keysetPages(again, null))
+          yield { ...page, cursor: from ?? { at: new Date(0), after: null }, isLast: false }
       }
       yield* keysetPages({ read, moment, parse, pageSize }, from)
     },
@@ -156,9 +160,13 @@ const momentOf = (model: Model, entity: string, by: FeedOrder, service: string):
   const wanted = by === 'change' ? change : creation
   if (has(wanted)) return wanted
   if (entity === 'CustomerInvoice' && has(creation)) return creation
-  throw new ErpError('not-sent', `The ERP’s service ${service} has no field ${wanted} on ${entity}: add it to the service.`, {
-    needsOperator: true,
-  })
+  throw new ErpError(
+    'not-sent',
+    `The ERP’s service ${service} has no field ${wanted} on ${entity}: add it to the service.`,
+    {
+      needsOperator: true,
+    },
+  )
 }
 
 /** The key is the node's UUID in capitals without dashes. */

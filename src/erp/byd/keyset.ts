@@ -22,13 +22,15 @@ export async function* keysetPages<T>(feed: Feed<T>, from: Cursor | null): Async
   let cursor: Cursor | null = from ?? { at: beginning, after: null }
   while (cursor) {
     const step: Step<T> = cursor.after === null ? await nextRows(feed, cursor.at) : await restOfMoment(feed, cursor)
-    yield step.page
+    yield { ...step.page, isLast: step.next === null }
     cursor = step.next
   }
 }
 
+type Read<T> = Omit<Page<T>, 'isLast'>
+
 interface Step<T> {
-  page: Page<T>
+  page: Read<T>
   next: Cursor | null
 }
 
@@ -70,7 +72,7 @@ const pageOf = <T>(
   { moment, parse }: Feed<T>,
   raw: readonly unknown[],
   at: Date,
-): { page: Page<T>; last: Date | null } => {
+): { page: Read<T>; last: Date | null } => {
   const rows: T[] = []
   const refused: string[] = []
   let last: Date | null = null

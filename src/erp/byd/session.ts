@@ -129,8 +129,9 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
     },
     askInXml: async ({ action, body }, signal) => {
       const headers = { accept: 'text/xml', soapaction: `"${action}"` }
-      return (await insist('POST', '', { root, priority, headers, body, contentType: 'text/xml; charset=utf-8', signal }))
-        .text
+      return (
+        await insist('POST', '', { root, priority, headers, body, contentType: 'text/xml; charset=utf-8', signal })
+      ).text
     },
     close,
   })

@@ -64,7 +64,11 @@ export const releaseOrder = async (
 }
 
 const readOrder = async (session: Session, objectId: string, $expand: string, signal: AbortSignal | undefined) => {
-  const body = await session.read(salesOrderSet, { $filter: `ObjectID eq ${quote(objectId)}`, $top: '1', $expand }, signal)
+  const body = await session.read(
+    salesOrderSet,
+    { $filter: `ObjectID eq ${quote(objectId)}`, $top: '1', $expand },
+    signal,
+  )
   const [order] = rowsOf(body)
   if (!order) throw new ErpError('rejected', 'The ERP no longer has this order.')
   return order

@@ -20,7 +20,7 @@ export function ErpActions({ close }: { close: () => void }) {
     { label: 'Update shipping addresses', isPending: addresses.isPending, start: () => addresses.mutate({}) },
   ]
   return (
-    <div className={styles.group} role="group" aria-label="ERP">
+    <section className={styles.group} aria-label="ERP">
       {actions.map(({ label, isPending, start }) => (
         <UnstyledButton
           key={label}
@@ -35,6 +35,6 @@ export function ErpActions({ close }: { close: () => void }) {
           {label}
         </UnstyledButton>
       ))}
-    </div>
+    </section>
   )
 }

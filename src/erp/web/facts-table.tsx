@@ -10,22 +10,22 @@ interface Props {
 /** A short table that needs no paging: rows become cards on a phone. */
 export function FactsTable({ caption, titles, rows }: Props) {
   return (
-    <table className={styles.table} role="table">
+    <table className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
           {titles.map((title) => (
-            <th key={title} role="columnheader" scope="col">
+            <th key={title} scope="col">
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map(({ key, cells }) => (
-          <tr key={key} role="row">
+          <tr key={key}>
             {cells.map((cell, index) => (
-              <td key={titles[index]} role="cell" data-label={titles[index]}>
+              <td key={titles[index]} data-label={titles[index]}>
                 {cell}
               </td>
             ))}

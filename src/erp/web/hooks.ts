@@ -5,8 +5,7 @@ import { erpCalls } from '../contract.ts'
 const secondsBetweenLooks = 5
 
 /** The page shows what happens while it happens. */
-export const useErpState = () =>
-  useQuery({ ...queryOf(erpCalls.state), refetchInterval: secondsBetweenLooks * 1_000 })
+export const useErpState = () => useQuery({ ...queryOf(erpCalls.state), refetchInterval: secondsBetweenLooks * 1_000 })
 
 export const useErpAges = () => useQuery({ ...queryOf(erpCalls.ages), staleTime: 60_000, refetchInterval: 120_000 })
 

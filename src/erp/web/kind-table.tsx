@@ -54,7 +54,7 @@ function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
       variant="default"
       disabled={isDisabled}
       loading={sync.isPending || isOpen}
-      aria-label={`Read ${kindLabels[kind].toLowerCase()} now`}
+      aria-label={`Read now: ${kindLabels[kind].toLowerCase()}`}
       onClick={() => sync.mutate({ params: { kind }, body: {} })}
     >
       Read now

@@ -50,7 +50,7 @@ const isOpen = ({ state }: SyncRun) => state === 'waiting' || state === 'running
 /** The run when it has ended; null when nobody can say any more. */
 const watch = async (started: SyncRun): Promise<SyncRun | null> => {
   let run = started
-  for (const until = Date.now() + longestWatchMinutes * 60_000; isOpen(run); ) {
+  for (const until = Date.now() + longestWatchMinutes * 60_000; isOpen(run);) {
     if (Date.now() > until) return null
     await new Promise((resume) => setTimeout(resume, secondsBetweenLooks * 1_000))
     try {

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import { PackageCheck } from 'lucide-react'
+import { Button, Text } from '@mantine/core'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { useChange } from '#web/api.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { erpCalls, type WaitingOrder } from '../contract.ts'
@@ -12,12 +10,7 @@ import { timeOf } from './time-of.ts'
 
 /** Orders that the ERP does not have yet, or that need a person there. */
 export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
-  if (orders.length === 0)
-    return (
-      <EmptyState icon={<PackageCheck size={28} />} title="All orders are in the ERP">
-        Nothing waits and nothing failed.
-      </EmptyState>
-    )
+  if (orders.length === 0) return <Text c="dimmed">All orders are in the ERP: nothing waits and nothing failed.</Text>
   return (
     <FactsTable
       caption="Orders on their way to the ERP"
@@ -62,7 +55,7 @@ function Retry({ order }: { order: WaitingOrder }) {
       size="compact-sm"
       variant="default"
       loading={sync.isPending}
-      aria-label={`Try to sync the order of ${order.companyName}`}
+      aria-label={`Try to sync: order of ${order.companyName}`}
       onClick={() => sync.mutate({ params: { id: order._id } })}
     >
       Try to sync

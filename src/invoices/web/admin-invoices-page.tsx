@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { ErpAge } from '#erp/web/erp-age.tsx'
 import { setFullBox } from '#web/display.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { InvoicesTable } from './invoices-table.tsx'
@@ -10,7 +11,7 @@ export function AdminInvoicesPage() {
   }, [])
   return (
     <>
-      <PageHeading title="Customer Invoices" />
+      <PageHeading title="Customer Invoices" lead={<ErpAge of="invoices" />} />
       <InvoicesTable isAdmin />
     </>
   )

@@ -8,7 +8,10 @@ import { type invoiceList, invoices } from '../contract.ts'
 
 export type InvoiceTable = Table<(typeof invoiceList.filters)[number], (typeof invoiceList.sorts)[number]>
 
-const partsOf = ({ sent: { query, ...page } }: InvoiceTable) => ({ params: { filter: JSON.stringify(query) }, query: page })
+const partsOf = ({ sent: { query, ...page } }: InvoiceTable) => ({
+  params: { filter: JSON.stringify(query) },
+  query: page,
+})
 
 export const useInvoices = (table: InvoiceTable) => useQuery(countedQueryOf(invoices.list, partsOf(table)))
 
@@ -30,6 +33,9 @@ interface Statement {
 
 export const saveStatement = ({ of, month }: Statement, kind: 'pdf' | 'csv'): Promise<void> =>
   download(
-    addressOf((kind === 'pdf' ? invoices.statement : invoices.statementCsv).path, { params: { id: of }, query: { month } }),
+    addressOf((kind === 'pdf' ? invoices.statement : invoices.statementCsv).path, {
+      params: { id: of },
+      query: { month },
+    }),
     `statement-${month}.${kind}`,
   )

@@ -11,9 +11,9 @@ export function InvoiceTotals() {
   if (error) return <p className={styles.note}>The totals could not be loaded: {error.message}</p>
   if (!data)
     return (
-      <div className={styles.totals} role="status" aria-label="Loading">
+      <output className={styles.totals} aria-label="Loading">
         <Skeleton height="4.25rem" />
-      </div>
+      </output>
     )
   return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
 }

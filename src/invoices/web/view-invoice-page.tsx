@@ -41,7 +41,13 @@ export function ViewInvoicePage() {
           </Button>
         )}
       </PageHeading>
-      {invoice ? <Detail invoice={invoice} /> : error ? <Missing error={error} retry={() => void refetch()} /> : <PageSkeleton />}
+      {invoice ? (
+        <Detail invoice={invoice} />
+      ) : error ? (
+        <Missing error={error} retry={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
     </>
   )
 }

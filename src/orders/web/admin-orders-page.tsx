@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { ErpAge } from '#erp/web/erp-age.tsx'
 import { setFullBox } from '#web/display.ts'
 import type { Column } from '#web/table/columns.ts'
 import { DataTable } from '#web/table/data-table.tsx'
@@ -25,7 +26,7 @@ export function AdminOrdersPage() {
   useWholeWidth()
   return (
     <>
-      <PageHeading title="Orders" />
+      <PageHeading title="Orders" lead={<ErpAge of="orders" />} />
       <OrderLegend />
       <DataTable
         name="orders"

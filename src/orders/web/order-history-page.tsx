@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { ErpAge } from '#erp/web/erp-age.tsx'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { RowLink } from '#web/table/row-link.tsx'
@@ -24,7 +25,7 @@ export function OrderHistoryPage() {
   const shown = useMemo(() => historyColumns(setAgain), [])
   return (
     <>
-      <PageHeading title="Order History" />
+      <PageHeading title="Order History" lead={<ErpAge of="orders" />} />
       <DataTable
         name="order-history"
         caption="Orders"

@@ -74,11 +74,11 @@ function InvoiceLink({ id }: { id: string }) {
 
 function Outline() {
   return (
-    <div className={styles.outline} role="status" aria-label="Loading">
+    <output className={styles.outline} aria-label="Loading">
       <Skeleton width="70%" />
       <Skeleton width="55%" />
       <Skeleton width="62%" />
-    </div>
+    </output>
   )
 }
 

@@ -91,12 +91,12 @@ function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) 
 
 function LinesOutline() {
   return (
-    <div className={styles.outline} role="status" aria-label="Loading">
+    <output className={styles.outline} aria-label="Loading">
       <Skeleton width="60%" />
       <Skeleton />
       <Skeleton />
       <Skeleton />
-    </div>
+    </output>
   )
 }
 

@@ -42,8 +42,7 @@ export const useSyncOrder = () => useChange(orders.sync, { refresh: lists, succe
 export const useDeleteOrder = (done: () => void) =>
   useChange(orders.remove, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
-export const useDeliverOrder = () =>
-  useChange(orders.deliver, { refresh: lists, success: ({ message }) => message })
+export const useDeliverOrder = () => useChange(orders.deliver, { refresh: lists, success: ({ message }) => message })
 
 export const useTimeline = (orderId: string) => useQuery(queryOf(orders.timeline, { params: { id: orderId } }))
 

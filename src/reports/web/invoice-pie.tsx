@@ -1,4 +1,5 @@
 import { PieChart } from '@mantine/charts'
+import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/charts/styles.css'
 import { HatchPattern } from './hatch-pattern.tsx'
 
@@ -27,7 +28,7 @@ export function InvoicePie({ parts, format }: Props) {
         tooltipDataSource="segment"
         valueFormatter={format}
         accessibilityLayer={false}
-        pieProps={{ isAnimationActive: false, startAngle: 90, endAngle: -270 }}
+        pieProps={{ isAnimationActive: false, rootTabIndex: -1, startAngle: 90, endAngle: -270 }}
       >
         <defs>
           <HatchPattern id="pie-pending" color="var(--pending)" />

@@ -1,5 +1,7 @@
 import { BarChart } from '@mantine/charts'
+import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/charts/styles.css'
+import styles from './chart.module.css'
 import { HatchPattern } from './hatch-pattern.tsx'
 
 interface Props {
@@ -15,13 +17,22 @@ interface Props {
 export function MonthBars({ data, series, format, height = 240 }: Props) {
   return (
     <div aria-hidden="true">
+      {series.length > 1 && (
+        <p className={styles.legend}>
+          {series.map((name, at) => (
+            <span key={name}>
+              <span className={styles.swatch} data-hatched={at > 0 || undefined} />
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
       <BarChart
         h={height}
         data={data}
         dataKey="month"
         series={series.map((name, at) => ({ name, color: at === 0 ? 'var(--bar)' : 'var(--bar-before)' }))}
         valueFormatter={format}
-        withLegend={series.length > 1}
         gridAxis="x"
         tickLine="none"
         maxBarWidth={36}

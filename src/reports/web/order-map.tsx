@@ -43,14 +43,16 @@ function MapFrame({ states }: Props) {
   }, [isLoaded, mode, states])
 
   return (
-    <iframe
-      ref={frame}
-      src="/pictures/us-map"
-      title="Map: orders by state"
-      sandbox="allow-scripts"
-      className={styles.frame}
-      onLoad={() => setIsLoaded(true)}
-    />
+    <div className={styles.map}>
+      <iframe
+        ref={frame}
+        src="/pictures/us-map"
+        title="Map: orders by state"
+        sandbox="allow-scripts"
+        className={styles.frame}
+        onLoad={() => setIsLoaded(true)}
+      />
+    </div>
   )
 }
 

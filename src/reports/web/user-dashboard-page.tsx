@@ -50,26 +50,30 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
       {isBuyer && <LicenceNotice licence={summary.licence} />}
       <MyTiles summary={summary} />
       <div className={styles.columns}>
-        <Offers
-          title="Buy again"
-          lead="What you ordered more than once, with the quantity of the last time."
-          icon={<RotateCcw size={28} strokeWidth={1.5} />}
-          empty="Products that you order more than once are kept at hand here."
-          products={summary.buyAgain.map((product) => ({
-            ...product,
-            reason: `In ${product.orders} of your latest orders; the last on ${product.lastAt.slice(0, 10)}.`,
-            quantity: product.lastQuantity,
-          }))}
-        />
-        <Offers
-          title="Suggested Products"
-          lead="What it is time to order again, and what goes with what you order."
-          icon={<Sparkles size={28} strokeWidth={1.5} />}
-          empty="There are no suggestions yet. They follow from what you order regularly."
-          products={summary.products}
-        />
-        <OpenOrders openOrders={summary.openOrders} />
-        {isBuyer && <SpendPanel spend={summary.spend} />}
+        <div className={styles.stack}>
+          <Offers
+            title="Buy again"
+            lead="What you ordered more than once, with the quantity of the last time."
+            icon={<RotateCcw size={28} strokeWidth={1.5} />}
+            empty="Products that you order more than once are kept at hand here."
+            products={summary.buyAgain.map((product) => ({
+              ...product,
+              reason: `In ${product.orders} of your latest orders; the last on ${product.lastAt.slice(0, 10)}.`,
+              quantity: product.lastQuantity,
+            }))}
+          />
+        </div>
+        <div className={styles.stack}>
+          <Offers
+            title="Suggested Products"
+            lead="What it is time to order again, and what goes with what you order."
+            icon={<Sparkles size={28} strokeWidth={1.5} />}
+            empty="There are no suggestions yet. They follow from what you order regularly."
+            products={summary.products}
+          />
+          <OpenOrders openOrders={summary.openOrders} />
+          {isBuyer && <SpendPanel spend={summary.spend} />}
+        </div>
         <div className={styles.wide}>
           <Offers
             title="Favorite Products"

@@ -4,7 +4,7 @@ import type { Condition, Expression } from './conditions.ts'
 import type { Db } from './tables.ts'
 
 /** Counting stops here: what is longer has `more than` that many rows. */
-export const mostCounted = 10_000
+const mostCounted = 10_000
 
 interface List {
   table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../ui/query-states.tsx'
+import { cardRoles } from './card-roles.ts'
 import type { Column } from './columns.ts'
 import type { Counted } from './counted-query.ts'
 import styles from './data-table.module.css'
@@ -65,25 +66,31 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
         <div className={styles.scroll}>
           <table
             className={styles.table}
-            role="table"
+            {...cardRoles.table}
             aria-busy={!data || isPlaceholderData}
             data-stale={isPlaceholderData || undefined}
           >
             <caption className={styles.caption}>{caption}</caption>
-            <thead role="rowgroup" className={styles.head}>
-              <tr role="row">
+            <thead {...cardRoles.group} className={styles.head}>
+              <tr {...cardRoles.row}>
                 {shown.map((column) => (
                   <HeadCell key={column.key} column={column} table={table} />
                 ))}
               </tr>
               {!isNarrow && <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}
             </thead>
-            <tbody role="rowgroup">
+            <tbody {...cardRoles.group}>
               {data ? <Rows {...props} columns={shown} rows={data.rows} /> : <SkeletonRows columns={shown} />}
             </tbody>
           </table>
           {data?.rows.length === 0 && (
-            <NoRows {...empty} isFiltered={isFiltered} page={table.state.page} reset={filters.reset} goTo={table.goTo} />
+            <NoRows
+              {...empty}
+              isFiltered={isFiltered}
+              page={table.state.page}
+              reset={filters.reset}
+              goTo={table.goTo}
+            />
           )}
         </div>
       )}
@@ -95,11 +102,11 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
 function Rows<R, K extends string, S extends string>(props: Props<R, K, S> & { rows: R[] }) {
   const { rows, columns, rowKey, isMuted } = props
   return rows.map((row) => (
-    <tr key={rowKey(row)} role="row" className={styles.row} data-muted={isMuted?.(row) || undefined}>
+    <tr key={rowKey(row)} {...cardRoles.row} className={styles.row} data-muted={isMuted?.(row) || undefined}>
       {columns.map(({ key, title, cell, align, isName, isActions }) => (
         <td
           key={key}
-          role="cell"
+          {...cardRoles.cell}
           data-label={isName || isActions ? undefined : title}
           data-align={align}
           data-name={isName}

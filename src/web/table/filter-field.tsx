@@ -11,7 +11,12 @@ interface Props {
 export function FilterField({ filter, filters }: Props) {
   const { key, label, kind = 'text', placeholder, options } = filter
   const value = filters.draft[key] ?? ''
-  const common = { className: styles.field, 'aria-label': `Filter by ${label}`, value, 'data-used': value !== '' || undefined }
+  const common = {
+    className: styles.field,
+    'aria-label': `Filter by ${label}`,
+    value,
+    'data-used': value !== '' || undefined,
+  }
   if (options)
     return (
       <select {...common} onChange={(event) => filters.choose(key, event.currentTarget.value)}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { bothWays, type Sort } from '#shared/filters.ts'
+import { cardRoles } from './card-roles.ts'
 import type { Column } from './columns.ts'
 import { FilterField } from './filter-field.tsx'
 import styles from './filter-row.module.css'
@@ -19,9 +20,9 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   if (!columns.some(({ filter }) => filter)) return null
   const last = columns.findLast(({ isActions }) => isActions) ?? columns.findLast(({ filter }) => !filter)
   return (
-    <tr role="row" className={styles.row}>
+    <tr {...cardRoles.row} className={styles.row}>
       {columns.map((column) => (
-        <td key={column.key} role="cell" data-actions={column.isActions}>
+        <td key={column.key} {...cardRoles.cell} data-actions={column.isActions}>
           {column.filter && <FilterField filter={column.filter} filters={filters} />}
           {column === last && (
             <span className={styles.buttons}>
@@ -29,12 +30,7 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
                 <Search size={14} aria-hidden />
                 Search
               </button>
-              <button
-                type="button"
-                className={styles.button}
-                aria-disabled={!isFiltered}
-                onClick={filters.reset}
-              >
+              <button type="button" className={styles.button} aria-disabled={!isFiltered} onClick={filters.reset}>
                 Reset
               </button>
             </span>

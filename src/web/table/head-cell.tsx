@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { VisuallyHidden } from '@mantine/core'
+import { cardRoles } from './card-roles.ts'
 import type { Column } from './columns.ts'
 import styles from './head-cell.module.css'
 import type { Table } from './use-table.ts'
@@ -16,7 +17,7 @@ export function HeadCell<R, K extends string, S extends string>({ column, table 
   return (
     <th
       scope="col"
-      role="columnheader"
+      {...cardRoles.title}
       className={styles.cell}
       data-align={align}
       data-actions={isActions}
@@ -26,12 +27,7 @@ export function HeadCell<R, K extends string, S extends string>({ column, table 
       {isActions && <VisuallyHidden>{title}</VisuallyHidden>}
       {!isActions && !sort && title}
       {sort && (
-        <button
-          type="button"
-          className={styles.sort}
-          data-sorted={direction}
-          onClick={() => table.sortBy(sort)}
-        >
+        <button type="button" className={styles.sort} data-sorted={direction} onClick={() => table.sortBy(sort)}>
           <span>{title}</span>
           <SortMark direction={direction} />
         </button>

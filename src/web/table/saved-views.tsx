@@ -58,7 +58,8 @@ function Views({ name, state, show }: ViewsProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const title = String(new FormData(form).get('name') ?? '').trim()
+    const typed = new FormData(form).get('name')
+    const title = typeof typed === 'string' ? typed.trim() : ''
     if (title) keep.mutate({ params: { table: name }, body: { name: title, state } }, { onSuccess: () => form.reset() })
   }
 
@@ -68,7 +69,9 @@ function Views({ name, state, show }: ViewsProps) {
         Saved views
       </p>
       {error && <p className={styles.none}>{error.message}</p>}
-      {saved?.length === 0 && <p className={styles.none}>Filters, sorting and columns as they are now, under a name.</p>}
+      {saved?.length === 0 && (
+        <p className={styles.none}>Filters, sorting and columns as they are now, under a name.</p>
+      )}
       {saved && saved.length > 0 && (
         <ul className={styles.list} aria-labelledby={titleId}>
           {saved.map((view) => (

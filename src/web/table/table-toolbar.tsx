@@ -23,14 +23,14 @@ export function TableToolbar<R, K extends string, S extends string>(props: Props
   const { name, caption, columns, table, count, csv, children } = props
   return (
     <div className={styles.bar}>
-      <p className={styles.count} role="status" aria-live="polite">
+      <output className={styles.count} aria-live="polite">
         {count && (
           <>
             <VisuallyHidden>{caption}, </VisuallyHidden>
             {countInWords(count)}
           </>
         )}
-      </p>
+      </output>
       <div className={styles.tools}>
         {children}
         <SavedViews name={name} table={table} />

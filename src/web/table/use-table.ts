@@ -25,7 +25,8 @@ export const useTable = <K extends string, S extends string>(address: TableAddre
   return {
     state,
     sent: { query, page, pageSize, sort },
-    filter: (next) => change({ page: 1, query: next } as Partial<TableState<K, S>>, { replace: true, keepScroll: true }),
+    filter: (next) =>
+      change({ page: 1, query: next } as Partial<TableState<K, S>>, { replace: true, keepScroll: true }),
     sortBy: (by) => set({ sort: sort === by ? `-${by}` : by } as Partial<TableState<K, S>>),
     setSort: (next) => set({ sort: next } as Partial<TableState<K, S>>),
     goTo: (next) => change({ page: next } as Partial<TableState<K, S>>),

@@ -1,0 +1,85 @@
+/** Why a file cannot be imported, for the person who chose it. */
+export class UnreadableFile extends Error {}
+
+export type FileKind = 'xlsx' | 'xls' | 'csv'
+
+export const mostSheetBytes = 10 * 1024 * 1024
+export const mostCsvBytes = 120 * 1024 * 1024
+
+const zip = [0x50, 0x4b, 0x03, 0x04]
+const compound = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+
+const textIn = (bytes: Uint8Array, most: number): string => new TextDecoder('latin1').decode(bytes.subarray(0, most))
+
+/** What a file is by its content, whatever its name says; what cannot be imported is refused in a sentence. */
+export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind => {
+  if (size === 0) throw new UnreadableFile('This file is empty.')
+  if (begins(bytes, compound)) return compoundKind(bytes)
+  if (begins(bytes, zip)) {
+    if (/opendocument/.test(textIn(bytes, 200)))
+      throw new UnreadableFile('This is an OpenDocument file. Save it as .xlsx or .csv and try again.')
+    return withinLimit('xlsx', size)
+  }
+  const start = textIn(bytes, 1_000)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+  if (/^<(?:!doctype html|html|table|head|body|meta)/i.test(start))
+    throw new UnreadableFile(
+      'This is a web page with the name of a spreadsheet. Open it in Excel and save it as .xlsx.',
+    )
+  if (/^<\?xml/i.test(start))
+    throw new UnreadableFile('This is an XML file. Open it in Excel and save it as .xlsx or .csv.')
+  if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('This is a PDF, not a spreadsheet.')
+  if (isUtf16(bytes) || !bytes.subarray(0, 4_096).includes(0)) return withinLimit('csv', size)
+  throw new UnreadableFile(
+    /\.(xlsx?|csv)$/i.test(name)
+      ? 'This file is damaged: it is not what its name says.'
+      : 'This is no spreadsheet. Choose an .xlsx, .xls or .csv file.',
+  )
+}
+
+export const isUtf16 = (bytes: Uint8Array): boolean => begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])
+
+const withinLimit = (kind: FileKind, size: number): FileKind => {
+  const most = kind === 'csv' ? mostCsvBytes : mostSheetBytes
+  if (size > most)
+    throw new UnreadableFile(
+      `This file is too large: ${Math.ceil(size / 1024 / 1024)} MB, at most ${most / 1024 / 1024} MB. ${kind === 'csv' ? 'Split it.' : 'Save it as .csv, which may be larger.'}`,
+    )
+  return kind
+}
+
+const locked = 'This file is password-protected. Save it without a password and try again.'
+
+/** The old container holds an .xls, or an .xlsx that was encrypted. */
+const compoundKind = (bytes: Uint8Array): FileKind => {
+  const inside = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  if (inside.includes('EncryptedPackage') || hasFilePass(bytes)) throw new UnreadableFile(locked)
+  return withinLimit('xls', bytes.length)
+}
+
+const beginOfGlobals = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]
+const writeProtection = 0x86
+const filePass = 0x2f
+
+/** An encrypted .xls has the record FILEPASS right after the one that opens the workbook's globals. */
+const hasFilePass = (bytes: Uint8Array): boolean => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at + 40 < bytes.length; at += 64) {
+    if (!begins(bytes.subarray(at, at + 8), beginOfGlobals)) continue
+    let next = at + 20
+    if (view.getUint16(next, true) === writeProtection) next += 4 + view.getUint16(next + 2, true)
+    if (next + 2 <= bytes.length && view.getUint16(next, true) === filePass) return true
+  }
+  return false
+}
+
+/** What a library said about a file, as a sentence; its own words stay in brackets. */
+export const sentenceFor = (error: unknown): string => {
+  if (error instanceof UnreadableFile) return error.message
+  if (!(error instanceof Error)) return 'This file cannot be read.'
+  if (error.name === 'EncryptedFileError' || /password/i.test(error.message)) return locked
+  return `This file is damaged or no spreadsheet. (${error.message.slice(0, 200)})`
+}

@@ -1,0 +1,130 @@
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { canBeJoined, type ImportField, importFields } from '../match-columns.ts'
+import styles from './import-dialog.module.css'
+import { mappingOf, type ImportState } from './use-import.ts'
+
+type MapState = Extract<ImportState, { step: 'map' }>
+
+interface Props {
+  state: MapState
+  change: (patch: Partial<MapState>) => void
+  go: () => void
+  restart: () => void
+}
+
+const choices = [
+  { value: '', label: 'Not imported' },
+  ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
+]
+
+/** Which sheet, which row names the columns, and what each column holds. */
+export function ImportMappingStep({ state, change, go, restart }: Props) {
+  const { opened, mapping } = state
+  const sheet = opened.sheets[mapping.sheet]
+  const headers = sheet?.first[mapping.headerRow] ?? []
+  const width = Math.max(0, ...(sheet?.first ?? []).map((row) => row.length))
+  const samples = sheet?.first.slice(mapping.headerRow + 1, mapping.headerRow + 4) ?? []
+  const problem = problemOf(mapping.fields)
+  const setField = (column: number, field: ImportField | null) =>
+    change({
+      mapping: {
+        ...mapping,
+        fields: Array.from({ length: width }, (_, at) => (at === column ? field : (mapping.fields[at] ?? null))),
+      },
+    })
+  return (
+    <>
+      <p className={styles.lead}>
+        <strong>{state.name}</strong>: check what each column holds.
+      </p>
+      {state.error && (
+        <p role="alert" className={styles.error}>
+          {state.error}
+        </p>
+      )}
+      <div className={styles.fields}>
+        {opened.sheets.length > 1 && (
+          <NativeSelect
+            label="Sheet"
+            data={opened.sheets.map(({ name, count }, at) => ({
+              value: String(at),
+              label: `${name} (${count.toLocaleString('en-US')} rows)`,
+            }))}
+            value={String(mapping.sheet)}
+            onChange={(event) => change({ mapping: mappingOf(opened, Number(event.currentTarget.value)) })}
+          />
+        )}
+        <NumberInput
+          label="Row that names the columns"
+          value={mapping.headerRow + 1}
+          min={1}
+          max={sheet?.first.length ?? 1}
+          allowDecimal={false}
+          onChange={(row) => change({ mapping: mappingOf(opened, mapping.sheet, Math.max(0, (Number(row) || 1) - 1)) })}
+        />
+      </div>
+      {/* A table that is higher than its window is scrolled, by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
+        <table className={`${styles.table} ${styles.mapping}`}>
+          <thead>
+            <tr>
+              <th>Column</th>
+              <th>Holds for example</th>
+              <th>Imported as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: width }, (_, column) => {
+              const header = headers[column] || `Column ${column + 1}`
+              return (
+                <tr key={column}>
+                  <td>{header}</td>
+                  <td>
+                    {samples.map((row, at) => (
+                      <span key={at} className={styles.sample}>
+                        {row[column]}
+                      </span>
+                    ))}
+                  </td>
+                  <td>
+                    <NativeSelect
+                      size="xs"
+                      aria-label={`Import ${header} as`}
+                      data={choices}
+                      value={mapping.fields[column] ?? ''}
+                      onChange={(event) => setField(column, (event.currentTarget.value || null) as ImportField | null)} // the choices are the fields
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+      <Checkbox
+        label="Publish new products that have a price, where the sheet does not say"
+        checked={state.publish}
+        onChange={(event) => change({ publish: event.currentTarget.checked })}
+      />
+      {problem && <p className={styles.error}>{problem}</p>}
+      <div className={styles.actions}>
+        <Button disabled={problem !== null} onClick={go}>
+          Preview
+        </Button>
+        <Button variant="default" onClick={restart}>
+          Another file
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const problemOf = (fields: (ImportField | null)[]): string | null => {
+  if (!fields.includes('ndcNumber'))
+    return 'Choose the column that holds the NDC Number: products are recognised by it.'
+  const twice = fields.find((field, at) => field && !canBeJoined(field) && fields.indexOf(field) !== at)
+  return twice
+    ? `Two columns are imported as ${importFields[twice]}. Only Material Description and Description can be put together from several.`
+    : null
+}

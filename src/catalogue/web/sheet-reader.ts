@@ -1,0 +1,50 @@
+import type { Asked, Batch, Chosen, Opened, Told } from './sheet-worker.ts'
+import type { ImportField } from '../match-columns.ts'
+
+export interface SheetReader {
+  open(file: File, progress: (done: number, total: number) => void): Promise<Opened>
+  choose(sheet: number, headerRow: number, fields: (ImportField | null)[]): Promise<Chosen>
+  rows(start: number, most: number): Promise<Batch>
+  close(): void
+}
+
+const patience = 60_000
+
+/** Reads a file beside the page, which stays quick; a file that takes for ever is given up. */
+export const startReader = (): SheetReader => {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<
+    number,
+    { done: (value: unknown) => void; failed: (error: Error) => void; progress: (done: number, total: number) => void }
+  >()
+  let asked = 0
+
+  const fail = (message: string) => {
+    worker.terminate()
+    for (const { failed } of waiting.values()) failed(new Error(message))
+    waiting.clear()
+  }
+  worker.addEventListener('error', () => fail('This file is too much for this browser. Save it as .csv or split it.'))
+  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    const one = waiting.get(data.id)
+    if (data.kind === 'progress') return one?.progress(data.done, data.total)
+    waiting.delete(data.id)
+    if (data.kind === 'done') one?.done(data.value)
+    else one?.failed(new Error(data.message))
+  })
+
+  const ask = <T>(question: Asked, progress = (_done: number, _total: number) => {}): Promise<T> => {
+    const id = ++asked
+    const answer = new Promise<unknown>((done, failed) => waiting.set(id, { done, failed, progress }))
+    const impatient = setTimeout(() => fail('This file takes too long to read. Save it as .csv or split it.'), patience)
+    worker.postMessage({ id, asked: question })
+    return answer.finally(() => clearTimeout(impatient)) as Promise<T> // the worker answers each question in its shape
+  }
+
+  return {
+    open: (file, progress) => ask({ kind: 'open', file }, progress),
+    choose: (sheet, headerRow, fields) => ask({ kind: 'choose', sheet, headerRow, fields }),
+    rows: (start, most) => ask({ kind: 'rows', start, most }),
+    close: () => worker.terminate(),
+  }
+}

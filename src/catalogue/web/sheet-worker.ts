@@ -1,0 +1,122 @@
+import { canBeJoined, findHeaderRow, hasElevenDigits, type ImportField } from '../match-columns.ts'
+import { sentenceFor } from './check-file.ts'
+import { likeliestSheet, readSheets, type SheetCell, type SheetData, textOf } from './read-sheets.ts'
+
+/** A sheet as the wizard shows it: its beginning, and how long it is. */
+export interface SheetSummary {
+  name: string
+  count: number
+  first: string[][]
+  headerRow: number
+}
+
+export interface Opened {
+  sheets: SheetSummary[]
+  likeliest: number
+}
+
+export interface Chosen {
+  total: number
+  elevenDigits: boolean
+}
+
+/** A row as it is sent, under the names of the fields, and where it stands in the sheet. */
+export interface SentRow {
+  row: number
+  values: Partial<Record<ImportField, SheetCell>>
+}
+
+export interface Batch {
+  rows: SentRow[]
+  next: number
+}
+
+export type Asked =
+  | { kind: 'open'; file: File }
+  | { kind: 'choose'; sheet: number; headerRow: number; fields: (ImportField | null)[] }
+  | { kind: 'rows'; start: number; most: number }
+
+export type Told =
+  | { id: number; kind: 'progress'; done: number; total: number }
+  | { id: number; kind: 'done'; value: unknown }
+  | { id: number; kind: 'failed'; message: string }
+
+const rowsShown = 30
+const columnsShown = 80
+const mostText = 2_000_000
+
+let sheets: SheetData[] = []
+let fields: (ImportField | null)[] = []
+let places: number[] = []
+let rows: SheetCell[][] = []
+
+const open = async (file: File, id: number): Promise<Opened> => {
+  let told = 0
+  sheets = await readSheets(file, (done, total) => {
+    if (done - told < total / 100) return
+    told = done
+    tell({ id, kind: 'progress', done, total })
+  })
+  return {
+    sheets: sheets.map(({ name, rows: all }) => ({
+      name,
+      count: all.length,
+      first: all.slice(0, rowsShown).map((row) => row.slice(0, columnsShown).map(textOf)),
+      headerRow: findHeaderRow(all.slice(0, rowsShown).map((row) => row.map(textOf))),
+    })),
+    likeliest: likeliestSheet(sheets),
+  }
+}
+
+const choose = (sheet: number, headerRow: number, chosen: (ImportField | null)[]): Chosen => {
+  fields = chosen
+  rows = sheets[sheet]?.rows ?? []
+  places = []
+  for (let at = headerRow + 1; at < rows.length; at++)
+    if (fields.some((field, column) => field && textOf(rows[at]?.[column]) !== '')) places.push(at)
+  const ndc = fields.indexOf('ndcNumber')
+  return { total: places.length, elevenDigits: hasElevenDigits(codes(ndc)) }
+}
+
+function* codes(column: number): Generator<string> {
+  for (const at of places) yield textOf(rows[at]?.[column])
+}
+
+const take = (start: number, most: number): Batch => {
+  const batch: SentRow[] = []
+  let text = 0
+  let next = start
+  while (next < places.length && batch.length < most && text < mostText) {
+    const at = places[next++] ?? 0
+    const values = valuesOf(rows[at] ?? [])
+    text += Object.values(values).reduce<number>((sum, value) => sum + String(value).length + 16, 0)
+    batch.push({ row: at + 1, values })
+  }
+  return { rows: batch, next }
+}
+
+const valuesOf = (row: SheetCell[]): SentRow['values'] => {
+  const values: SentRow['values'] = {}
+  fields.forEach((field, column) => {
+    const cell = row[column] ?? null
+    if (!field || cell === null || cell === '') return
+    const before = values[field]
+    values[field] = before !== undefined && canBeJoined(field) ? `${textOf(before)} ${textOf(cell)}` : cell
+  })
+  return values
+}
+
+const tell = (message: Told): void => postMessage(message)
+
+addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }>) => {
+  const { id, asked } = data
+  const answer = async () => {
+    if (asked.kind === 'open') return open(asked.file, id)
+    if (asked.kind === 'choose') return choose(asked.sheet, asked.headerRow, asked.fields)
+    return take(asked.start, asked.most)
+  }
+  answer().then(
+    (value) => tell({ id, kind: 'done', value }),
+    (error: unknown) => tell({ id, kind: 'failed', message: sentenceFor(error) }),
+  )
+})
