@@ -79,6 +79,7 @@ const completeProfile = async (page: Page) => {
 }
 
 test('a business asks for an account, an admin completes and accepts it, and it signs in', async ({ page, portal }) => {
+  test.slow()
   const email = 'ann@elm-street.example'
   await requestAccount(page, email)
   await expect.poll(() => subjectsTo(portal, email)).toContain('We received your account request')

@@ -12,6 +12,7 @@ import {
   type SyncRun,
   type WaitingOrder,
 } from './contract.ts'
+import { erpLane, handOverKind } from './queue-hand-over.ts'
 import type { Run } from './request-sync.ts'
 
 export const wireRun = (run: Run, askedBy: string | null = null): z.input<typeof SyncRun> => ({
@@ -99,7 +100,7 @@ const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> =>
     .leftJoin('user_account', 'user_account.id', 'sales_order.user_id')
     .leftJoin('job', (join) =>
       join
-        .on('job.kind', '=', 'erp.hand-over-order')
+        .on('job.kind', '=', handOverKind)
         .on(sql<boolean>`job.key = sales_order.id::text`)
         .on('job.failed_at', 'is', null),
     )
@@ -116,7 +117,8 @@ const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> =>
       'erp_id as orderIdSap',
       'erp_attempts as attempts',
       'erp_intent_at as since',
-      sql<string>`coalesce(erp_error, hold_reason, job.last_error, '')`.as('reason'),
+      sql<string>`coalesce(erp_error, hold_reason, job.last_error,
+        (select reason from lane where lane.name = ${erpLane} and paused_until > now()), '')`.as('reason'),
     ])
     .execute()
   return rows.map((row) => ({ ...row, companyName: row.companyName ?? '' }))

@@ -262,3 +262,41 @@ test('the portal’s prices and the release are written once, where the settings
   assert.equal(inErp?.net, '19.980000')
   assert.equal(inErp?.status, '1')
 })
+
+test('whatever the ERP writes is stored harmlessly, and one bad row does not stop the others', async () => {
+  await standIn.load({
+    orders: [
+      {
+        id: '33000',
+        account: erpAccount,
+        created: '-0h',
+        purchaseOrder: '<script>alert(1)</script>',
+        tracking: 'javascript:alert(1),1ZA19E700318985194',
+        lines: [{ product: erpProducts[0]?.id, quantity: '2.5', price: '0.333333' }],
+      },
+    ],
+  })
+  const run = await runSync(given, 'orders')
+  assert.equal(run.state, 'done', run.message)
+  const order = await orderWith('33000')
+  assert.equal(order?.tracking_code, '1ZA19E700318985194')
+  assert.equal(order?.purchase_order, '<script>alert(1)</script>')
+  const [line] = await db
+    .selectFrom('order_line')
+    .where('order_id', '=', order?.id ?? '')
+    .selectAll()
+    .execute()
+  assert.equal(line?.quantity, 3)
+})
+
+test('a page for a logon, or half an answer, fails the run and moves nothing', async () => {
+  const before = await db.selectFrom('erp_sync').where('kind', '=', 'orders').selectAll().executeTakeFirst()
+  for (const kind of ['html', 'truncate']) {
+    await standIn.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind, times: 5 })
+    const run = await runSync(given, 'orders')
+    assert.equal(run.state, 'failed')
+    await standIn.forgetFaults()
+  }
+  const after = await db.selectFrom('erp_sync').where('kind', '=', 'orders').selectAll().executeTakeFirst()
+  assert.deepEqual(after, before)
+})

@@ -111,9 +111,9 @@ describe('the document’s address', () => {
     const { id } = await invoiceRow()
     const url = `/api/users/DownloadPDF/${id}`
     const program = await portal.send({ method: 'GET', url, as: user })
-    assert.deepEqual([program.status, program.body.message], [404, 'The invoice document is not available yet.'])
+    assert.deepEqual([program.status, program.body.message], [502, 'The invoice document is not available yet.'])
     const tab = await portal.send({ method: 'GET', url, as: user, headers: { accept: 'text/html' } })
-    assert.equal(tab.status, 404)
+    assert.equal(tab.status, 502)
     assert.match(String(tab.raw.headers['content-type']), /^text\/html/)
     assert.ok(tab.raw.body.includes('The invoice document is not available yet.') && !tab.raw.body.includes('<script'))
     const stranger = await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })

@@ -51,6 +51,18 @@ const remove = (id: string, as = admin, reason = 'Ordered twice') =>
   portal.call(orders.remove, { params: { id }, query: { reason }, as })
 
 describe('deleting an order', () => {
+  it('is refused while money for it is taken or kept', async () => {
+    const product = await addProduct({ count_in_stock: 7 })
+    const paying = await orderOf([product], 'waiting')
+    await db
+      .insertInto('payment')
+      .values({ id: randomUUID(), order_id: paying, provider: 'stripe', cents: 3_000, state: 'taking' })
+      .execute()
+    const paid = await orderOf([product], 'waiting', { is_paid: true })
+    assert.deepEqual([(await remove(paying)).status, (await remove(paid)).status], [409, 409])
+    assert.equal(await stockOf(product), 7)
+  })
+
   it('returns its stock, keeps the reason, and says so once', async () => {
     const stocked = await addProduct({ count_in_stock: 7 })
     const special = await addProduct({ count_in_stock: 0, is_non_stocked: true })

@@ -31,6 +31,8 @@ export const deleteOrder = (db: Db, { actor, orderId, reason, request }: Deletio
     if (!order) throw notFound('Order')
     const refusal = order.erp_id === null ? refusals[order.erp_state] : refusals.linked
     if (refusal) throw new Refusal(409, refusal)
+    if (order.is_paid || (await isBeingPaid(tx, orderId)))
+      throw new Refusal(409, 'This order is paid or being paid. Give the money back first.')
 
     await countOrder(tx, orderId, -1)
     await tx
@@ -50,6 +52,17 @@ export const deleteOrder = (db: Db, { actor, orderId, reason, request }: Deletio
       request,
     })
   })
+
+/** A payment claims the order's row too, so it is either seen here or finds the order deleted. */
+const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {
+  const payment = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['taking', 'paid'])
+    .executeTakeFirst()
+  return payment !== undefined
+}
 
 /** Why an order in this state cannot go; the others never reached the ERP. */
 const refusals: Partial<Record<ErpState, string>> = {

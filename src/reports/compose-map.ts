@@ -31,13 +31,13 @@ const figures = Object.entries(figurePlaces)
   .join('')
 
 const style = `
-:root { --none: #ece8de; --edge: #fff; --text: #1b231f; --dimmed: #5d6059;
+:root { --none: #ece8de; --surface: #fff; --edge: #fff; --text: #1b231f; --dimmed: #5d6059;
   --level-1: #cfe3d8; --level-2: #9cc8b3; --level-3: #57a086; --level-4: #1f6d55; --level-5: #0b3b2e; }
-:root[data-mode=dark] { --none: #26312c; --edge: #18201d; --text: #dbe3df; --dimmed: #9daaa4;
+:root[data-mode=dark] { --none: #26312c; --surface: #18201d; --edge: #18201d; --text: #dbe3df; --dimmed: #9daaa4;
   --level-1: #234539; --level-2: #2c6450; --level-3: #3f8a70; --level-4: #74b59d; --level-5: #bfe3d4; }
 html { color-scheme: light; }
 html[data-mode=dark] { color-scheme: dark; }
-body { margin: 0; background: transparent; color: var(--text); font: 13px/1.4 system-ui, sans-serif; }
+body { margin: 0; background: var(--surface); color: var(--text); font: 13px/1.4 system-ui, sans-serif; }
 svg { display: block; width: 100%; height: auto; }
 path { fill: var(--none); stroke: var(--edge); stroke-width: 1; stroke-linejoin: round; }
 path:hover { stroke: var(--text); stroke-width: 2; }

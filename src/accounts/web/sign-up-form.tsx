@@ -54,7 +54,14 @@ export function SignUpForm({ isExisting, isPending, send }: Props) {
       <Panel title="Business">
         <div className={styles.fields}>
           <TextField {...field('companyName')} required autoComplete="organization" className={styles.span} />
-          {isExisting && <TextField {...field('accountID')} required description="You find it on every invoice." />}
+          {isExisting && (
+            <TextField
+              {...field('accountID')}
+              required
+              description="You find it on every invoice."
+              className={styles.span}
+            />
+          )}
           {isExisting && <GlnField {...field('GLNNumber')} />}
           {isExisting && <GlnField {...field('GS1Number')} />}
         </div>

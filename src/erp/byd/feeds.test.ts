@@ -5,7 +5,7 @@ import { type Erp, ErpError } from '../erp.ts'
 import { erpAccount, type Fault, standInConfig, startStandIn } from '../testing-stand-in.ts'
 import { createByd } from './byd.ts'
 
-const quick = { connectMilliseconds: 500, readMilliseconds: 300, createMilliseconds: 300, retryMilliseconds: [5] }
+const quick = { connectMilliseconds: 500, readMilliseconds: 800, createMilliseconds: 800, retryMilliseconds: [5] }
 const standIn = await startStandIn()
 await standIn.load({
   accounts: [
@@ -43,8 +43,8 @@ const number = invoice?.id ?? ''
 let erp: Erp
 beforeEach(async () => {
   await standIn.forgetFaults()
-  await standIn.forgetRequests()
   await standIn.on()
+  await standIn.forgetRequests()
   erp = createByd(standInConfig(standIn), quick, 2)
 })
 afterEach(() => erp.close())
@@ -78,7 +78,6 @@ const reads: [name: string, on: string, ask: () => Promise<unknown>][] = [
 const faults: [title: string, fault: Omit<Fault, 'on'>, times: number][] = [
   ['is cut off before', { kind: 'reset-before' }, 2],
   ['is cut off after', { kind: 'reset-after' }, 2],
-  ['is too slow', { kind: 'slow', ms: 900 }, 2],
   ['fails with 500', { kind: 'status', status: 500 }, 2],
   ['fails with 503', { kind: 'status', status: 503 }, 2],
   ['is refused with 401', { kind: 'status', status: 401 }, 1],
@@ -87,6 +86,7 @@ const faults: [title: string, fault: Omit<Fault, 'on'>, times: number][] = [
   ['is redirected', { kind: 'status', status: 302 }, 1],
   ['meets a logon page', { kind: 'html' }, 1],
   ['is cut in the middle', { kind: 'truncate' }, 2],
+  ['is too slow', { kind: 'slow', ms: 2_000 }, 2],
 ]
 
 for (const [name, on, ask] of reads) {

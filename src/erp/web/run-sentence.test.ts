@@ -23,7 +23,6 @@ const run: SyncRun = {
 const cases: [Partial<SyncRun>, string][] = [
   [{}, 'Orders: nothing new in the ERP.'],
   [{ added: 1_200, changed: 3, refused: 1 }, 'Orders: 1,200 new, 3 changed, 1 left out.'],
-  [{ notes: ['x'] }, 'Orders: nothing new in the ERP. The page Sync says what needs a look.'],
   [{ state: 'running', read: 400, added: 12 }, 'Orders: 400 read, 12 new so far.'],
   [{ state: 'waiting' }, 'Orders: waits for its turn.'],
   [{ state: 'failed', message: 'The ERP failed (500).' }, 'Orders: The ERP failed (500).'],

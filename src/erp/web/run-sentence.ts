@@ -9,7 +9,7 @@ export const kindLabels: Record<SyncKind, string> = {
 }
 
 /** What a reading of the ERP brought, in one line. */
-export const runSentence = ({ kind, state, message, read, added, changed, refused, notes }: SyncRun): string => {
+export const runSentence = ({ kind, state, message, read, added, changed, refused }: SyncRun): string => {
   const label = kindLabels[kind]
   if (state === 'failed') return `${label}: ${message}`
   if (state === 'waiting') return `${label}: waits for its turn.`
@@ -19,8 +19,7 @@ export const runSentence = ({ kind, state, message, read, added, changed, refuse
     ...(refused > 0 ? [`${number(refused)} left out`] : []),
   ]
   if (state === 'running') return `${label}: ${[`${number(read)} read`, ...parts].join(', ')} so far.`
-  const found = parts.length > 0 ? `${label}: ${parts.join(', ')}.` : `${label}: nothing new in the ERP.`
-  return notes.length > 0 ? `${found} The page Sync says what needs a look.` : found
+  return parts.length > 0 ? `${label}: ${parts.join(', ')}.` : `${label}: nothing new in the ERP.`
 }
 
 const number = (count: number) => count.toLocaleString('en-US')

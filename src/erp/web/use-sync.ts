@@ -38,7 +38,10 @@ const tell = async (client: QueryClient, { message, run }: Started, kind: SyncKi
   const ended = await watch(run)
   if (!ended) return
   if (ended.state === 'failed') toastError(ended.message)
-  else toastSuccess(runSentence(ended))
+  else
+    toastSuccess(
+      ended.notes.length > 0 ? `${runSentence(ended)} The page Sync says what needs a look.` : runSentence(ended),
+    )
   // Lists of orders, invoices and customers may show other things now.
   if (ended.added + ended.changed > 0) void client.invalidateQueries()
   else void client.invalidateQueries({ queryKey: [erpCalls.state.path] })

@@ -31,7 +31,7 @@ export function Confirm(props: Props) {
         </Button>
         {confirm && (
           <Button
-            {...(isDestructive && { color: 'red', autoContrast: true })}
+            {...(isDestructive && { className: styles.destructive })}
             loading={isPending}
             onClick={confirm}
             data-autofocus={!isDestructive || undefined}
