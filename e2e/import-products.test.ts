@@ -43,7 +43,7 @@ test('a workbook whose second sheet is the data is mapped, previewed, imported a
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(workbook),
   })
-  await expect(page.getByLabel('Sheet')).toHaveValue('1')
+  await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('1')
   await expect(page.getByLabel('Row that names the columns')).toHaveValue('2')
   await page.getByLabel('Import What it costs as').selectOption('Price')
   await page.getByLabel('Import Producer as').selectOption('Manufacturer')

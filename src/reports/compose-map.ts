@@ -38,6 +38,7 @@ const style = `
 html { color-scheme: light; }
 html[data-mode=dark] { color-scheme: dark; }
 body { margin: 0; background: var(--surface); color: var(--text); font: 13px/1.4 system-ui, sans-serif; }
+:root:not([data-mode]) body { visibility: hidden; background: transparent; }
 svg { display: block; width: 100%; height: auto; }
 path { fill: var(--none); stroke: var(--edge); stroke-width: 1; stroke-linejoin: round; }
 path:hover { stroke: var(--text); stroke-width: 2; }

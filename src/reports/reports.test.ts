@@ -1,80 +1,17 @@
 import assert from 'node:assert/strict'
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
-import { orders as orderCalls } from '#orders/contract.ts'
-import type { NewRow } from '#server/db/tables.ts'
-import { startTestPortal, type TestUser } from '#server/testing.ts'
-import { transaction } from '#server/db/connect.ts'
+import { startTestPortal } from '#server/testing.ts'
 import { reports } from './contract.ts'
-import { countOrder } from './count-order.ts'
 import { foldSales } from './fold-sales.ts'
 import { daysToCompare } from './queries.ts'
+import { addProduct, importOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db, call, send } = portal
 const admin = await portal.addUser({ is_admin: true, account_id: '' })
-
-interface Line {
-  product: { _id: string; ndc?: string } | null
-  quantity: number
-  price: number
-}
-
-const lineRows = (orderId: string, lines: Line[]): NewRow<'order_line'>[] =>
-  lines.map(({ product, quantity, price }, at) => ({
-    order_id: orderId,
-    line_no: at + 1,
-    product_id: product?._id ?? null,
-    name: 'Something',
-    slug: product?.ndc ?? 'unknown',
-    quantity,
-    price,
-  }))
-
-const totalOf = (lines: Line[]) =>
-  lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100
-
-/** As the ERP's feed writes an order: the row, its lines and the count, all or nothing. */
-const importOrder = (user: { _id: string } | null, lines: Line[], facts: Partial<NewRow<'sales_order'>> = {}) =>
-  transaction(db, async (tx) => {
-    const id = randomUUIDv7()
-    const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', total_price: totalOf(lines) }
-    await tx
-      .insertInto('sales_order')
-      .values({ ...row, erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, ...facts })
-      .execute()
-    await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
-    await countOrder(tx, id, 1)
-    return id
-  })
-
-const deleteOrder = (id: string) =>
-  transaction(db, async (tx) => {
-    await countOrder(tx, id, -1)
-    await tx.updateTable('sales_order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  })
-
-const changeOrder = (id: string, lines: Line[]) =>
-  transaction(db, async (tx) => {
-    await countOrder(tx, id, -1)
-    await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
-    await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
-    await tx
-      .updateTable('sales_order')
-      .set({ total_price: totalOf(lines) })
-      .where('id', '=', id)
-      .execute()
-    await countOrder(tx, id, 1)
-  })
-
-const addProduct = async (ndc: string, facts = {}) => {
-  const [added] = await addProducts(db, [
-    { name: `Product ${ndc}`, ndc_number: ndc, price: 10, is_published: true, ...facts },
-  ])
-  return { _id: added?._id ?? '', ndc }
-}
 
 const summary = async () => (await call(reports.summary, { as: admin })).body
 
@@ -113,131 +50,6 @@ describe('an empty portal', () => {
   })
 })
 
-/** Everything counted again from the orders, by other means than the sums. */
-const recount = async () => {
-  const { rows } = await sql<{
-    scope: string
-    key: string
-    period: string
-    orders: number
-    sales: number
-    pieces: number
-  }>`
-    with living as (
-      select o.*, to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-        (select coalesce(sum(quantity), 0) from order_line where order_id = o.id) as quantity
-      from sales_order o where deleted_at is null
-    ), figure as (
-      select 'day' as scope, '' as key, day as period, id, total_price, quantity from living
-      union all
-      select 'state', case when ship_country not in ('US', 'usa', '') then '' else coalesce(
-        case lower(trim(ship_region)) when 'ma' then 'MA' when 'massachusetts' then 'MA' when 'n.y.' then 'NY'
-        when 'new york' then 'NY' when 'tx' then 'TX' end, '') end, 'ever', id, total_price, quantity from living
-      union all
-      select 'customer', coalesce(user_id::text, ''), left(day, length), id, total_price, quantity
-      from living cross join (values (7), (4)) cut (length)
-      union all
-      select 'product', product_id::text, left(day, length), living.id, line.quantity * line.price, line.quantity
-      from living join order_line line on line.order_id = living.id cross join (values (7), (4)) cut (length)
-      where product_id is not null
-    )
-    select scope, key, period, count(distinct id)::int as orders, sum(total_price) as sales, sum(quantity) as pieces
-    from figure group by scope, key, period order by scope, key, period`.execute(db)
-  return rows
-}
-
-const counted = async () => {
-  const { rows } = await sql`
-    select scope, key, period, sum(orders)::int as orders, sum(sales) as sales, sum(pieces) as pieces
-    from sales_figure group by scope, key, period having sum(orders) <> 0 or sum(sales) <> 0 or sum(pieces) <> 0
-    order by scope, key, period`.execute(db)
-  return rows
-}
-
-describe('the sums', () => {
-  it('equal a full recount after random orders, changes, deletions and imports, folded at any time', async () => {
-    const customers: (TestUser | null)[] = [await portal.addUser(), await portal.addUser(), null]
-    const products = [await addProduct('11111-1111-11'), await addProduct('22222-2222-22'), null]
-    const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '']
-    const countries = ['US', 'usa', '', 'DE']
-    const pick = <T>(all: T[]): T => all[Math.floor(Math.random() * all.length)] as T
-    const someLines = (): Line[] =>
-      Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => ({
-        product: pick(products),
-        quantity: 1 + Math.floor(Math.random() * 20),
-        price: Math.floor(Math.random() * 100_000) / 100,
-      }))
-    const someMoment = () =>
-      new Date(Date.UTC(2025, 0, 1) + Math.floor(Math.random() * 700) * 86_400_000 - pick([0, 1]))
-    const living: string[] = []
-    const act = async () => {
-      const chance = Math.random()
-      const id = living.length > 0 ? pick(living) : undefined
-      if (chance < 0.2 && id) {
-        living.splice(living.indexOf(id), 1)
-        await deleteOrder(id)
-      } else if (chance < 0.35 && id) await changeOrder(id, someLines())
-      else
-        living.push(
-          await importOrder(pick(customers), someLines(), {
-            ship_region: pick(regions),
-            ship_country: pick(countries),
-            created_at: someMoment(),
-          }),
-        )
-    }
-    for (let round = 0; round < 12; round++) {
-      for (let step = 0; step < 12; step++) await act()
-      assert.deepEqual(await counted(), await recount())
-      // Folding while orders are written and by two at once neither loses nor doubles anything.
-      if (round % 3 === 0) await Promise.all([foldSales(db), foldSales(db), act()])
-      assert.deepEqual(await counted(), await recount())
-    }
-    await foldSales(db)
-    assert.deepEqual(await counted(), await recount())
-    const { orders } = await summary()
-    const total = (await recount()).filter(({ scope }) => scope === 'day')
-    const cents = total.reduce((sum, { sales }) => sum + Math.round(sales * 100), 0)
-    assert.deepEqual(orders, [
-      {
-        numOrders: living.length,
-        totalSales: cents / 100,
-        totalProducts: total.reduce((sum, { pieces }) => sum + pieces, 0),
-      },
-    ])
-  })
-
-  it('count an order placed through the portal, once', async () => {
-    const before = (await summary()).orders[0]
-    const buyer = await portal.addUser({ shipto_state: 'Vermont' })
-    const product = await addProduct('33333-3333-33', { price: 12.35, count_in_stock: 50 })
-    await call(orderCalls.sendOtp, { params: { id: buyer._id }, as: buyer })
-    const { subject } = await db
-      .selectFrom('mail')
-      .select('subject')
-      .where('recipient', '=', buyer.email)
-      .executeTakeFirstOrThrow()
-    const placed = await call(orderCalls.place, {
-      body: {
-        orderItems: [{ _id: product._id, quantity: 3 }],
-        shippingMethod: 'UPS GROUND',
-        otp: /\d{6}/.exec(subject)?.[0] ?? '',
-      },
-      as: buyer,
-    })
-    assert.equal(placed.status, 201)
-    const after = (await summary()).orders[0]
-    assert.equal(after?.numOrders, (before?.numOrders ?? 0) + 1)
-    assert.equal(Math.round(((after?.totalSales ?? 0) - (before?.totalSales ?? 0)) * 100), 3705)
-    const { body: states } = await call(reports.map, { as: admin })
-    assert.ok(states.some(({ state, orders }) => state === 'VT' && orders === 1))
-    const { body: mine } = await call(reports.mySummary, { params: { id: buyer.email }, as: buyer })
-    assert.equal(mine.orders, 1)
-    assert.equal(mine.spend.at(-1)?.amount, 37.05)
-    assert.equal(mine.openOrders.orders[0]?.handOver, 'waiting')
-  })
-})
-
 describe('the trend', () => {
   const cases: [today: string, from: string, to: string, beforeFrom: string, beforeTo: string][] = [
     ['2026-11-21T23:59:59Z', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21'],
@@ -251,11 +63,11 @@ describe('the trend', () => {
 
 describe('the report of one product', () => {
   it('has twelve months in UTC for each year with a sale, and finds the NDC in any notation', async () => {
-    const product = await addProduct('00006-3029-02')
+    const product = await addProduct(db, '00006-3029-02')
     const line = (quantity: number) => [{ product, quantity, price: 1 }]
-    await importOrder(null, line(5), { created_at: new Date('2024-12-31T23:59:59Z') })
-    await importOrder(null, line(7), { created_at: new Date('2025-01-01T00:00:00Z') })
-    await importOrder(null, line(2), { created_at: new Date('2025-01-20T12:00:00Z') })
+    await importOrder(db, null, line(5), { created_at: new Date('2024-12-31T23:59:59Z') })
+    await importOrder(db, null, line(7), { created_at: new Date('2025-01-01T00:00:00Z') })
+    await importOrder(db, null, line(2), { created_at: new Date('2025-01-20T12:00:00Z') })
     const expected = [
       { year: 2025, months: [9, ...Array<number>(11).fill(0)] },
       { year: 2024, months: [...Array<number>(11).fill(0), 5] },
@@ -285,17 +97,17 @@ describe('the yearly rankings', () => {
     const customers = await Promise.all(
       Array.from({ length: 7 }, (_, at) => portal.addUser({ company_name: `Ranked ${at}` })),
     )
-    const products = await Promise.all(Array.from({ length: 7 }, (_, at) => addProduct(`44444-000${at}-44`)))
+    const products = await Promise.all(Array.from({ length: 7 }, (_, at) => addProduct(db, `44444-000${at}-44`)))
     for (const [at, customer] of customers.entries()) {
       const line = { product: products[at] ?? null, quantity: 10 + at, price: 1.01 }
-      await importOrder(customer, [line], { created_at: new Date('2019-06-30T12:00:00Z') })
+      await importOrder(db, customer, [line], { created_at: new Date('2019-06-30T12:00:00Z') })
       if (at === 3) await foldSales(db)
     }
     // The one in the middle overtakes all others with an order that is not folded yet.
-    await importOrder(customers[1] ?? null, [{ product: products[1] ?? null, quantity: 90, price: 1.01 }], {
+    await importOrder(db, customers[1] ?? null, [{ product: products[1] ?? null, quantity: 90, price: 1.01 }], {
       created_at: new Date('2019-12-31T23:59:59Z'),
     })
-    await importOrder(customers[6] ?? null, [{ product: products[6] ?? null, quantity: 5, price: 2 }], {
+    await importOrder(db, customers[6] ?? null, [{ product: products[6] ?? null, quantity: 5, price: 2 }], {
       created_at: new Date('2018-02-01T00:00:00Z'),
     })
     const seen = async () => {
@@ -332,9 +144,9 @@ describe('the yearly rankings', () => {
     const big = (price: number) => [{ product: null, quantity: 1, price }]
     const yearAgo = new Date()
     yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
-    await importOrder(customer, big(5_000_000))
-    await importOrder(customer, big(100), { created_at: new Date(yearAgo.getTime() - 60_000) })
-    await importOrder(customer, big(1_000), { created_at: new Date(yearAgo.getTime() + 3_600_000) })
+    await importOrder(db, customer, big(5_000_000))
+    await importOrder(db, customer, big(100), { created_at: new Date(yearAgo.getTime() - 60_000) })
+    await importOrder(db, customer, big(1_000), { created_at: new Date(yearAgo.getTime() + 3_600_000) })
     const { body } = await call(reports.topCustomers, { params: { id: new Date().getUTCFullYear() }, as: admin })
     assert.equal(body[0]?.companyName, 'Yearly Growth')
     assert.equal(body[0]?.salesBefore, 100)
@@ -396,11 +208,11 @@ describe('what needs attention', () => {
     await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: inDays(10) })
     await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3) })
     await portal.addUser({ company_name: 'No date' })
-    const missed = await addProduct('55555-5555-55', { count_in_stock: 0 })
+    const missed = await addProduct(db, '55555-5555-55', { count_in_stock: 0 })
     const buyer = await portal.addUser({ license_expiry_date: '2099-01-01' })
     const lines = [{ product: missed, quantity: 1_000_000, price: 1 }]
-    const rejected = await importOrder(buyer, lines, { erp_state: 'rejected' })
-    await importOrder(buyer, lines, { erp_state: 'held' })
+    const rejected = await importOrder(db, buyer, lines, { erp_state: 'rejected' })
+    await importOrder(db, buyer, lines, { erp_state: 'held' })
     await foldSales(db)
     const { body } = await call(reports.attention, { as: admin })
     assert.equal(body.waitingCustomers, 1)

@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { addProducts } from '#catalogue/add-products.ts'
+import { transaction } from '#server/db/connect.ts'
+import type { Db, NewRow } from '#server/db/tables.ts'
+import { countOrder } from './count-order.ts'
+
+export interface Line {
+  product: { _id: string; ndc?: string } | null
+  quantity: number
+  price: number
+}
+
+const lineRows = (orderId: string, lines: Line[]): NewRow<'order_line'>[] =>
+  lines.map(({ product, quantity, price }, at) => ({
+    order_id: orderId,
+    line_no: at + 1,
+    product_id: product?._id ?? null,
+    name: 'Something',
+    slug: product?.ndc ?? 'unknown',
+    quantity,
+    price,
+  }))
+
+const totalOf = (lines: Line[]) =>
+  lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100
+
+/** As the ERP's feed writes an order: the row, its lines and the count, all or nothing. */
+export const importOrder = (
+  db: Db,
+  user: { _id: string } | null,
+  lines: Line[],
+  facts: Partial<NewRow<'sales_order'>> = {},
+) =>
+  transaction(db, async (tx) => {
+    const id = randomUUIDv7()
+    const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', total_price: totalOf(lines) }
+    await tx
+      .insertInto('sales_order')
+      .values({ ...row, erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, ...facts })
+      .execute()
+    await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
+    await countOrder(tx, id, 1)
+    return id
+  })
+
+export const deleteOrder = (db: Db, id: string) =>
+  transaction(db, async (tx) => {
+    await countOrder(tx, id, -1)
+    await tx.updateTable('sales_order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  })
+
+export const changeOrder = (db: Db, id: string, lines: Line[]) =>
+  transaction(db, async (tx) => {
+    await countOrder(tx, id, -1)
+    await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
+    await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
+    await tx
+      .updateTable('sales_order')
+      .set({ total_price: totalOf(lines) })
+      .where('id', '=', id)
+      .execute()
+    await countOrder(tx, id, 1)
+  })
+
+export const addProduct = async (db: Db, ndc: string, facts = {}) => {
+  const [added] = await addProducts(db, [
+    { name: `Product ${ndc}`, ndc_number: ndc, price: 10, is_published: true, ...facts },
+  ])
+  return { _id: added?._id ?? '', ndc }
+}
