@@ -42,7 +42,7 @@ export type InitialAddress = {
   defaultFor?: InitialUsage[]
 }
 
-export type InitialUsage = 'XXDEFAULT' | 'SHIP_TO' | 'BILL_TO'
+type InitialUsage = 'XXDEFAULT' | 'SHIP_TO' | 'BILL_TO'
 
 export type InitialMaterial = {
   /** The product id: an NDC of eleven digits with dashes ("00093-0058-01"), or an item number. */
@@ -79,7 +79,7 @@ export type InitialOrder = {
   lines: InitialLine[]
 }
 
-export type InitialLine = {
+type InitialLine = {
   product: string
   quantity: string
   /** Default: the material's base unit. */

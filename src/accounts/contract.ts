@@ -1,270 +1,35 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { listQuery, listShape } from '#shared/filters.ts'
-import { Email, Id, IdParams, Message, Moment, requiredText, text } from '#shared/wire.ts'
+import { listQuery } from '#shared/filters.ts'
+import { Id, IdParams, Message } from '#shared/wire.ts'
+import {
+  AddressProfile,
+  ChangedProfile,
+  customerList,
+  CustomerRow,
+  EmailParams,
+  Invitation,
+  MessageAndUser,
+  Notifications,
+  Profile,
+  Reason,
+  ResetPassword,
+  Session,
+  SignedInUser,
+  SignIn,
+  SignUp,
+  SignUpExisting,
+  staffList,
+  User,
+  UserChanges,
+  UserRow,
+  UserSearch,
+} from './account-shapes.ts'
 
 export const registeredMessage = 'Registration form filled. Waiting for admin to approve.'
 export const incompleteMessage = 'Complete the user profile before activating.'
 export const convertFailedMessage = 'Could not make the user a sales representative. Kindly contact admin for details.'
 export const resetSentMessage = 'We have sent an email with the reset link. Kindly use that to reset your password.'
-
-/** The user as the browser keeps it under `userInfo` (spec §3): nothing more than it needs. */
-export const SignedInUser = z.object({
-  _id: z.string(),
-  name: z.string(),
-  lastName: z.string(),
-  companyName: z.string(),
-  email: z.string(),
-  token: z.string(),
-  isAdmin: z.boolean(),
-  isSalesRep: z.boolean(),
-})
-export type SignedInUser = z.infer<typeof SignedInUser>
-
-/** `isActive` is part of the specification's call and never believed. */
-const SignIn = z.object({
-  email: z.string('Invalid email or password').check(z.maxLength(254)),
-  password: z.string('Invalid email or password').check(z.maxLength(256)),
-  isActive: z.optional(z.unknown()),
-})
-
-const Address = {
-  shipto_name: z.string(),
-  shipto_address1: z.string(),
-  shipto_city: z.string(),
-  shipto_state: z.string(),
-  shipto_zip: z.string(),
-  shipto_country: z.string(),
-  billto_name: z.string(),
-  billto_address1: z.string(),
-  billto_city: z.string(),
-  billto_state: z.string(),
-  billto_zip: z.string(),
-  billto_country: z.string(),
-}
-
-/** Where a customer's goods and bills go (spec §3), read-only at checkout. */
-export const AddressProfile = z.object({
-  _id: z.string(),
-  name: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  companyName: z.string(),
-  accountID: z.string(),
-  licenseExpiryDate: z.nullable(z.string()),
-  ...Address,
-})
-export type AddressProfile = z.infer<typeof AddressProfile>
-
-/** One line of the customer chooser: what a sales rep may know of a customer. */
-export const UserRow = z.object({
-  _id: z.string(),
-  name: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  companyName: z.string(),
-  accountID: z.string(),
-  isAdmin: z.boolean(),
-  isSalesRep: z.boolean(),
-  isActive: z.boolean(),
-  shipto_city: z.string(),
-  shipto_state: z.string(),
-})
-export type UserRow = z.infer<typeof UserRow>
-
-/** A user with all fields of the specification (§3) but the password; `__v` counts the changes. */
-export const User = z.object({
-  ...UserRow.shape,
-  ...Address,
-  phone: z.string(),
-  license: z.string(),
-  licenseType: z.string(),
-  licenseName: z.string(),
-  licenseAddress: z.string(),
-  licenseExpiryDate: z.nullable(z.string()),
-  GLNNumber: z.string(),
-  GS1Number: z.string(),
-  customerid: z.string(),
-  isExistingCustomer: z.boolean(),
-  /** False for an invited colleague who has not chosen a password yet. */
-  hasPassword: z.boolean(),
-  createdAt: Moment,
-  __v: z.number(),
-})
-export type User = z.infer<typeof User>
-
-export const UserSearch = z.object({
-  /** Words of name, company, account or e-mail; all of them must match. */
-  query: z._default(z.string().check(z.maxLength(200)), ''),
-  /** True for active customers only: those whom an order can be for. */
-  customers: z._default(z.stringbool(), false),
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
-  pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-})
-
-export const licenseStates = ['none', 'valid', 'expiring', 'expired'] as const
-
-export const CustomerRow = z.extend(User, { licenseState: z.enum(licenseStates) })
-export type CustomerRow = z.infer<typeof CustomerRow>
-
-export const customerList = listShape({
-  filters: ['any', 'company', 'name', 'email', 'account', 'state', 'status', 'license'],
-  sorts: ['company', 'name', 'email', 'account', 'createdAt', 'license'],
-  sort: '-createdAt',
-})
-
-export const staffList = listShape({
-  filters: ['any', 'name', 'email', 'company', 'account', 'role', 'status'],
-  sorts: ['name', 'email', 'company', 'account', 'createdAt'],
-  sort: 'name',
-})
-
-const Notifications = z.object({ inActiveCustomers: z.number() })
-
-/** A new password; common ones are refused by the server too (G53). */
-const NewPassword = z
-  .string('Password is required.')
-  .check(
-    z.minLength(1, 'Password is required.'),
-    z.minLength(8, 'A password needs at least 8 characters.'),
-    z.maxLength(128, 'A password can have at most 128 characters.'),
-  )
-
-const Day = z.pipe(
-  z.transform((given: string | null | undefined) =>
-    typeof given === 'string' ? given.trim().slice(0, 10) || null : (given ?? null),
-  ),
-  z.nullable(z.iso.date('This is not a date.')),
-)
-
-/** The sign-up payload (spec §3); whatever else it carries is not believed (G06). */
-export const SignUp = z.object({
-  companyName: requiredText(200, 'Company Name'),
-  name: requiredText(100, 'First Name'),
-  lastName: requiredText(100, 'Last Name'),
-  email: Email,
-  phone: requiredText(50, 'Phone'),
-  license: z._default(text(100, 'License'), ''),
-  password: NewPassword,
-  isActive: z.optional(z.unknown()),
-})
-
-/** The account id is a claim until an admin accepts the request (G07). */
-export const SignUpExisting = z.extend(SignUp, {
-  accountID: requiredText(50, 'Account ID'),
-  GLNNumber: z._default(text(50, 'Top Level GLN'), ''),
-  GS1Number: z._default(text(50, 'Location GLN'), ''),
-  licenseType: z._default(text(100, 'License Type'), ''),
-  licenseAddress: z._default(text(300, 'License Address'), ''),
-  licenseName: z._default(text(200, 'Issuing Authority'), ''),
-  licenseExpiryDate: z.optional(Day),
-  agreesToTerms: z.optional(z.literal(true, 'Agree to the terms to continue.')),
-})
-export type SignUpExisting = z.infer<typeof SignUpExisting>
-
-/** What the three edit forms call their fields; each is refused when it is sent empty and the form requires it. */
-export const fieldLabels = {
-  name: 'First Name',
-  lastName: 'Last Name',
-  GLNNumber: 'Top Level GLN',
-  GS1Number: 'Location GLN',
-  accountID: 'Account ID',
-  phone: 'Phone',
-  license: 'License',
-  licenseType: 'License Type',
-  licenseAddress: 'License Address',
-  licenseName: 'Issuing Authority',
-  licenseExpiryDate: 'License Expiry Date',
-  companyName: 'Company Name',
-  email: 'Email',
-  shipto_name: 'Ship-to Name',
-  shipto_address1: 'Ship-to Address 1',
-  shipto_city: 'Ship-to City',
-  shipto_state: 'Ship-to State',
-  shipto_zip: 'Ship-to Zip',
-  shipto_country: 'Ship-to Country',
-  billto_name: 'Bill-to Name',
-  billto_address1: 'Bill-to Address 1',
-  billto_city: 'Bill-to City',
-  billto_state: 'Bill-to State',
-  billto_zip: 'Bill-to Zip',
-  billto_country: 'Bill-to Country',
-} as const
-export type UserField = keyof typeof fieldLabels
-
-export const isUserField = (key: string): key is UserField => Object.hasOwn(fieldLabels, key)
-
-const addressFields = Object.keys(Address) as (keyof typeof Address)[]
-/** Edit Customer (spec §2): all of them. */
-export const customerFields = Object.keys(fieldLabels) as UserField[]
-export const salesRepFields = ['name', 'lastName', 'accountID', 'companyName', 'email'] as const
-export const approvalFields = [...addressFields, 'license'] as const
-
-const optionalText = (max: number, label: string) => z.optional(text(max, label))
-
-const everyField = Object.fromEntries(
-  customerFields.map((field) => [field, optionalText(300, fieldLabels[field])]),
-  // One entry for each field.
-) as Record<UserField, ReturnType<typeof optionalText>>
-
-/** One body for three forms: what is absent stays as it is. Roles other than `isAdmin` have calls of their own. */
-export const UserChanges = z.object({
-  ...everyField,
-  email: z.optional(Email),
-  licenseExpiryDate: z.optional(Day),
-  customerid: optionalText(50, 'Customer id'),
-  isAdmin: z.optional(z.boolean('isAdmin must be true or false.')),
-  isActive: z.optional(z.boolean('isActive must be true or false.')),
-  /** The version the form was filled from: a stale one is refused. */
-  __v: z.optional(z.number().check(z.int())),
-})
-export type UserChanges = z.infer<typeof UserChanges>
-
-/** `currentPassword` is needed for a new e-mail or password, unless the sign-in is fresh. */
-export const Profile = z.object({
-  name: requiredText(100, 'Name'),
-  email: Email,
-  password: z.optional(z.union([z.literal(''), NewPassword])),
-  currentPassword: z.optional(z.string().check(z.maxLength(256))),
-})
-
-export const ChangedProfile = z.object({
-  message: z.string(),
-  ...z.omit(SignedInUser, { token: true }).shape,
-  /** A new one when the old sessions ended with the change. */
-  token: z.optional(z.string()),
-})
-
-export const ResetPassword = z.object({
-  email: Email,
-  pass: NewPassword,
-  key: z.string('Key is required.').check(z.trim(), z.minLength(1, 'Key is required.'), z.maxLength(200)),
-})
-
-const roles = ['admin', 'salesRep'] as const
-
-export const Invitation = z.object({
-  role: z.enum(roles, 'Choose a role.'),
-  name: requiredText(100, 'First Name'),
-  lastName: requiredText(100, 'Last Name'),
-  email: Email,
-  accountID: z._default(text(50, 'Account ID'), ''),
-  companyName: z._default(text(200, 'Company Name'), ''),
-})
-
-export const Session = z.object({
-  _id: z.string(),
-  createdAt: Moment,
-  lastSeenAt: Moment,
-  ip: z.string(),
-  userAgent: z.string(),
-  isCurrent: z.boolean(),
-})
-export type Session = z.infer<typeof Session>
-
-const Reason = z.object({ reason: z._default(text(500, 'The reason'), '') })
-const EmailParams = z.object({ email: Email })
-const MessageAndUser = z.object({ message: z.string(), user: User })
 
 export const accounts = {
   signIn: post('/api/users/signin', {

@@ -1,5 +1,5 @@
 import type { Row } from '#server/db/tables.ts'
-import type { User, UserField } from './contract.ts'
+import type { User, UserField } from './account-shapes.ts'
 
 /** The wire's spelling of each field (spec §3), and the column that holds it. */
 export const columnOf = {

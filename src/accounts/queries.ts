@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#server/db/tables.ts'
 import { type Caller, sessionHours } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { AddressProfile, Session, User, UserRow, UserSearch } from './contract.ts'
+import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
 import { asUser } from './map-user.ts'
 
 const mostUsers = 10_000

@@ -6,7 +6,7 @@ import { hashToken } from '#server/http/bearer.ts'
 import type { CountAttempt } from '#server/http/limits.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
-import type { SignedInUser } from './contract.ts'
+import type { SignedInUser } from './account-shapes.ts'
 import { verifyPassword } from './hash-password.ts'
 
 const absoluteDays = 7

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/tables.ts'
 import type { CountAttempt } from '#server/http/limits.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { alreadyRegisteredLetter, requestReceivedLetter, requestToCheckLetter } from './compose-letters.ts'
-import type { SignUpExisting } from './contract.ts'
+import type { SignUpExisting } from './account-shapes.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal, type TestUser } from '#server/testing.ts'
-import { accounts, customerFields } from './contract.ts'
+import { accounts } from './contract.ts'
+import { customerFields } from './account-shapes.ts'
 
 const portal = await startTestPortal()
 const { db } = portal

@@ -10,7 +10,14 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { refuseIncomplete } from './approve-customer.ts'
 import { acceptedLetter, emailChangedLetters } from './compose-letters.ts'
-import { customerFields, fieldLabels, salesRepFields, type User, type UserChanges, type UserField } from './contract.ts'
+import {
+  customerFields,
+  fieldLabels,
+  salesRepFields,
+  type User,
+  type UserChanges,
+  type UserField,
+} from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { type Account, asUser, columnOf, emptyAmong, isCustomer, type WireField } from './map-user.ts'

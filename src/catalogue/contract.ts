@@ -132,14 +132,13 @@ const NewReview = z.object({
   comment: z._default(text(2_000, 'The comment'), ''),
 })
 
-export const ReviewPage = z.object({
+const ReviewPage = z.object({
   reviews: z.array(Review),
   rating: z.number(),
   numReviews: z.number(),
   pages: z.number(),
   own: z.nullable(Review),
 })
-export type ReviewPage = z.infer<typeof ReviewPage>
 
 export const catalogue = {
   search: get('/api/products/search', {

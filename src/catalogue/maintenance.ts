@@ -24,7 +24,7 @@ export const mostAgreedPrices = 10_000
 const amountMessage = 'Price must be a number of at least 0.'
 const piecesMessage = 'Count in stock must be a whole number of at least 0.'
 
-export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
+const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
 
 const Pieces = z
   .number(piecesMessage)
@@ -116,7 +116,7 @@ export const StockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-export const StockLedger = z.object({
+const StockLedger = z.object({
   name: z.string(),
   countInStock: z.number(),
   isNonStocked: z.boolean(),
@@ -124,7 +124,6 @@ export const StockLedger = z.object({
   /** Where the older ones begin, or null. */
   next: z.nullable(z.string()),
 })
-export type StockLedger = z.infer<typeof StockLedger>
 
 /** One price of one customer, as the customer's own page lists it. */
 export const CustomerPrice = z.object({
@@ -185,7 +184,7 @@ const PriceFile = z.object({
   csv: z.string('The file is required.').check(z.maxLength(4_000_000, 'The file is too large.')),
 })
 
-export const PriceImportAnswer = z.extend(Message, {
+const PriceImportAnswer = z.extend(Message, {
   set: z.number(),
   unchanged: z.number(),
   refused: z.array(z.object({ row: z.number(), reason: z.string() })),

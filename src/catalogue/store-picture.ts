@@ -6,9 +6,9 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { PictureStore } from './open-store.ts'
 
 /** Widths that a picture is kept in: a card, a card on a sharp screen, a product's page. */
-export const pictureWidths = [240, 480, 960] as const
+const pictureWidths = [240, 480, 960] as const
 
-export const mostBytes = 5 * 1024 * 1024
+const mostBytes = 5 * 1024 * 1024
 const mostPixels = 40_000_000
 
 /** Takes the picture of a form, paints it anew in the portal's own sizes, and answers its address. */

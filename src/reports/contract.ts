@@ -138,7 +138,6 @@ const BoughtProduct = z.extend(OfferedProduct, {
   lastQuantity: z.number(),
   lastAt: Moment,
 })
-export type BoughtProduct = z.infer<typeof BoughtProduct>
 
 export const OpenOrder = z.object({
   _id: z.string(),

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { SignedInUser } from '#accounts/contract.ts'
+import { SignedInUser } from '#accounts/account-shapes.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
 
 interface Session {

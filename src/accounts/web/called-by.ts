@@ -1,4 +1,4 @@
-import type { User } from '../contract.ts'
+import type { User } from '../account-shapes.ts'
 
 /** How dialogs name a person: the business, and the address that tells two apart. */
 export const calledBy = ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
-import type { CustomerRow } from '../contract.ts'
+import type { CustomerRow } from '../account-shapes.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { calledBy } from './called-by.ts'
 import type { AskedAct } from './customers-page.tsx'

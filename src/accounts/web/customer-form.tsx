@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
-import { customerFields, fieldLabels, type User, UserChanges, type UserField } from '../contract.ts'
+import { customerFields, fieldLabels, type User, UserChanges, type UserField } from '../account-shapes.ts'
 import styles from './form.module.css'
 import { useUpdateUser } from './hooks.ts'
 import { LicenseTypes } from './license-types.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import type { User } from '../contract.ts'
+import type { User } from '../account-shapes.ts'
 import { CustomerForm } from './customer-form.tsx'
 import styles from './form.module.css'
 import { useEditedUser } from './hooks.ts'

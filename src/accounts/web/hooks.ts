@@ -6,7 +6,8 @@ import { forgetUser, keepUser, session, signIn } from '#web/session.ts'
 import { countedQueryOf } from '#web/table/counted-query.ts'
 import type { Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
-import { accounts, convertFailedMessage, type customerList } from '../contract.ts'
+import { accounts, convertFailedMessage } from '../contract.ts'
+import { type customerList } from '../account-shapes.ts'
 import { isAboutFields } from './use-checked-form.ts'
 
 /** A fresh sign-in lands by role; where the visitor wanted to go is offered there (spec §2, G28). */

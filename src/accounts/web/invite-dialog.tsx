@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { fieldLabels, Invitation } from '../contract.ts'
+import { fieldLabels, Invitation } from '../account-shapes.ts'
 import styles from './form.module.css'
 import { useInviteUser } from './hooks.ts'
 import { EmailField, TextField } from './text-field.tsx'

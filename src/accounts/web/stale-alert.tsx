@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { fieldLabels, isUserField, type User } from '../contract.ts'
+import { fieldLabels, isUserField, type User } from '../account-shapes.ts'
 import styles from './form.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
-import { User } from '../contract.ts'
+import { User } from '../account-shapes.ts'
 
 const Refused = z.object({ current: User })
 

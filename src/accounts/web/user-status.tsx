@@ -1,5 +1,5 @@
 import { Status } from '#web/ui/status.tsx'
-import type { User } from '../contract.ts'
+import type { User } from '../account-shapes.ts'
 
 /** Waiting and deactivated customers are one state in the specification; staff who are not active were deactivated. */
 export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isAdmin' | 'isSalesRep' | 'hasPassword'> }) {

@@ -1,9 +1,11 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { everything, type ProductSearch } from '../contract.ts'
 import styles from './filters-drawer.module.css'
-import { ProductFilters } from './product-filters.tsx'
+
+const load = () => import('./filters-sheet.tsx').then(({ FiltersSheet: sheet }) => ({ default: sheet }))
+const FiltersSheet = lazy(load)
 
 interface Props {
   search: ProductSearch
@@ -14,6 +16,7 @@ interface Props {
 /** The filters of a narrow screen, where a column would push the products away. */
 export function FiltersDrawer({ search, change, count }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const used = [
     search.category !== everything,
     search.cold,
@@ -21,7 +24,10 @@ export function FiltersDrawer({ search, change, count }: Props) {
     search.rating !== everything,
     search.worklist !== 'all',
   ].filter(Boolean).length
-  const close = () => setIsOpen(false)
+  const open = () => {
+    setWasOpen(true)
+    setIsOpen(true)
+  }
   return (
     <div className={styles.narrow}>
       <Button
@@ -29,26 +35,16 @@ export function FiltersDrawer({ search, change, count }: Props) {
         variant="default"
         leftSection={<SlidersHorizontal size={14} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onPointerDown={() => void load()}
+        onClick={open}
       >
         Filters{used > 0 && ` (${used})`}
       </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        title="Filters"
-        size="20rem"
-        closeButtonProps={{ 'aria-label': 'Close filters' }}
-      >
-        <ProductFilters search={search} change={change} />
-        <div className={styles.foot}>
-          <Button fullWidth onClick={close}>
-            {count === undefined
-              ? 'Show results'
-              : `Show ${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
-          </Button>
-        </div>
-      </Drawer>
+      {wasOpen && (
+        <Suspense>
+          <FiltersSheet isOpen={isOpen} close={() => setIsOpen(false)} search={search} change={change} count={count} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useRef, useState, type SyntheticEvent } from 'react'
-import type { UserRow } from '#accounts/contract.ts'
+import type { UserRow } from '#accounts/account-shapes.ts'
 import { CustomerChooser } from '#orders/web/customer-chooser.tsx'
 import type { CustomPrice } from '../contract.ts'
 import styles from './product-pricing-page.module.css'

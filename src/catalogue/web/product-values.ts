@@ -80,7 +80,7 @@ export const ProductFields = z.object({
 })
 
 /** `$1,234.50` and `1234.5` are amounts; null is none. */
-export const amountOf = (typed: string): number | null => {
+const amountOf = (typed: string): number | null => {
   const bare = typed
     .trim()
     .replace(/^\$\s*/, '')

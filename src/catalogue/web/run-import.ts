@@ -21,7 +21,7 @@ export interface Watch {
   isStopped: () => boolean
 }
 
-export const noCounts = (): Counts => ({ new: 0, changed: 0, unchanged: 0, refused: 0 })
+const noCounts = (): Counts => ({ new: 0, changed: 0, unchanged: 0, refused: 0 })
 
 const rowsAPreview = 1_000
 /** One transaction up to here; beyond, parts that no order has to wait for. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { UserRow } from '#accounts/contract.ts'
+import type { UserRow } from '#accounts/account-shapes.ts'
 import { useUser } from '#web/session.ts'
 
 interface Choice {

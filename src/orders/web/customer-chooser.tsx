@@ -1,7 +1,7 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type Ref } from 'react'
-import type { UserRow } from '#accounts/contract.ts'
+import type { UserRow } from '#accounts/account-shapes.ts'
 import styles from './customer-chooser.module.css'
 import { useCustomers } from './hooks.ts'
 

@@ -1,4 +1,4 @@
-import type { UserRow } from '#accounts/contract.ts'
+import type { UserRow } from '#accounts/account-shapes.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { AddressBlock } from './address-block.tsx'

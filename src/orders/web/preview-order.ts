@@ -1,5 +1,5 @@
 import type { CartAddress, CartItem } from '#cart/cart.ts'
-import type { AddressProfile } from '#accounts/contract.ts'
+import type { AddressProfile } from '#accounts/account-shapes.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { orderComment, shippingMethods, type PricedLine, type ShippingAddress } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { SignedInUser, UserRow } from '#accounts/contract.ts'
+import type { SignedInUser, UserRow } from '#accounts/account-shapes.ts'
 import { isCold } from '#cart/cart.ts'
 import {
   addItem,
