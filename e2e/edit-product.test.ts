@@ -28,13 +28,12 @@ test('an admin creates, fills, publishes, prices and deletes a product', async (
   await expect(page.getByLabel('Material Description')).toBeFocused()
   await fill(page, {
     'Material Description': 'Journeyol 20 mg',
-    Description: 'Tablets in a bottle.',
     'NDC number': '99904-1001-01',
     'Base UoM': 'Bottle',
     Price: '19.999',
     'Count in stock': '12',
   })
-  await page.getByLabel('Description', { exact: false }).nth(1).fill('Tablets in a bottle.')
+  await page.getByLabel(/^Description/).fill('Tablets in a bottle.')
   await page.getByRole('combobox', { name: 'Category' }).fill('Cardiovascular')
   await page.getByLabel('Published').check()
   await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })

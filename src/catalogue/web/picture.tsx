@@ -15,8 +15,8 @@ export function Picture({ src, alt = '', isFirst = false }: Props) {
     <span className={styles.plate}>
       {src && failed !== src ? (
         <img
-          src={src}
           {...sizesOf(src)}
+          src={src}
           alt={alt}
           width={240}
           height={240}
