@@ -12,8 +12,15 @@ export type NewProduct = Pick<Columns, 'name'> & Partial<Omit<Columns, 'ndc_key'
 
 const rowsPerStatement = 500
 
-/** Adds many products at once, all or none: with address, search text and the first entry of their stock. */
-export const addProducts = (db: Db | Tx, products: NewProduct[]): Promise<{ _id: string; slug: string }[]> =>
+/**
+ * Adds many products at once, all or none: with address, search text and the first entry of their stock. The search
+ * texts of products that the same transaction changed are noted with theirs: there is one note, at the end.
+ */
+export const addProducts = (
+  db: Db | Tx,
+  products: NewProduct[],
+  changedSearches: string[] = [],
+): Promise<{ _id: string; slug: string }[]> =>
   transaction(db as Db, async (tx) => {
     const rows: (Columns & { search: string })[] = []
     for (const batch of batches(products)) {
@@ -23,11 +30,7 @@ export const addProducts = (db: Db | Tx, products: NewProduct[]): Promise<{ _id:
       if (stocked.length > 0) await tx.insertInto('stock_movement').values(stocked.map(firstStock)).execute()
       rows.push(...completed)
     }
-    if (rows.length > 0)
-      await noteCatalogueChange(
-        tx,
-        rows.map(({ search }) => search),
-      )
+    if (rows.length > 0) await noteCatalogueChange(tx, [...changedSearches, ...rows.map(({ search }) => search)])
     return rows.map(({ id, slug }) => ({ _id: id, slug }))
   })
 

@@ -70,12 +70,9 @@ const apply = async (tx: Tx, { actorId, rows, how, request }: Import, read: Read
       after: answer.counts,
       request,
     })
-  if (added.length > 0) await addProducts(tx, added)
-  if (changed.length > 0)
-    await noteCatalogueChange(
-      tx,
-      changed.map(({ next }) => next.search),
-    )
+  const searches = changed.map(({ next }) => next.search)
+  if (added.length > 0) await addProducts(tx, added, searches)
+  else if (changed.length > 0) await noteCatalogueChange(tx, searches)
   return answer
 }
 

@@ -1,20 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Answer } from '#shared/endpoint.ts'
 import type { Db } from '#server/db/tables.ts'
-import { notFound } from '#server/http/refusal.ts'
 import { questionOf } from './compose-search.ts'
-import {
-  type catalogue,
-  type CustomPrice,
-  everything,
-  type ProductCard,
-  type ProductPage,
-  type ProductSearch,
-} from './contract.ts'
+import { everything, type ProductCard, type ProductPage, type ProductSearch } from './contract.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { isVolatile, matches, orderOf, type Viewer, visible, type Wanted, wantedOf } from './filter-products.ts'
-import { ndcKeys } from './normalise-ndc.ts'
 import { type Memory, remember } from './remember-counts.ts'
+import { belongsTo, card, cardFor } from './shape-card.ts'
 
 /** What this process remembers of the catalogue until it changes. */
 export interface CatalogueMemory {
@@ -176,148 +167,12 @@ const hitsOf = async (db: Db, { viewer, hit, order }: HitsBy): Promise<Hits> => 
   }
 }
 
-const belongsTo = ({ user }: Viewer, table: string): RawBuilder<boolean> =>
-  sql`${sql.ref(`${table}.user_id`)} = ${user?._id ?? null}::uuid`
-
-const card = [
-  'product.id as _id',
-  'product.name',
-  'product.slug',
-  'product.ndc_number as ndcNumber',
-  'product.dummy_ndc as dummyNDC',
-  'product.manufacturer',
-  'product.category',
-  'product.image',
-  'product.price',
-  'product.count_in_stock as countInStock',
-  'product.unit_of_measure as unitOfMeasure',
-  'product.is_non_stocked as isNonStocked',
-  'product.cold_status as coldStatus',
-  'product.is_published as isPublished',
-  'product.rating',
-  'product.num_reviews as numReviews',
-] as const
-
 const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => row._id !== null
 
 /** The columns of a joined row that is there: none of the product's own may be null. */
 type Filled<R> = { [K in keyof R]: K extends 'agreedPrice' | 'favouredBy' ? R[K] : NonNullable<R[K]> }
 
-interface OwnFacts {
-  agreedPrice: number | null
-  favouredBy: string | null
-}
-
-/** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product (G03). */
-const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
-  const { agreedPrice, favouredBy, ...facts } = row
-  return {
-    ...facts,
-    price: seesPrices ? row.price : null,
-    favBy: user && favouredBy ? [user.email] : [],
-    customPricingList: ownPrice(user, agreedPrice),
-  }
-}
-
-const ownPrice = (user: Viewer['user'], price: number | null): CustomPrice[] =>
-  user && price !== null
-    ? [{ userId: user._id, email: user.email, company: user.companyName, name: user.name, price }]
-    : []
-
-type FoundProduct = Answer<typeof catalogue.bySlug>
-
-/** By its address, by its NDC in any notation, or by its item number: carts and old links know the latter (G35). */
-export const productBySlug = async (db: Db, slug: string, viewer: Viewer): Promise<FoundProduct> => {
-  const wanted = slug.replaceAll('\0', '')
-  return oneProduct(db, viewer, {
-    where: sql`(product.slug = ${wanted} or product.ndc_number = ${wanted}
-      or (product.ndc_key = any(${ndcKeys(wanted)}::text[]) and product.ndc_key <> '' and not product.dummy_ndc))`,
-    order: sql`(product.slug = ${wanted}) desc, (product.ndc_number = ${wanted}) desc, product.ndc_key, product.id`,
-  })
-}
-
-export const productById = (db: Db, id: string, viewer: Viewer): Promise<FoundProduct> =>
-  oneProduct(db, viewer, { where: sql`product.id = ${id}`, order: sql`product.id` })
-
-const oneProduct = async (
-  db: Db,
-  viewer: Viewer,
-  by: { where: RawBuilder<boolean>; order: RawBuilder<unknown> },
-): Promise<FoundProduct> => {
-  const row = await db
-    .selectFrom('product')
-    .leftJoin('custom_price as agreed', (join) =>
-      join
-        .onRef('agreed.product_id', '=', 'product.id')
-        .on(belongsTo(viewer, 'agreed'))
-        .on('agreed.list', '=', 'general'),
-    )
-    .leftJoin('custom_price as trulla', (join) =>
-      join
-        .onRef('trulla.product_id', '=', 'product.id')
-        .on(belongsTo(viewer, 'trulla'))
-        .on('trulla.list', '=', 'trulla'),
-    )
-    .leftJoin('favourite', (join) =>
-      join.onRef('favourite.product_id', '=', 'product.id').on(belongsTo(viewer, 'favourite')),
-    )
-    .select([
-      ...card,
-      'product.brand',
-      'product.generic_name as genericName',
-      'product.description',
-      'product.images',
-      'product.created_at as createdAt',
-      'product.updated_at as updatedAt',
-      'product.version as __v',
-      'agreed.price as agreedPrice',
-      'trulla.price as trullaPrice',
-      'favourite.user_id as favouredBy',
-    ])
-    .where(visible(viewer.seesDrafts))
-    .where(by.where)
-    .orderBy(by.order)
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) throw notFound('Product')
-  const { trullaPrice, ...facts } = row
-  const product = { ...cardFor(viewer, facts), customPricingListTrulla: ownPrice(viewer.user, trullaPrice) }
-  return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
-}
-
-const mostEntries = 10_000
-
-/** Everyone's prices and favourites of one product. */
-const listsOf = async (db: Db, productId: string) => {
-  const [prices, favourites] = await Promise.all([
-    db
-      .selectFrom('custom_price')
-      .innerJoin('user_account', 'user_account.id', 'custom_price.user_id')
-      .select(['list', 'user_id as userId', 'email', 'company_name as company', 'name', 'price'])
-      .where('product_id', '=', productId)
-      .where('user_account.deleted_at', 'is', null)
-      .orderBy('company_name')
-      .orderBy('user_id')
-      .limit(2 * mostEntries)
-      .execute(),
-    db
-      .selectFrom('favourite')
-      .innerJoin('user_account', 'user_account.id', 'favourite.user_id')
-      .select('email')
-      .where('product_id', '=', productId)
-      .where('user_account.deleted_at', 'is', null)
-      .orderBy('email')
-      .limit(mostEntries)
-      .execute(),
-  ])
-  const listed = (wanted: 'general' | 'trulla'): CustomPrice[] =>
-    prices.filter(({ list }) => list === wanted).slice(0, mostEntries)
-  return {
-    favBy: favourites.map(({ email }) => email),
-    customPricingList: listed('general'),
-    customPricingListTrulla: listed('trulla'),
-  }
-}
+const mostCategories = 1_000
 
 /** Names of the categories that hold something this viewer may see. */
 export const categoriesFor = async (
@@ -334,7 +189,7 @@ export const categoriesFor = async (
       .where(visible(seesDrafts))
       .where('category', '<>', '')
       .orderBy('category')
-      .limit(mostEntries)
+      .limit(mostCategories)
       .execute()
     return { version, value: rows.map(({ category }) => category) }
   })

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { productBySlug } from './queries.ts'
+import { productBySlug } from './find-product.ts'
 
 interface Mark {
   caller: Caller

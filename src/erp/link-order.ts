@@ -1,4 +1,5 @@
-import type { Db, ErpState, Tx } from '#server/db/tables.ts'
+import type { Db, Tx } from '#server/db/tables.ts'
+import type { ErpState } from '#server/db/order-tables.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from './erp.ts'

@@ -1,7 +1,7 @@
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import { composePdf } from '#server/pdf-document.ts'
-import type { Order } from './contract.ts'
+import type { Order } from './order-shapes.ts'
 
 /** The printable order confirmation. */
 export const composeConfirmation = (order: Order, contact: string): Promise<Uint8Array> => {

@@ -1,7 +1,7 @@
 import { pricesFor } from '#catalogue/price-for.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
-import type { ReorderLine } from './contract.ts'
+import type { ReorderLine } from './order-shapes.ts'
 import { orderById } from './queries.ts'
 
 /** The lines of an order at today's price and stock for whoever was billed, each with what would become of it (G26). */

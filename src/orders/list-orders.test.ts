@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal, type TestUser } from '#server/testing.ts'
-import { type OrderFilter, orders } from './contract.ts'
+import { orders } from './contract.ts'
+import { type OrderFilter } from './order-shapes.ts'
 import { addOrder, hostileFilters } from './testing-lists.ts'
 
 const portal = await startTestPortal()

@@ -15,7 +15,7 @@ import {
 import { allIds, pageOfIds } from '#server/db/list-page.ts'
 import type { CsvValue } from '#server/http/csv.ts'
 import type { Db } from '#server/db/tables.ts'
-import { type orderList, type OrderFilter, type OrderRow } from './contract.ts'
+import { type orderList, type OrderFilter, type OrderRow } from './order-shapes.ts'
 import { orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>

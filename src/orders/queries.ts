@@ -3,7 +3,7 @@ import { pricesFor } from '#catalogue/price-for.ts'
 import type { Db, Row, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { Order, PricedLine } from './contract.ts'
+import type { Order, PricedLine } from './order-shapes.ts'
 import { isOwnOrder } from './own-orders.ts'
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */

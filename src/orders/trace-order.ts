@@ -1,7 +1,7 @@
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
-import type { TimelineStep } from './contract.ts'
+import type { TimelineStep } from './order-shapes.ts'
 import { orderById } from './queries.ts'
 
 const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CartItem, emptyCart } from '#cart/cart.ts'
-import type { ReorderLine } from '../contract.ts'
+import type { ReorderLine } from '../order-shapes.ts'
 import { addAgain } from './add-again.ts'
 
 const line: ReorderLine = {

@@ -1,5 +1,5 @@
 import { type Cart, type CartItem, moreOf, outOfStock } from '#cart/cart.ts'
-import type { ReorderLine } from '../contract.ts'
+import type { ReorderLine } from '../order-shapes.ts'
 
 export interface Again {
   added: CartItem[]

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '../contract.ts'
+import type { ShippingAddress } from '../order-shapes.ts'
 import styles from './address-block.module.css'
 
 interface Props {

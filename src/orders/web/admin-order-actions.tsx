@@ -1,5 +1,5 @@
 import { RowLink } from '#web/table/row-link.tsx'
-import type { OrderRow } from '../contract.ts'
+import type { OrderRow } from '../order-shapes.ts'
 import styles from './order-columns.module.css'
 import { useSyncOrder } from './use-order-lists.ts'
 

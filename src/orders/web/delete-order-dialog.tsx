@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import type { OrderRow } from '../contract.ts'
+import type { OrderRow } from '../order-shapes.ts'
 import { useDeleteOrder } from './use-order-lists.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
-import type { Order } from '../contract.ts'
+import type { Order } from '../order-shapes.ts'
 import styles from './hand-over-notice.module.css'
 import { hasNumber } from './hooks.ts'
 

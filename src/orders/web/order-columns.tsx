@@ -4,7 +4,7 @@ import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import type { orderList, OrderRow } from '../contract.ts'
+import type { orderList, OrderRow } from '../order-shapes.ts'
 import styles from './order-columns.module.css'
 
 type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>

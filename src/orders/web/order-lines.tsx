@@ -1,5 +1,5 @@
 import { Status } from '#web/ui/status.tsx'
-import type { Order, OrderLine } from '../contract.ts'
+import type { Order, OrderLine } from '../order-shapes.ts'
 import { LinesTable, type TableLine } from './lines-table.tsx'
 
 export function OrderLines({ order }: { order: Order }) {

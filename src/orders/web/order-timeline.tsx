@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import type { Order, TimelineStep } from '../contract.ts'
+import type { Order, TimelineStep } from '../order-shapes.ts'
 import styles from './order-timeline.module.css'
 import { useTimeline } from './use-order-lists.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CartItem } from '#cart/cart.ts'
-import type { PricedLine } from '../contract.ts'
+import type { PricedLine } from '../order-shapes.ts'
 import { methodFor, orderOf, previewLines, previewTotals } from './preview-order.ts'
 
 const item = (facts: Partial<CartItem> = {}): CartItem => ({

@@ -1,7 +1,7 @@
 import type { CartAddress, CartItem } from '#cart/cart.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
-import { orderComment, shippingMethods, type PricedLine, type ShippingAddress } from '../contract.ts'
+import { orderComment, shippingMethods, type PricedLine, type ShippingAddress } from '../order-shapes.ts'
 
 export type ShippingMethod = (typeof shippingMethods)[number]
 

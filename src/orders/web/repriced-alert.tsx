@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { Money } from '#web/ui/money.tsx'
-import type { Repriced } from '../contract.ts'
+import type { Repriced } from '../order-shapes.ts'
 import styles from './refused-lines.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Radio, TextInput } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
-import { shippingMethods } from '../contract.ts'
+import { shippingMethods } from '../order-shapes.ts'
 import type { ShippingMethod } from './preview-order.ts'
 import styles from './shipping-fields.module.css'
 

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import type { Unavailable } from '../contract.ts'
+import type { Unavailable } from '../order-shapes.ts'
 import styles from './refused-lines.module.css'
 
 interface Props {

@@ -14,7 +14,7 @@ import {
 } from '#cart/web/store.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
-import { noCustomerMessage, otpMessage, type Order, type ShippingAddress, type Unavailable } from '../contract.ts'
+import { noCustomerMessage, otpMessage, type Order, type ShippingAddress, type Unavailable } from '../order-shapes.ts'
 import { chooseCustomer, useChosenCustomer } from './chosen-customer.ts'
 import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'

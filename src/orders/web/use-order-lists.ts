@@ -3,7 +3,8 @@ import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { countedQueryOf } from '#web/table/counted-query.ts'
-import { orders, type orderList } from '../contract.ts'
+import { orders } from '../contract.ts'
+import { type orderList } from '../order-shapes.ts'
 import type { Table } from '#web/table/use-table.ts'
 
 export type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.sorts)[number]>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { orders, type Order } from '#orders/contract.ts'
+import { orders } from '#orders/contract.ts'
+import { type Order } from '#orders/order-shapes.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { type OrderPayments, payments } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { Order } from '#orders/contract.ts'
+import type { Order } from '#orders/order-shapes.ts'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#orders/contract.ts'
+import type { Order } from '#orders/order-shapes.ts'
 import type { OrderPayments } from '../contract.ts'
 import { CardForm } from './card-form.tsx'
 import styles from './payment-widgets.module.css'

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomPrice } from './contract.ts'
+import type { Viewer } from './filter-products.ts'
+
+/** Rows of a table of marks or prices that are this viewer's own. */
+export const belongsTo = ({ user }: Viewer, table: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${table}.user_id`)} = ${user?._id ?? null}::uuid`
+
+/** The columns of a card, under their wire names. */
+export const card = [
+  'product.id as _id',
+  'product.name',
+  'product.slug',
+  'product.ndc_number as ndcNumber',
+  'product.dummy_ndc as dummyNDC',
+  'product.manufacturer',
+  'product.category',
+  'product.image',
+  'product.price',
+  'product.count_in_stock as countInStock',
+  'product.unit_of_measure as unitOfMeasure',
+  'product.is_non_stocked as isNonStocked',
+  'product.cold_status as coldStatus',
+  'product.is_published as isPublished',
+  'product.rating',
+  'product.num_reviews as numReviews',
+] as const
+
+interface OwnFacts {
+  agreedPrice: number | null
+  favouredBy: string | null
+}
+
+/** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product (G03). */
+export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
+  const { agreedPrice, favouredBy, ...facts } = row
+  return {
+    ...facts,
+    price: seesPrices ? row.price : null,
+    favBy: user && favouredBy ? [user.email] : [],
+    customPricingList: ownPrice(user, agreedPrice),
+  }
+}
+
+export const ownPrice = (user: Viewer['user'], price: number | null): CustomPrice[] =>
+  user && price !== null
+    ? [{ userId: user._id, email: user.email, company: user.companyName, name: user.name, price }]
+    : []

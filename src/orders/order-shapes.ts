@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
+import { Id, Message, Moment, text } from '#shared/wire.ts'
+
+export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
+export const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
+
+/** The fixed comment the specification sends with every order (spec §9). */
+export const orderComment = 'Order placed through the customer portal'
+
+export const otpMessage = 'You should enter a valid OTP, before you can continue!'
+export const noCustomerMessage = 'Customer needs to be selected !'
+
+export const ShippingAddress = z.object({
+  fullName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  region: z.string(),
+  location: z.optional(z.object({ lat: z.number(), lng: z.number() })),
+})
+export type ShippingAddress = z.infer<typeof ShippingAddress>
+
+const Quantity = z
+  .number('Every quantity must be a whole number.')
+  .check(
+    z.int('Every quantity must be a whole number.'),
+    z.gte(1, 'Every quantity must be at least 1.'),
+    z.lte(9_999, 'A quantity can be at most 9,999.'),
+  )
+
+/** A line as the browser sends it: only the product and the quantity are believed; the price is what the buyer saw. */
+const NewOrderLine = z.object({
+  _id: Id,
+  quantity: Quantity,
+  price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+})
+
+const Amount = z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000)))
+
+/** The body of `POST api/orders` (spec §7). Prices are compared, never taken over; the ship-to comes from the account (G16). */
+export const NewOrder = z.object({
+  orderItems: z
+    .array(NewOrderLine, 'The cart is empty.')
+    .check(z.minLength(1, 'The cart is empty.'), z.maxLength(500, 'An order can have at most 500 lines.')),
+  shippingAddress: z.optional(z.unknown()),
+  paymentMethod: z._default(z.enum(paymentMethods, 'This payment method is not known.'), 'By Invoice'),
+  shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
+  comments: z._default(text(1_000, 'The comment'), ''),
+  purchaseOrder: z._default(text(35, 'The purchase order number'), ''),
+  itemsPrice: Amount,
+  shippingPrice: Amount,
+  taxPrice: Amount,
+  totalPrice: Amount,
+  otp: z.pipe(
+    z.union([z.string(), z.number()], otpMessage),
+    z.pipe(z.transform(String), z.string().check(z.trim(), z.regex(/^\d{6}$/, otpMessage))),
+  ),
+})
+export type NewOrder = z.infer<typeof NewOrder>
+
+const ForCustomer = z.extend(NewOrder, {
+  forUser: z.string(noCustomerMessage).check(z.minLength(1, noCustomerMessage)),
+})
+type ForCustomerSent = z.input<typeof ForCustomer>
+type OrderSent = z.input<typeof NewOrder>
+
+/** On behalf: `{ ...order, forUser }` or `{ order, forUser }` (G15). */
+export const NewOrderForCustomer = z.pipe(
+  z.transform((body: ForCustomerSent | { order: OrderSent; forUser: string }): unknown =>
+    typeof body === 'object' && body !== null && 'order' in body ? { ...body.order, forUser: body.forUser } : body,
+  ),
+  ForCustomer,
+)
+
+export const OrderLine = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  image: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  isNonStocked: z.boolean(),
+  shipMethod: z.string(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const Order = z.object({
+  _id: z.string(),
+  orderItems: z.array(OrderLine),
+  shippingAddress: ShippingAddress,
+  paymentMethod: z.string(),
+  shippingMethod: z.string(),
+  purchaseOrder: z.string(),
+  comments: z.string(),
+  itemsPrice: z.number(),
+  shippingPrice: z.number(),
+  taxPrice: z.number(),
+  totalPrice: z.number(),
+  isPaid: z.boolean(),
+  paidAt: z.nullable(Moment),
+  isDelivered: z.boolean(),
+  deliveredAt: z.nullable(Moment),
+  orderIdSap: z.nullable(z.string()),
+  orderStatusSap: z.nullable(z.string()),
+  trackingCode: z.string(),
+  orderFromSAP: z.boolean(),
+  billToPartyID: z.string(),
+  createdAt: Moment,
+  user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
+  /** Set when a sales rep or an admin placed the order for the customer. */
+  placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
+  /** How far the order is on its way into the ERP; `held` waits for the customer's licence. */
+  handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
+})
+export type Order = z.infer<typeof Order>
+
+/** What a refused placement tells the popup (spec §8, G12). */
+export const Unavailable = z.object({
+  soldOut: z.array(z.object({ _id: z.string(), name: z.string() })),
+  lowStock: z.array(z.object({ _id: z.string(), name: z.string(), requested: z.number(), countInStock: z.number() })),
+})
+export type Unavailable = z.infer<typeof Unavailable>
+
+/** The lines whose price is no longer what the buyer saw (G13). */
+export const Repriced = z.array(z.object({ _id: z.string(), name: z.string(), price: z.number() }))
+export type Repriced = z.infer<typeof Repriced>
+
+export const PriceRequest = z.object({
+  forUser: z.optional(Id),
+  orderItems: z.array(NewOrderLine).check(z.minLength(1), z.maxLength(500)),
+})
+
+export const PricedLine = z.object({
+  _id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  listPrice: z.number(),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+})
+export type PricedLine = z.infer<typeof PricedLine>
+
+export const Placed = z.extend(Message, { order: Order })
+
+/** A line of the order lists (R412). */
+export const OrderRow = z.object({
+  ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
+  customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
+  itemCount: z.number(),
+  /** Why the hand-over waits for a person; for admins only. */
+  handOverProblem: z.nullable(z.string()),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** What order lists are filtered by (spec §7) and sorted by. */
+export const orderList = listShape({
+  filters: [
+    'orderStatusSap',
+    'orderIdSap',
+    'billToPartyID',
+    'totalPrice',
+    'trackingCode',
+    'purchaseOrder',
+    'createdAt',
+  ],
+  sorts: ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'],
+  sort: '-createdAt',
+})
+export type OrderFilter = Filter<(typeof orderList.filters)[number]>
+
+export const orderQuery = listQuery(orderList)
+export const orderFile = z.omit(orderQuery, { page: true, pageSize: true })
+export const ListParams = z.object({ id: idOrFilter(orderList.filters) })
+
+export const ReorderLine = z.object({
+  _id: z.string(),
+  name: z.string(),
+  ndcNumber: z.string(),
+  image: z.string(),
+  quantity: z.number(),
+  /** Then, in the order; today's is null where the product is no longer sold. */
+  paidPrice: z.number(),
+  price: z.nullable(z.number()),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+  verdict: z.enum(['available', 'short', 'soldOut', 'notSold']),
+})
+export type ReorderLine = z.infer<typeof ReorderLine>
+
+/** One thing that is known to have happened to an order; without a moment where nobody wrote it down. */
+export const TimelineStep = z.object({
+  what: z.enum(['placed', 'handedOver', 'numbered', 'released', 'shipped', 'invoiced', 'paid', 'delivered']),
+  at: z.nullable(Moment),
+  /** By whom, or under which number. */
+  detail: z.string(),
+  trackingCode: z.string(),
+  invoiceID: z.string(),
+})
+export type TimelineStep = z.infer<typeof TimelineStep>

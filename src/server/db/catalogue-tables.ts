@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely'
+import type { Json, Moment, Stamp } from './column-types.ts'
+
+interface ProductTable {
+  id: string
+  name: string
+  slug: string
+  ndc_number: Generated<string>
+  ndc_key: Generated<string>
+  dummy_ndc: Generated<boolean>
+  manufacturer: Generated<string>
+  generic_name: Generated<string>
+  category: Generated<string>
+  brand: Generated<string>
+  description: Generated<string>
+  image: Generated<string>
+  images: Generated<string[]>
+  /** Dollars. */
+  price: Generated<number>
+  count_in_stock: Generated<number>
+  unit_of_measure: Generated<string>
+  is_non_stocked: Generated<boolean>
+  cold_status: Generated<string>
+  is_published: Generated<boolean>
+  rating: Generated<number>
+  num_reviews: Generated<number>
+  search: Generated<string>
+  version: Generated<number>
+  created_at: Stamp
+  updated_at: Stamp
+  deleted_at: Moment | null
+}
+
+interface CatalogueStateTable {
+  only_row: Generated<boolean>
+  version: Generated<string>
+}
+
+interface CustomPriceTable {
+  product_id: string
+  user_id: string
+  list: 'general' | 'trulla'
+  price: number
+  created_at: Stamp
+}
+
+interface FavouriteTable {
+  user_id: string
+  product_id: string
+  created_at: Stamp
+}
+
+interface StockMovementTable {
+  id: string
+  product_id: string
+  quantity: number
+  reason: 'initial' | 'order' | 'order deleted' | 'import' | 'correction'
+  order_id: string | null
+  note: Generated<string>
+  actor_id: string | null
+  created_at: Stamp
+}
+
+interface ReviewTable {
+  id: string
+  product_id: string
+  user_id: string
+  rating: number
+  comment: Generated<string>
+  created_at: Stamp
+  updated_at: Stamp
+}
+
+interface ImportPartTable {
+  run_id: string
+  part: number
+  actor_id: string | null
+  body_hash: Buffer
+  answer: Json<unknown>
+  created_at: Stamp
+}
+
+export interface CatalogueTables {
+  product: ProductTable
+  catalogue_state: CatalogueStateTable
+  custom_price: CustomPriceTable
+  favourite: FavouriteTable
+  stock_movement: StockMovementTable
+  review: ReviewTable
+  import_part: ImportPartTable
+}
