@@ -4,7 +4,7 @@ import { invoiceFor } from './history-invoices.ts'
 import { between, fedexNumber, randomFrom, ulidAt, upsNumber } from './history-numbers.ts'
 import type { DemoProduct } from './products.ts'
 
-export interface DemoOrderLine {
+interface DemoOrderLine {
   ndcNumber: string
   name: string
   quantity: number

@@ -55,7 +55,7 @@ export const paintsOf = (color: string): [Paint, Paint] => {
   return [paint(first), paint(second)]
 }
 
-export const paint = (base: string): Paint => ({
+const paint = (base: string): Paint => ({
   base,
   light: mix(base, '#ffffff', 0.55),
   dark: mix(base, '#2a3441', 0.24),

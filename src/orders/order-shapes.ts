@@ -3,7 +3,7 @@ import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.t
 import { Id, Message, Moment, text } from '#shared/wire.ts'
 
 export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
-export const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
+const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
 
 /** The fixed comment the specification sends with every order (spec §9). */
 export const orderComment = 'Order placed through the customer portal'

@@ -193,7 +193,7 @@ const refuseOtherPrices = (lines: readonly LockedLine[], order: NewOrder): void 
     })
 }
 
-export const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
+const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + lineCents(line), 0)
 
 interface Recording extends Placement {

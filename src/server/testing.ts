@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { after } from 'node:test'
-import type { InjectOptions, Response } from 'light-my-request'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { openSession } from '#accounts/sign-in.ts'
@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..')
 interface Answered<T> {
   status: number
   body: T & { message?: string }
-  raw: Response
+  raw: LightMyRequestResponse
 }
 
 export interface TestPortal extends Portal {
@@ -99,7 +99,7 @@ export const startTestPortal = async ({ environment = {}, erp }: TestPortalOptio
   }
 }
 
-const bodyOf = (raw: Response): Record<string, unknown> => {
+const bodyOf = (raw: LightMyRequestResponse): Record<string, unknown> => {
   const isJson = String(raw.headers['content-type'] ?? '').includes('json')
   return isJson && raw.body ? raw.json<Record<string, unknown>>() : {}
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { giveToOwnerOf } from './embedded-home.ts'
 
 /** This process, told apart from a later one that is given the same number. */
-export const markOf = async (pid: number) => `${pid}-${(await statusOf(pid))?.birth ?? 0}`
+const markOf = async (pid: number) => `${pid}-${(await statusOf(pid))?.birth ?? 0}`
 
 /** Whether the process that carries this mark still lives. */
 export const isMarkAlive = async (mark: string) => {

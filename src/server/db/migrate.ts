@@ -24,7 +24,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
 }
 
 /** Names of the migrations that are in the folder and not yet in the database. */
-export const missingMigrations = async (client: pg.Pool | pg.PoolClient): Promise<string[]> => {
+const missingMigrations = async (client: pg.Pool | pg.PoolClient): Promise<string[]> => {
   const all = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const { rows } = await client.query<{ name: string }>('select name from migration')
   const applied = new Set(rows.map(({ name }) => name))

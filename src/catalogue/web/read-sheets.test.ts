@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { writeXlsx } from 'hucre'
+import { sentenceFor } from './check-file.ts'
+import { likeliestSheet, readSheets } from './read-sheets.ts'
+
+const fileOf = (content: Uint8Array | string, name = 'a.xlsx') =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+
+const read = async (content: Uint8Array | string, name?: string) => readSheets(fileOf(content, name), () => {})
+
+const sentence = async (content: Uint8Array | string, name?: string): Promise<string> => {
+  try {
+    return JSON.stringify(await read(content, name))
+  } catch (error) {
+    return sentenceFor(error)
+  }
+}
+
+test('formulas have their value, errors and what was never calculated say so, dates are texts in both systems', async () => {
+  const sheets = (dateSystem: '1900' | '1904') =>
+    writeXlsx({
+      dateSystem,
+      sheets: [
+        {
+          name: 'A',
+          rows: [
+            ['NDC', 'Name', 'Price', 'Qty'],
+            ['00406012301', null, null, null],
+            [406012301, new Date(Date.UTC(2026, 10, 21)), '#DIV/0!', true],
+          ],
+          cells: new Map([
+            ['1,2', { formula: '1+1', formulaResult: 2 }],
+            ['1,3', { formula: 'B99' }],
+          ]),
+        },
+      ],
+    } as never)
+  for (const system of ['1900', '1904'] as const) {
+    const [sheet] = await read(await sheets(system))
+    assert.deepEqual(sheet?.rows, [
+      ['NDC', 'Name', 'Price', 'Qty'],
+      ['00406012301', null, 2, '#FORMULA'],
+      [406012301, '2026-11-21', '#DIV/0!', true],
+    ])
+  }
+})
+
+test('a cell merged over rows belongs to each of them, and the sheet with the data is found', async () => {
+  const content = await writeXlsx({
+    sheets: [
+      { name: 'Read me', rows: [['Prices']] },
+      {
+        name: 'Data',
+        rows: [
+          ['Price list', null, null],
+          ['Category', 'NDC', 'Price'],
+          ['Diabetes', '1', 1],
+          [null, '2', 2],
+        ],
+        merges: [
+          { startRow: 0, startCol: 0, endRow: 0, endCol: 2 },
+          { startRow: 2, startCol: 0, endRow: 3, endCol: 0 },
+        ],
+      },
+    ],
+  } as never)
+  const sheets = await read(content)
+  assert.equal(likeliestSheet(sheets), 1)
+  assert.deepEqual(sheets[1]?.rows.at(-1), ['Diabetes', '2', 2])
+  assert.deepEqual(sheets[1]?.rows[0], ['Price list', null, null])
+})
+
+test('CSVs of other tongues are read', async () => {
+  const latin = Uint8Array.from([...'NDC;Name\n1;Caf'].map((letter) => letter.charCodeAt(0)).concat(0xe9, 10))
+  assert.deepEqual((await read(latin, 'a.csv'))[0]?.rows, [
+    ['NDC', 'Name'],
+    ['1', 'Café'],
+  ])
+  const wide = Buffer.from('\u{feff}NDC\tName\n1\té\n', 'utf16le')
+  assert.deepEqual((await read(wide, 'a.csv'))[0]?.rows[1], ['1', 'é'])
+})
+
+test('what cannot be read is refused in a sentence', async () => {
+  const locked = await writeXlsx({
+    sheets: [{ name: 'A', rows: [['x']] }],
+    encryption: { password: 'x', spinCount: 1 },
+  } as never)
+  const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['x']] }] } as never)
+  const oldWorkbook = new Uint8Array(2_048)
+  oldWorkbook.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  oldWorkbook.set([0x09, 0x08, 0x10, 0, 0, 6, 5, 0], 512)
+  oldWorkbook.set([0x2f, 0], 532)
+  for (const [content, name, expected] of [
+    ['', 'a.csv', /is empty/],
+    ['\n\n', 'a.csv', /holds no rows/],
+    ['<!doctype html><table>', 'a.xls', /web page/],
+    ['<?xml version="1.0"?><Workbook/>', 'a.xls', /XML file/],
+    ['%PDF-1.7', 'a.xlsx', /PDF/],
+    [Uint8Array.from([0x4d, 0x5a, 0, 0]), 'a.xlsx', /not what its name says/],
+    [Uint8Array.from([0x4d, 0x5a, 0, 0]), 'a.exe', /no spreadsheet/],
+    [locked, 'a.xlsx', /password-protected/],
+    [oldWorkbook, 'a.xls', /password-protected/],
+    [whole.subarray(0, whole.length / 2), 'a.xlsx', /damaged/],
+    ['PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'a.ods', /OpenDocument/],
+  ] as const)
+    assert.match(await sentence(content, name), expected)
+  const large = new Uint8Array(11 * 1024 * 1024)
+  large.set([0x50, 0x4b, 3, 4])
+  assert.match(await sentence(large), /too large: 11 MB, at most 10 MB. Save it as .csv/)
+})
+
+/** A folder of spreadsheets that others made, if there is one: none may take long, and each is read or says why not. */
+const folder = process.env['SPREADSHEETS'] ?? ''
+test('spreadsheets of others are read or refused', { skip: !existsSync(folder) }, async () => {
+  for (const name of readdirSync(folder)) {
+    const began = performance.now()
+    const said = await sentence(readFileSync(`${folder}/${name}`), name)
+    assert.ok(said.startsWith('[{') || /^[A-Z].*[.)]$/.test(said), `${name}: ${said.slice(0, 200)}`)
+    assert.ok(performance.now() - began < 10_000, name)
+  }
+})
