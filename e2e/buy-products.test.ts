@@ -110,7 +110,7 @@ test('keyboard alone finds a product, orders it and reads the number', async ({ 
     for (let presses = 0; presses < 120; presses++) {
       await page.keyboard.press('Tab')
       const label = await page.evaluate(() => {
-        const focused = document.activeElement
+        const focused = document.activeElement === document.body ? null : document.activeElement
         const labels =
           focused instanceof HTMLInputElement ? [...(focused.labels ?? [])].map((one) => one.textContent) : []
         return [focused?.getAttribute('aria-label'), focused?.textContent, ...labels].join(' ')

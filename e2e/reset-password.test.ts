@@ -20,6 +20,7 @@ const mailedLink = async (portal: RunningPortal): Promise<string> => {
 test('a forgotten password is replaced by way of the mailed link, once', async ({ page, portal }) => {
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@demo.example')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('alert').getByText('User not found')).toBeVisible()

@@ -1,6 +1,5 @@
-import { Modal, Progress } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Button } from '@mantine/core'
 import styles from './import-dialog.module.css'
 import { ImportFileStep } from './import-file-step.tsx'
 import { ImportMappingStep } from './import-mapping-step.tsx'
@@ -151,7 +150,7 @@ function Bar({ label, done, total, unit }: { label: string; done: number; total:
         <output>{label}</output>
         <span>{unit ? `${number(done)} of ${number(total)}${unit}` : `${percent} %`}</span>
       </p>
-      <Progress value={percent} aria-label={label} size="lg" />
+      <progress className={styles.bar} value={done} max={total || 1} aria-label={label} />
     </div>
   )
 }

@@ -9,8 +9,9 @@ import { maintenance } from '../maintenance.ts'
 const listings = [catalogue.search, catalogue.searchAsAdmin, catalogue.categories]
 const everywhere = [...listings, catalogue.bySlug, catalogue.byId]
 
+/** A product to be edited: always as it is now, never as it was when somebody looked last. */
 export const useProductById = (id: string) =>
-  useQuery({ ...queryOf(catalogue.byId, { params: { id } }), staleTime: 0, refetchOnWindowFocus: false })
+  useQuery({ ...queryOf(catalogue.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
 
 export const useCreateProduct = (created: (id: string) => void) =>
   useChange(maintenance.create, {

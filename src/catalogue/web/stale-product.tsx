@@ -34,10 +34,20 @@ export function StaleProduct({ id, mine, adopt }: Props) {
                 {differing.length === 0 && <li>Nothing in this form.</li>}
               </ul>
               <div className={styles.actions}>
-                <Button size="compact-sm" variant="default" onClick={() => adopt(product, false)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={now.isFetching}
+                  onClick={() => adopt(product, false)}
+                >
                   Load what is stored
                 </Button>
-                <Button size="compact-sm" variant="default" onClick={() => adopt(product, true)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={now.isFetching}
+                  onClick={() => adopt(product, true)}
+                >
                   Save mine anyway
                 </Button>
               </div>

@@ -67,8 +67,12 @@ function CartLink() {
     <Link to="/cart" className={styles.cart}>
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.word}>Cart </span>
-      {count > 0 && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
-      <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>
+      {count > 0 && (
+        <>
+          <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+          <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>
+        </>
+      )}
     </Link>
   )
 }
