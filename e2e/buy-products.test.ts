@@ -7,7 +7,7 @@ const addFirst = async (page: Page, query: string) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\?query=/)
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByText('Product added to the cart')).toBeVisible()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
 }
 
 const placeWithCode = async (page: Page, portal: RunningPortal, email: string) => {
@@ -122,7 +122,7 @@ test('keyboard alone finds a product, orders it and reads the number', async ({ 
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   await tabTo(/Add to cart/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Product added to the cart')).toBeVisible()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
   await page.goto('/cart')
   await tabTo(/Proceed to Checkout/)
   await page.keyboard.press('Enter')

@@ -86,7 +86,7 @@ test('a customer orders again from the dashboard', async ({ page }) => {
   const first = again.getByRole('listitem').first()
   await first.getByRole('spinbutton').fill('3')
   await first.getByRole('button', { name: /^(Add to cart|Special Order)/ }).click()
-  await expect(page.getByText('Product added to the cart')).toBeVisible()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart 3 items' })).toBeVisible()
   await first.getByRole('spinbutton').press('Enter')
   await expect(page.getByRole('link', { name: 'Cart 6 items' })).toBeVisible()

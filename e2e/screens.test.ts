@@ -27,7 +27,7 @@ const screens: Screen[] = [
 const fillCart = async (page: Page) => {
   await page.goto('/search?query=metformin')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByText('Product added to the cart')).toBeVisible()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
 }
 
 for (const scheme of ['light', 'dark'] as const)
