@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as page,
+  redirect,
+} from '@tanstack/react-router'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -34,10 +40,9 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
-const searchPage = lazyRouteComponent(() => import('#catalogue/web/search-page.tsx'), 'SearchPage')
-const notBuiltYet = lazyRouteComponent(() => import('./shell/not-built-yet-page.tsx'), 'NotBuiltYetPage')
+const searchPage = page(() => import('#catalogue/web/search-page.tsx'), 'SearchPage')
 
-const at = <const P extends string>(path: P, title: string, component: typeof notBuiltYet) =>
+const at = <const P extends string>(path: P, title: string, component: typeof searchPage) =>
   ({ getParentRoute: () => root, path, component, staticData: { title } }) as const
 
 const table = root.addChildren([
@@ -47,21 +52,21 @@ const table = root.addChildren([
     at(
       '/product/$slug',
       'Product',
-      lazyRouteComponent(() => import('#catalogue/web/product-page.tsx'), 'ProductDetailPage'),
+      page(() => import('#catalogue/web/product-page.tsx'), 'ProductDetailPage'),
     ),
   ),
   createRoute(
     at(
       '/cart',
       'Cart',
-      lazyRouteComponent(() => import('#cart/web/cart-page.tsx'), 'CartPage'),
+      page(() => import('#cart/web/cart-page.tsx'), 'CartPage'),
     ),
   ),
   createRoute({
     ...at(
       '/signin',
       'Sign In',
-      lazyRouteComponent(() => import('#accounts/web/sign-in-page.tsx'), 'SignInPage'),
+      page(() => import('#accounts/web/sign-in-page.tsx'), 'SignInPage'),
     ),
     beforeLoad: alreadySignedIn,
   }),
@@ -69,35 +74,35 @@ const table = root.addChildren([
     at(
       '/resetpass',
       'Reset password',
-      lazyRouteComponent(() => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
+      page(() => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
     ),
   ),
   createRoute(
     at(
       '/setnewpass',
       'Set new password',
-      lazyRouteComponent(() => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
+      page(() => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
     ),
   ),
   createRoute(
     at(
       '/signup',
       'Request an account',
-      lazyRouteComponent(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
+      page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
     ),
   ),
   createRoute(
     at(
       '/signupSap',
       'Request access for an existing customer',
-      lazyRouteComponent(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpExistingPage'),
+      page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpExistingPage'),
     ),
   ),
   createRoute({
     ...at(
       '/orderhistory',
       'Order History',
-      lazyRouteComponent(() => import('#orders/web/order-history-page.tsx'), 'OrderHistoryPage'),
+      page(() => import('#orders/web/order-history-page.tsx'), 'OrderHistoryPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -105,7 +110,7 @@ const table = root.addChildren([
     ...at(
       '/shipping',
       'Shipping',
-      lazyRouteComponent(() => import('#orders/web/shipping-page.tsx'), 'ShippingPage'),
+      page(() => import('#orders/web/shipping-page.tsx'), 'ShippingPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -113,7 +118,7 @@ const table = root.addChildren([
     ...at(
       '/payment',
       'Payment',
-      lazyRouteComponent(() => import('#orders/web/payment-page.tsx'), 'PaymentPage'),
+      page(() => import('#orders/web/payment-page.tsx'), 'PaymentPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -121,7 +126,7 @@ const table = root.addChildren([
     ...at(
       '/placeorder',
       'Place Order',
-      lazyRouteComponent(() => import('#orders/web/place-order-page.tsx'), 'PlaceOrderPage'),
+      page(() => import('#orders/web/place-order-page.tsx'), 'PlaceOrderPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -129,7 +134,7 @@ const table = root.addChildren([
     ...at(
       '/MyInvoices',
       'Invoices',
-      lazyRouteComponent(() => import('#invoices/web/my-invoices-page.tsx'), 'MyInvoicesPage'),
+      page(() => import('#invoices/web/my-invoices-page.tsx'), 'MyInvoicesPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -137,7 +142,7 @@ const table = root.addChildren([
     ...at(
       '/profile',
       'User Profile',
-      lazyRouteComponent(() => import('#accounts/web/profile-page.tsx'), 'ProfilePage'),
+      page(() => import('#accounts/web/profile-page.tsx'), 'ProfilePage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -145,7 +150,7 @@ const table = root.addChildren([
     ...at(
       '/order/$id',
       'Order',
-      lazyRouteComponent(() => import('#orders/web/order-page.tsx'), 'OrderPage'),
+      page(() => import('#orders/web/order-page.tsx'), 'OrderPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -153,7 +158,7 @@ const table = root.addChildren([
     ...at(
       '/viewInvoice/$id',
       'Invoice',
-      lazyRouteComponent(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
+      page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -161,7 +166,7 @@ const table = root.addChildren([
     ...at(
       '/user-dashboard',
       'User Dashboard',
-      lazyRouteComponent(() => import('#reports/web/user-dashboard-page.tsx'), 'UserDashboardPage'),
+      page(() => import('#reports/web/user-dashboard-page.tsx'), 'UserDashboardPage'),
     ),
     beforeLoad: signedIn,
   }),
@@ -169,7 +174,7 @@ const table = root.addChildren([
     ...at(
       '/admin/dashboard',
       'Admin Dashboard',
-      lazyRouteComponent(() => import('#reports/web/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
+      page(() => import('#reports/web/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
     ),
     beforeLoad: admin,
   }),
@@ -177,7 +182,7 @@ const table = root.addChildren([
     ...at(
       '/admin/users',
       'User maintenance',
-      lazyRouteComponent(() => import('#accounts/web/users-page.tsx'), 'UsersPage'),
+      page(() => import('#accounts/web/users-page.tsx'), 'UsersPage'),
     ),
     beforeLoad: admin,
   }),
@@ -185,7 +190,7 @@ const table = root.addChildren([
     ...at(
       '/admin/customers',
       'Customer Maintenance',
-      lazyRouteComponent(() => import('#accounts/web/customers-page.tsx'), 'CustomersPage'),
+      page(() => import('#accounts/web/customers-page.tsx'), 'CustomersPage'),
     ),
     beforeLoad: admin,
   }),
@@ -193,7 +198,7 @@ const table = root.addChildren([
     ...at(
       '/admin/invoices',
       'Customer Invoices',
-      lazyRouteComponent(() => import('#invoices/web/admin-invoices-page.tsx'), 'AdminInvoicesPage'),
+      page(() => import('#invoices/web/admin-invoices-page.tsx'), 'AdminInvoicesPage'),
     ),
     beforeLoad: admin,
   }),
@@ -201,7 +206,7 @@ const table = root.addChildren([
     ...at(
       '/admin/audit',
       'Audit Trail',
-      lazyRouteComponent(() => import('#audit/web/audit-page.tsx'), 'AuditPage'),
+      page(() => import('#audit/web/audit-page.tsx'), 'AuditPage'),
     ),
     beforeLoad: admin,
   }),
@@ -209,7 +214,7 @@ const table = root.addChildren([
     ...at(
       '/admin/user/$id',
       'Edit User',
-      lazyRouteComponent(() => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage'),
+      page(() => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage'),
     ),
     beforeLoad: admin,
   }),
@@ -217,7 +222,7 @@ const table = root.addChildren([
     ...at(
       '/admin/salesrep/$id',
       'Edit Sales Rep',
-      lazyRouteComponent(() => import('#accounts/web/edit-sales-rep-page.tsx'), 'EditSalesRepPage'),
+      page(() => import('#accounts/web/edit-sales-rep-page.tsx'), 'EditSalesRepPage'),
     ),
     beforeLoad: admin,
   }),
@@ -225,7 +230,7 @@ const table = root.addChildren([
     ...at(
       '/admin/customer/$id',
       'Edit Customer',
-      lazyRouteComponent(() => import('#accounts/web/edit-customer-page.tsx'), 'EditCustomerPage'),
+      page(() => import('#accounts/web/edit-customer-page.tsx'), 'EditCustomerPage'),
     ),
     beforeLoad: admin,
   }),
@@ -234,7 +239,7 @@ const table = root.addChildren([
     ...at(
       '/admin/product/$id',
       'Edit Product',
-      lazyRouteComponent(() => import('#catalogue/web/edit-product-page.tsx'), 'EditProductPage'),
+      page(() => import('#catalogue/web/edit-product-page.tsx'), 'EditProductPage'),
     ),
     beforeLoad: admin,
   }),
@@ -242,7 +247,7 @@ const table = root.addChildren([
     ...at(
       '/admin/viewInvoice/$invoiceID',
       'Invoice',
-      lazyRouteComponent(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
+      page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
     ),
     beforeLoad: admin,
   }),
@@ -250,7 +255,7 @@ const table = root.addChildren([
     ...at(
       '/admin/orders',
       'Orders',
-      lazyRouteComponent(() => import('#orders/web/admin-orders-page.tsx'), 'AdminOrdersPage'),
+      page(() => import('#orders/web/admin-orders-page.tsx'), 'AdminOrdersPage'),
     ),
     beforeLoad: admin,
   }),
@@ -258,7 +263,7 @@ const table = root.addChildren([
     ...at(
       '/admin/productpricing/$id',
       'Product pricing',
-      lazyRouteComponent(() => import('#catalogue/web/product-pricing-page.tsx'), 'ProductPricingPage'),
+      page(() => import('#catalogue/web/product-pricing-page.tsx'), 'ProductPricingPage'),
     ),
     beforeLoad: admin,
   }),
@@ -266,7 +271,7 @@ const table = root.addChildren([
     ...at(
       '/admin/customerprices/$id',
       'Customer prices',
-      lazyRouteComponent(() => import('#catalogue/web/customer-prices-page.tsx'), 'CustomerPricesPage'),
+      page(() => import('#catalogue/web/customer-prices-page.tsx'), 'CustomerPricesPage'),
     ),
     beforeLoad: admin,
   }),
@@ -274,7 +279,7 @@ const table = root.addChildren([
     ...at(
       '/admin/sync',
       'Sync',
-      lazyRouteComponent(() => import('#erp/web/sync-page.tsx'), 'SyncPage'),
+      page(() => import('#erp/web/sync-page.tsx'), 'SyncPage'),
     ),
     beforeLoad: admin,
   }),
