@@ -145,7 +145,11 @@ export const settings = {
   PAYPAL_MERCHANT_ID: setting('', text, 'PayPal merchant id, when the client id serves several merchants.'),
   PAYPAL_WEBHOOK_ID: setting('', text, 'Id of the webhook at PayPal; its messages are refused when empty.'),
   PAY_INVOICES_ONLINE: setting('0', flag, '1 lets orders by invoice be paid online too; 1 in the demo.'),
-  UPLOADS: setting('', text, 'Folder or S3 address for uploaded pictures; DATA_DIR/uploads when empty.'),
+  UPLOADS: setting(
+    '',
+    text,
+    'Folder for uploaded pictures, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=; DATA_DIR/uploads when empty.',
+  ),
   CONTACT_EMAIL: setting('sales@apotheca.example', text, 'Address in the header’s contact line.'),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),

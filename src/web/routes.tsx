@@ -1,37 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent as page,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent as page } from '@tanstack/react-router'
+import { admin, alreadySignedIn, signedIn } from './guards.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { safeRedirect } from './safe-redirect.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
-import { rememberWanted, session } from './session.ts'
 import { PageSkeleton } from './ui/skeleton.tsx'
-
-interface Visit {
-  location: { href: string }
-}
-
-const signedIn = ({ location }: Visit) => {
-  if (!session().user) throw redirect({ to: '/signin', search: { redirect: location.href } })
-}
-
-/** Whoever is signed in and no admin goes to sign-in too, which sends him home (spec §2). */
-const admin = (visit: Visit) => {
-  signedIn(visit)
-  if (!session().user?.isAdmin) throw redirect({ to: '/signin' })
-}
-
-const alreadySignedIn = ({ search, preload }: { search: Record<string, unknown>; preload: boolean }) => {
-  const wanted = safeRedirect(search['redirect'])
-  if (session().user) throw redirect({ href: wanted ?? '/' })
-  if (!preload) rememberWanted(wanted)
-}
 
 const root = createRootRoute({
   component: Shell,
