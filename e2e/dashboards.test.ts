@@ -105,7 +105,7 @@ test('a customer orders again from the dashboard', async ({ page }) => {
 
 test('a licence that ends soon is announced to its holder', async ({ page }) => {
   await signIn(page, 'buyer2@demo.example')
-  await expect(page.getByText(/Your licence ends in \d+ days/)).toBeVisible()
+  await expect(page.getByText(/Your license ends in \d+ days/)).toBeVisible()
 })
 
 test('a summary that is missing is said to be missing', async ({ page }) => {

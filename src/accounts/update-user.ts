@@ -70,7 +70,7 @@ export const updateUser = (db: Db, config: Config, { actor, id, changes, request
     if (isCustomer(after) && after.is_active && !before.is_active)
       await queueMail(tx, acceptedLetter(after, config.PUBLIC_URL))
     if (changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
-      await releaseHeldOrders(tx, { customerId: id, actorId: actor._id, reason: 'The licence was renewed.', request })
+      await releaseHeldOrders(tx, { customerId: id, actorId: actor._id, reason: 'The license was renewed.', request })
     return asUser(written)
   })
 

@@ -18,6 +18,7 @@ const notConnected: Erp = {
   discardOrder: refuse,
   setPrices: refuse,
   releaseOrder: refuse,
+  notePaid: refuse,
   orders: refuseFeed,
   ordersByNumber: refuse,
   invoices: refuseFeed,

@@ -39,6 +39,12 @@ export interface ErpOrderRef {
   changedAt: Date | null
 }
 
+export interface PaidOrder {
+  objectId: string
+  /** A calendar day. */
+  paidOn: string
+}
+
 /** An order as the feed brings it. Null: the ERP does not tell, so what the portal knows stays. */
 export interface ErpOrder extends ErpOrderRef {
   isCancelled: boolean
@@ -186,6 +192,8 @@ export interface Erp {
   setPrices(objectId: string, lines: readonly OutgoingLine[], signal?: AbortSignal): Promise<void>
   /** Releases an order that is not released yet. */
   releaseOrder(objectId: string, signal?: AbortSignal): Promise<void>
+  /** Writes the day of payment (`YYYY-MM-DD`) on the order; what is there already is left alone. */
+  notePaid(order: PaidOrder, signal?: AbortSignal): Promise<void>
   /** Statuses and new orders alike, oldest change first. */
   orders(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpOrder>>
   ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Pick<Page<ErpOrder>, 'rows' | 'refused'>>

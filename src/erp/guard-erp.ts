@@ -86,6 +86,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
     discardOrder: guarded(erp.discardOrder),
     setPrices: guarded(erp.setPrices),
     releaseOrder: guarded(erp.releaseOrder),
+    notePaid: guarded(erp.notePaid),
     orders: guardedFeed(erp.orders),
     ordersByNumber: guarded(erp.ordersByNumber),
     invoices: guardedFeed(erp.invoices),

@@ -5,6 +5,7 @@ import { completeOrder, completionKind } from './complete-order.ts'
 import { type SyncKind, syncKinds } from './contract.ts'
 import { handOverOrder } from './hand-over-order.ts'
 import type { OnLinked } from './link-order.ts'
+import { notePaid, notePaidKind } from './note-paid.ts'
 import { feedLane, handOverKind, queueForgotten } from './queue-hand-over.ts'
 import { removeTwins, twinSearchKind } from './remove-twins.ts'
 import { syncJob } from './request-sync.ts'
@@ -46,6 +47,14 @@ export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: 
   job({
     kind: completionKind,
     run: ({ orderId = '' }, signal) => completeOrder({ db, erp, config }, orderId, signal),
+  })
+
+  job({
+    kind: notePaidKind,
+    run: async ({ orderId = '' }, signal) => {
+      const refusal = await notePaid({ db, erp, config }, orderId, signal)
+      if (refusal) log.warn({ orderId, message: refusal }, 'the ERP did not take that an order is paid')
+    },
   })
 
   for (const kind of syncKinds)

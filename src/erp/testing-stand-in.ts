@@ -27,6 +27,7 @@ export interface OrderInErp {
   status: string
   purchaseOrder: string
   shipVia: string
+  paidOn: string
   net: string
   lines: { product: string; quantity: string; unit: string }[]
 }

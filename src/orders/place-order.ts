@@ -232,7 +232,7 @@ const recordOrder = async (
       bill_to_party_id: customer.account_id,
       erp_reference: referenceOf(id, config.ERP_REFERENCE_PREFIX),
       erp_state: isHeld ? 'held' : 'waiting',
-      hold_reason: isHeld ? 'The licence has expired.' : null,
+      hold_reason: isHeld ? 'The license has expired.' : null,
     })
     .execute()
   await tx

@@ -9,6 +9,7 @@ import { guardErp } from '#erp/guard-erp.ts'
 import { erpJobs } from '#erp/jobs.ts'
 import { erpRoutes } from '#erp/routes.ts'
 import type { Erp } from '#erp/erp.ts'
+import { queueNotePaid } from '#erp/note-paid.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
@@ -54,13 +55,17 @@ export interface Portal {
 const erpFeature = (app: App) =>
   erpJobs(app, { onLinked: (tx, orderId) => announceNumber(tx, orderId, app.config.PUBLIC_URL) })
 
+/** What is paid in the portal is told to an ERP that has a field for it. */
+const paymentFeature = (app: App) =>
+  paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, app.config, orderId) })
+
 const features = [
   accountRoutes,
   auditRoutes,
   auditJobs,
   catalogueRoutes,
   orderRoutes,
-  paymentRoutes,
+  paymentFeature,
   invoiceRoutes,
   viewRoutes,
   mailRoutes,

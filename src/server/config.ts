@@ -129,6 +129,7 @@ export const settings = {
     erpName,
     'Field of the invoice for the shipping charge.',
   ),
+  ERP_FIELD_PAID: setting('', erpName, 'Field of the sales order for the day it was paid; not told when empty.'),
   ERP_PRICES: setting(
     'erp',
     choice('erp', 'portal'),

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { User } from '../account-shapes.ts'
@@ -14,7 +15,11 @@ export function EditCustomerPage() {
   const navigate = useNavigate()
   return (
     <div className={styles.wide}>
-      <PageHeading title="Edit Customer" lead={user.data && <Lead user={user.data} />} />
+      <PageHeading title="Edit Customer" lead={user.data && <Lead user={user.data} />}>
+        <ButtonLink variant="default" to="/admin/customerprices/$id" params={{ id }}>
+          Prices of this customer
+        </ButtonLink>
+      </PageHeading>
       <QueryStates query={user}>
         {(customer) => (
           <CustomerForm

@@ -6,7 +6,7 @@ import { type Limits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
 import { quote, rowsOf } from './odata.ts'
 import { openSession } from './session.ts'
-import { releaseOrder, setPrices } from './set-prices.ts'
+import { notePaid, releaseOrder, setPrices } from './set-prices.ts'
 
 /** The portal's side of SAP Business ByDesign. */
 export const createByd = (config: Config, limits: Partial<Limits> = {}, pageSize?: number): Erp => {
@@ -51,6 +51,7 @@ export const createByd = (config: Config, limits: Partial<Limits> = {}, pageSize
 
     setPrices: (objectId, lines, signal) => setPrices(session, objectId, lines, signal),
     releaseOrder: (objectId, signal) => releaseOrder(session, objectId, signal),
+    notePaid: (order, signal) => notePaid(session, fields.paid, order, signal),
     ...connectFeeds({ session, config, fields, pageSize }),
     probe: async (signal) => void (await session.read('', {}, signal)),
     check: () => checkTenant(session, config, fields),
@@ -67,4 +68,5 @@ const fieldsOf = (config: Config): Fields => ({
   tracking: config.ERP_FIELD_TRACKING,
   fedExAccount: config.ERP_FIELD_FEDEX_ACCOUNT,
   shippingCharge: config.ERP_FIELD_SHIPPING_CHARGE,
+  paid: config.ERP_FIELD_PAID,
 })

@@ -56,6 +56,7 @@ const orderFindings = (order: Entity, fields: Fields): Finding[] => [
   ...(fields.tracking ? missing(order, fields.tracking, 'warning') : []),
   ...referenceFindings(order, fields.reference),
   ...[fields.purchaseOrder, fields.shipVia].filter(Boolean).flatMap((name) => writable(order, name)),
+  ...(fields.paid ? changeable(order, fields.paid) : []),
 ]
 
 /** Without it the portal cannot tell whether an order has arrived, and would create it twice. */
@@ -92,6 +93,12 @@ const problem = (text: string): Finding => ({ level: 'problem', text })
 
 const missing = (entity: Entity, name: string, level: Finding['level']): Finding[] =>
   entity.properties.has(name) ? [] : [{ level, text: `${entity.name} has no field ${name}: add it to the service.` }]
+
+const changeable = (entity: Entity, name: string): Finding[] => {
+  const property = entity.properties.get(name)
+  if (!property) return missing(entity, name, 'problem')
+  return property.isUpdatable ? [] : [problem(`${entity.name}.${name} cannot be changed: tick “updatable”.`)]
+}
 
 const writable = (entity: Entity, name: string): Finding[] => {
   const property = entity.properties.get(name)

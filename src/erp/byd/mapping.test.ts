@@ -12,6 +12,7 @@ const fields: Fields = {
   tracking: 'TrackingNumber_KUT',
   fedExAccount: 'FedExAccount_KUT',
   shippingCharge: 'ShippingChargeAmountcontent_KUT',
+  paid: 'PaidOn_KUT',
 }
 
 const order: OutgoingOrder = {

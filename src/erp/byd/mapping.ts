@@ -13,6 +13,7 @@ export interface Fields {
   tracking: string
   fedExAccount: string
   shippingCharge: string
+  paid: string
 }
 
 export const salesOrderSet = 'SalesOrderCollection'

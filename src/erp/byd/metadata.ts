@@ -1,5 +1,6 @@
 interface Property {
   isCreatable: boolean
+  isUpdatable: boolean
   isFilterable: boolean
   maxLength: number | null
 }
@@ -44,6 +45,7 @@ const propertiesOf = (xml: string): ReadonlyMap<string, Property> =>
         attribute(tag, 'Name') ?? '',
         {
           isCreatable: isNotRefused(tag, 'creatable'),
+          isUpdatable: isNotRefused(tag, 'updatable'),
           isFilterable: isNotRefused(tag, 'filterable'),
           maxLength: length > 0 ? length : null,
         },

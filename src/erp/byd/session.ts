@@ -21,7 +21,7 @@ export interface Session {
   read(path: string, query: Query, signal?: AbortSignal): Promise<unknown>
   readText(path: string, signal?: AbortSignal): Promise<string>
   /** Sends a change once and only once; the one repetition is for an expired token, when nothing was done. */
-  write(method: 'POST' | 'DELETE', path: string, body: object | null, signal?: AbortSignal): Promise<unknown>
+  write(method: 'POST' | 'MERGE' | 'DELETE', path: string, body: object | null, signal?: AbortSignal): Promise<unknown>
   /** A question in XML, which changes nothing. */
   askInXml(question: { action: string; body: string }, signal?: AbortSignal): Promise<string>
   close(): Promise<void>
@@ -108,10 +108,10 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
 
   const sendWithToken = async (method: 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
     const used = validToken(how.signal)
-    const reply = await send(method, path, { ...how, headers: { 'x-csrf-token': await used } })
+    const reply = await send(method, path, { ...how, headers: { ...how.headers, 'x-csrf-token': await used } })
     if (!isTokenRefusal(reply)) return reply
     if (token === used) token = null
-    return send(method, path, { ...how, headers: { 'x-csrf-token': await validToken(how.signal) } })
+    return send(method, path, { ...how, headers: { ...how.headers, 'x-csrf-token': await validToken(how.signal) } })
   }
 
   const sessionAt = (root: string, priority: Priority): Session => ({
@@ -121,8 +121,11 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
     readText: async (path, signal) =>
       (await get(path, { root, priority, headers: { accept: 'application/xml' }, signal })).text,
     write: async (method, path, body, signal) => {
-      const how = { root, priority, signal, ...(body && { body: JSON.stringify(body) }) }
-      const reply = await sendWithToken(method, path, how)
+      // Proxies on the way stop methods they do not know, so a change of fields travels inside a POST.
+      const isTunnelled = method === 'MERGE'
+      const headers: Record<string, string> = isTunnelled ? { 'x-http-method': method } : {}
+      const how = { root, priority, signal, headers, ...(body && { body: JSON.stringify(body) }) }
+      const reply = await sendWithToken(isTunnelled ? 'POST' : method, path, how)
       const failure = failureOf(reply, true)
       if (failure) throw failure.error
       return json(reply, 'unknown')

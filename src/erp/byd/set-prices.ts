@@ -1,4 +1,4 @@
-import { ErpError, type OutgoingLine } from '../erp.ts'
+import { ErpError, type OutgoingLine, type PaidOrder } from '../erp.ts'
 import { salesOrderSet } from './mapping.ts'
 import { childOf, childrenOf, field, quote, readDecimal, readText, rowsOf } from './odata.ts'
 import type { Session } from './session.ts'
@@ -61,6 +61,18 @@ export const releaseOrder = async (
   const order = await readOrder(session, objectId, 'BuyerParty', signal)
   if (field(order, 'ReleaseStatusCode') !== '1') return
   await session.write('POST', `SalesOrderRelease3?ObjectID=${quote(objectId)}`, null, signal)
+}
+
+/** Looks first, so that a repetition does not touch the order again. */
+export const notePaid = async (
+  session: Session,
+  name: string,
+  { objectId, paidOn }: PaidOrder,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const order = await readOrder(session, objectId, 'BuyerParty', signal)
+  if (field(order, name) === paidOn) return
+  await session.write('MERGE', `${salesOrderSet}(${quote(objectId)})`, { [name]: paidOn }, signal)
 }
 
 const readOrder = async (session: Session, objectId: string, $expand: string, signal: AbortSignal | undefined) => {

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { FileText, Printer, RotateCcw, Truck } from 'lucide-react'
+import { FileText, Printer, RotateCcw, Send, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#web/session.ts'
 import type { Order } from '../order-shapes.ts'
 import styles from './order-page.module.css'
+import { ReleaseOrderDialog } from './release-order-dialog.tsx'
 import { ReorderDialog } from './reorder-dialog.tsx'
 import { saveConfirmation, useDeliverOrder } from './use-order-lists.ts'
 
-/** What can be done with an order; delivering is for admins, and only once it is paid (R212). */
+/** What can be done with an order; admins deliver it once it is paid (R212), and release it when it is held (G68). */
 export function OrderActions({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const [again, setAgain] = useState<Order | null>(null)
+  const [isReleasing, setIsReleasing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const deliver = useDeliverOrder()
 
@@ -29,6 +31,15 @@ export function OrderActions({ order }: { order: Order }) {
           onClick={() => deliver.mutate({ params: { id: order._id } })}
         >
           Mark delivered
+        </Button>
+      )}
+      {isAdmin && order.handOver === 'held' && (
+        <Button
+          className={styles.print}
+          leftSection={<Send size={16} aria-hidden />}
+          onClick={() => setIsReleasing(true)}
+        >
+          Release order
         </Button>
       )}
       {!order.orderFromSAP && (
@@ -58,6 +69,7 @@ export function OrderActions({ order }: { order: Order }) {
       >
         Print
       </Button>
+      <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
       <ReorderDialog order={again} close={() => setAgain(null)} />
     </>
   )

@@ -4,7 +4,7 @@ import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { countedQueryOf } from '#web/table/counted-query.ts'
 import { orders } from '../contract.ts'
-import { type orderList } from '../order-shapes.ts'
+import type { orderList } from '../order-shapes.ts'
 import type { Table } from '#web/table/use-table.ts'
 
 export type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.sorts)[number]>
@@ -44,6 +44,9 @@ export const useDeleteOrder = (done: () => void) =>
   useChange(orders.remove, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
 export const useDeliverOrder = () => useChange(orders.deliver, { refresh: lists, success: ({ message }) => message })
+
+export const useReleaseOrder = (done: () => void) =>
+  useChange(orders.release, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
 export const useTimeline = (orderId: string) => useQuery(queryOf(orders.timeline, { params: { id: orderId } }))
 

@@ -39,10 +39,10 @@ function Matters({ attention: { waitingCustomers, failed, held, licences, soldOu
         <More shown={failed.orders.length} count={failed.count} to="/admin/orders" />
       </Matter>
       <Matter count={held.count} tone="notice" title="Held orders">
-        <OrderList orders={held.orders} word={() => 'licence'} />
+        <OrderList orders={held.orders} word={() => 'license'} />
         <More shown={held.orders.length} count={held.count} to="/admin/orders" />
       </Matter>
-      <Matter count={licences.count + licences.unknown} tone="notice" title="Licences">
+      <Matter count={licences.count + licences.unknown} tone="notice" title="Licenses">
         {licences.customers.map(({ _id, companyName, day, daysLeft }) => (
           <Entry key={_id} note={licenceWords(day, daysLeft)}>
             <Link to="/admin/customer/$id" params={{ id: _id }}>

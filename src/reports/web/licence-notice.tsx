@@ -10,7 +10,7 @@ export function LicenceNotice({ licence: { expires, daysLeft } }: { licence: MyS
   if (daysLeft > warnDays)
     return (
       <p className={styles.valid}>
-        <BadgeCheck size={16} aria-hidden /> Your licence is valid until {expires}.
+        <BadgeCheck size={16} aria-hidden /> Your license is valid until {expires}.
       </p>
     )
   return (
@@ -18,8 +18,8 @@ export function LicenceNotice({ licence: { expires, daysLeft } }: { licence: MyS
       <TriangleAlert size={18} aria-hidden />
       <span>
         {daysLeft < 0
-          ? `Your licence ended on ${expires}. New orders wait until it is renewed: please send us the new one.`
-          : `Your licence ends ${inDays(daysLeft)}, on ${expires}. Please send us the renewed one, so that no order has to wait.`}
+          ? `Your license ended on ${expires}. New orders wait until it is renewed: please send us the new one.`
+          : `Your license ends ${inDays(daysLeft)}, on ${expires}. Please send us the renewed one, so that no order has to wait.`}
       </span>
     </p>
   )

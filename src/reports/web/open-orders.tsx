@@ -64,7 +64,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
 }
 
 function OrderStatus({ order: { handOver, orderStatusSap } }: { order: OpenOrder }) {
-  if (handOver === 'held') return <Status tone="notice">Waits for the licence</Status>
+  if (handOver === 'held') return <Status tone="notice">Waits for the license</Status>
   const status = releaseStatus(orderStatusSap)
   return <Status tone={tones[status]}>{status}</Status>
 }

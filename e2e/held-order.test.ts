@@ -1,0 +1,36 @@
+import { accessibilityFindings, expect, mailedCode, signIn, test } from './journey.ts'
+
+test('an order of a business whose licence has expired waits until an admin sends it, with a reason', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const email = 'walter@laurel-gap-pharmacy.example'
+  await signIn(page, email)
+  await page.goto('/search?query=metformin')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
+  await page.goto('/shipping')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/placeorder/)
+  const asked = new Date()
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await page.getByLabel('Verification code').fill(await mailedCode(portal, email, asked))
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.waitForURL(/\/order\//)
+  await expect(page.getByText(/It waits for the license to be renewed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Release order' })).toHaveCount(0)
+
+  const context = await browser.newContext({ baseURL: portal.url })
+  const admin = await context.newPage()
+  await signIn(admin, 'admin@demo.example')
+  await admin.goto(new URL(page.url()).pathname)
+  await admin.getByRole('button', { name: 'Release order' }).click()
+  await admin.getByRole('button', { name: 'Send to the ERP' }).click()
+  await expect(admin.getByText('The reason is required.')).toBeVisible()
+  expect(await accessibilityFindings(admin)).toEqual([])
+  await admin.getByLabel('Reason').fill('Renewal seen on the state board’s page')
+  await admin.getByRole('button', { name: 'Send to the ERP' }).click()
+  await expect(admin.getByText(/Your order number is \d+/)).toBeVisible({ timeout: 30_000 })
+  await context.close()
+})
