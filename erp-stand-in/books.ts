@@ -26,6 +26,7 @@ export type Order = Node & {
   ShipVia_KUT: string
   FedExAccount_KUT: string
   TrackingNumber_KUT: string
+  PaidOn_KUT: string
   BuyerParty: Party
   BillToParty: Party
   PayerParty: Party

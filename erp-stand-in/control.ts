@@ -136,6 +136,7 @@ const plainOrder = (order: Order) => ({
   purchaseOrder: order.PurchaseOrder_KUT,
   shipVia: order.ShipVia_KUT,
   tracking: order.TrackingNumber_KUT,
+  paidOn: order.PaidOn_KUT,
   net: order.NetAmount,
   created: new Date(order.CreationDateTime).toISOString(),
   changed: new Date(order.LastChangeDateTime).toISOString(),

@@ -51,9 +51,15 @@ const full: Profile = {
 }
 
 const notInSamples = [
-  ...['PurchaseOrder_KUT', 'ShipVia_KUT', 'FedExAccount_KUT', 'TrackingNumber_KUT', 'BillToParty', 'PayerParty'].map(
-    (name) => `khsalesorder/SalesOrder/${name}`,
-  ),
+  ...[
+    'PurchaseOrder_KUT',
+    'ShipVia_KUT',
+    'FedExAccount_KUT',
+    'TrackingNumber_KUT',
+    'PaidOn_KUT',
+    'BillToParty',
+    'PayerParty',
+  ].map((name) => `khsalesorder/SalesOrder/${name}`),
   'portalinvoice',
 ]
 

@@ -57,7 +57,8 @@ export const salesOrderService: Service = {
        PurchaseOrder_KUT String60 cuf
        ShipVia_KUT String60 cuf
        FedExAccount_KUT String20 cuf
-       TrackingNumber_KUT String255 cuf`,
+       TrackingNumber_KUT String255 cuf
+       PaidOn_KUT String20 cuf`,
       `BuyerParty c; BillToParty c; PayerParty c; SalesUnitParty c; ProductRecipientParty c; PricingTerms c
        RequestedFulfillmentPeriod c; Text[] c; DocumentReference[]; Item[] c`,
     ),

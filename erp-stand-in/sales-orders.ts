@@ -143,6 +143,7 @@ const newOrder = (id: string, account: Account, draft: Draft, now: number): Orde
     ShipVia_KUT: textOf(draft, 'ShipVia_KUT'),
     FedExAccount_KUT: textOf(draft, 'FedExAccount_KUT'),
     TrackingNumber_KUT: textOf(draft, 'TrackingNumber_KUT'),
+    PaidOn_KUT: textOf(draft, 'PaidOn_KUT'),
     BuyerParty: partyNode('BuyerParty', account.InternalID),
     BillToParty: partyNode('BillToParty', account.InternalID),
     PayerParty: partyNode('PayerParty', account.InternalID),
