@@ -41,8 +41,8 @@ export interface StandIn {
   off(mode?: 'maintenance'): Promise<void>
   on(): Promise<void>
   orders(reference?: string): Promise<OrderInErp[]>
-  /** Methods and resources as they arrived, such as `POST khsalesorder/SalesOrderCollection`. */
-  requests(method?: string): Promise<string[]>
+  /** Methods and resources, such as `POST khsalesorder/SalesOrderCollection`; one held back is noted when it is let go. */
+  requests(method?: string, fault?: string): Promise<string[]>
   forgetRequests(): Promise<void>
   enterOrder(order: { id: string; reference: string; account: string; status?: string; lines: object[] }): Promise<void>
   /** Accounts, orders, invoices as the stand-in's own files hold them. */
@@ -102,9 +102,11 @@ export const startStandIn = async (profile = 'full'): Promise<StandIn> => {
     off: (mode) => ask('POST', '/off', mode ? { mode } : {}),
     on: () => ask('POST', '/on'),
     orders: (reference) => ask('GET', reference ? `/orders?reference=${encodeURIComponent(reference)}` : '/orders'),
-    requests: async (method) => {
-      const notes = await ask<{ method: string; resource: string }[]>('GET', '/requests')
-      return notes.filter((note) => !method || note.method === method).map((note) => `${note.method} ${note.resource}`)
+    requests: async (method, fault) => {
+      const notes = await ask<{ method: string; resource: string; fault: string | null }[]>('GET', '/requests')
+      return notes
+        .filter((note) => (!method || note.method === method) && (!fault || note.fault === fault))
+        .map((note) => `${note.method} ${note.resource}`)
     },
     forgetRequests: () => ask('DELETE', '/requests'),
     load: (books) => ask('POST', '/load', books),
