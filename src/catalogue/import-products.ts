@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/tables.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { addProducts } from './add-products.ts'
-import { type Imported, type Judged, judgeRow } from './judge-row.ts'
+import { importedColumns, type Imported, type Judged, judgeRow } from './judge-row.ts'
 import { type ImportAnswer, type ImportHow, mostRowsAtOnce } from './maintenance.ts'
 import { hasElevenDigits } from './match-columns.ts'
 import { noteCatalogueChange } from './note-change.ts'
@@ -142,26 +142,7 @@ const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Prom
     )
   const rows = db
     .selectFrom('product')
-    .select([
-      'id',
-      'name',
-      'ndc_number',
-      'ndc_key',
-      'dummy_ndc',
-      'manufacturer',
-      'brand',
-      'generic_name',
-      'category',
-      'description',
-      'unit_of_measure',
-      'image',
-      'price',
-      'count_in_stock',
-      'is_non_stocked',
-      'cold_status',
-      'is_published',
-      'search',
-    ])
+    .select([...importedColumns, 'id', 'ndc_key', 'dummy_ndc', 'search'])
     .where('id', 'in', found)
     .where('deleted_at', 'is', null)
     .orderBy('id')

@@ -7,7 +7,7 @@ import { dashedNdc } from './normalise-ndc.ts'
 import { BadRow, type RowFacts } from './read-row.ts'
 
 /** What of a product an import may change. */
-const importedColumns = [
+export const importedColumns = [
   'name',
   'ndc_number',
   'manufacturer',

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -10,6 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { CustomerPrice } from '../maintenance.ts'
 import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './maintenance-hooks.ts'
+import { DeletePriceButton, PriceField } from './price-field.tsx'
 import { PageNumbers } from './page-numbers.tsx'
 import { CustomerPriceFileTools } from './price-file-tools.tsx'
 import styles from './product-pricing-page.module.css'
@@ -114,15 +115,7 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
               <td>{asDollars(row.listPrice)}</td>
               <td data-align="right">{asDollars(row.price)}</td>
               <td>
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Delete the price of ${row.name}`}
-                  onClick={() => setLeaving(row)}
-                >
-                  Delete
-                </Button>
+                <DeletePriceButton of={row.name} onClick={() => setLeaving(row)} />
               </td>
             </tr>
           ))}
@@ -192,17 +185,7 @@ function NewPrice({ userId, close }: { userId: string; close: () => void }) {
         value={list}
         onChange={(event) => setList(event.currentTarget.value as CustomerPrice['list'])} // the options are the lists
       />
-      <NumberInput
-        label="Price"
-        leftSection="$"
-        value={price}
-        onChange={setPrice}
-        min={0}
-        max={9_999_999.99}
-        decimalScale={2}
-        required
-        error={isTried && isWrong ? 'Enter a price.' : undefined}
-      />
+      <PriceField value={price} onChange={setPrice} isWrong={isTried && isWrong} />
       <div className={styles.actions}>
         <Button type="submit" loading={set.isPending}>
           Save

@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import type { UserRow } from '#accounts/account-shapes.ts'
 import { CustomerChooser } from '#orders/web/customer-chooser.tsx'
 import type { CustomPrice } from '../contract.ts'
 import styles from './product-pricing-page.module.css'
+import { PriceField } from './price-field.tsx'
 
 interface Props {
   isOpen: boolean
@@ -58,18 +59,7 @@ function PriceFields({ taken, add, close }: Omit<Props, 'isOpen' | 'title'>) {
         )}
         {has && <p className={styles.note}>This customer has a price here already. The new one replaces it.</p>}
       </div>
-      <NumberInput
-        ref={priceInput}
-        label="Price"
-        leftSection="$"
-        value={price}
-        onChange={setPrice}
-        min={0}
-        max={9_999_999.99}
-        decimalScale={2}
-        required
-        error={isTried && isWrong ? 'Enter a price.' : undefined}
-      />
+      <PriceField value={price} onChange={setPrice} isWrong={isTried && isWrong} inputRef={priceInput} />
       <div className={styles.actions}>
         <Button type="submit">Add</Button>
         <Button variant="default" onClick={close}>

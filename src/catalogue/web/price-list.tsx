@@ -6,6 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { CustomPrice } from '../contract.ts'
 import { PriceDialog } from './price-dialog.tsx'
+import { DeletePriceButton } from './price-field.tsx'
 import styles from './product-pricing-page.module.css'
 
 interface Props {
@@ -83,15 +84,7 @@ export function PriceList({ title, lead, entries, change }: Props) {
                 <td>{entry.name}</td>
                 <td data-align="right">{asDollars(entry.price)}</td>
                 <td>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Delete the price of ${entry.email}`}
-                    onClick={() => setLeaving(entry)}
-                  >
-                    Delete
-                  </Button>
+                  <DeletePriceButton of={entry.email} onClick={() => setLeaving(entry)} />
                 </td>
               </tr>
             ))}

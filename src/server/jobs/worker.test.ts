@@ -120,22 +120,23 @@ describe('a job', () => {
 
   it('that is running when the worker stops may finish, and none is begun', async () => {
     const done: string[] = []
-    let begun = () => {}
-    const running = new Promise<void>((resolve) => (begun = resolve))
+    const [running, letFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const worker = makeWorker(portal.db, portal.http.log)
     worker.add({
       kind: 'finishing',
       run: async ({ name = '' }, signal) => {
-        begun()
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        running.resolve()
+        await letFinish.promise
         assert.ok(!signal.aborted)
         done.push(name)
       },
     })
     for (const name of ['first', 'second']) await enqueue(portal.db, { kind: 'finishing', payload: { name } })
     worker.start()
-    await running
-    await worker.stop()
+    await running.promise
+    const stopped = worker.stop()
+    letFinish.resolve()
+    await stopped
     assert.deepEqual(done, ['first'])
     assert.equal((await jobsOf('finishing')).length, 1)
   })

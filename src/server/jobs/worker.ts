@@ -54,6 +54,10 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
     while (!stopping.signal.aborted) {
       const job = await claim(db, [...kinds.keys()])
       if (!job) return started
+      if (stopping.signal.aborted) {
+        await giveBack(db, job.id)
+        return started
+      }
       started = true
       const finished = runJob(job).finally(() => {
         running.delete(job.id)
@@ -169,6 +173,14 @@ const claim = (db: Db, kinds: string[]): Promise<Job | undefined> =>
     }
     return undefined
   })
+
+/** Claimed in the moment the worker was told to stop: the next one takes it at once. */
+const giveBack = (db: Db, id: string) =>
+  db
+    .updateTable('job')
+    .set({ locked_until: null, attempts: sql`attempts - 1` })
+    .where('id', '=', id)
+    .execute()
 
 const renew = (db: Db, id: string) =>
   db
