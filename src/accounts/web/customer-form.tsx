@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 import { customerFields, fieldLabels, type User, UserChanges, type UserField } from '../account-shapes.ts'
 import styles from './form.module.css'
-import { useUpdateUser } from './hooks.ts'
 import { LicenseTypes } from './license-types.tsx'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { StaleAlert } from './stale-alert.tsx'
 import { type Binding, EmailField, GlnField, TextField } from './text-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
+import { useSaveUser } from './use-save-user.ts'
 import { useStaleEdit } from './use-stale-edit.ts'
 
 interface Props {
@@ -21,7 +21,6 @@ interface Props {
 const parts = ['name', 'address1', 'city', 'state', 'zip', 'country'] as const
 
 export function CustomerForm({ customer, showsMissing, leave }: Props) {
-  const { mutate, isPending } = useUpdateUser('Customer updated successfully')
   const { form, onSubmit, validateNow, showRefusal } = useCheckedForm({
     initialValues: textsOf(customer, customerFields),
     schema: UserChanges,
@@ -34,16 +33,13 @@ export function CustomerForm({ customer, showsMissing, leave }: Props) {
     if (showsMissing) start()
   }, [showsMissing, start])
 
-  const save = (values: ReturnType<typeof form.getValues>, __v = stale.version) =>
-    mutate(
-      { params: { id: customer._id }, body: { ...values, __v } },
-      {
-        onSuccess: leave,
-        onError: (error) => {
-          if (!stale.notice(error)) showRefusal(error)
-        },
-      },
-    )
+  const { save, isPending } = useSaveUser({
+    user: customer,
+    success: 'Customer updated successfully',
+    stale,
+    showRefusal,
+    leave,
+  })
   const copy = (isWanted: boolean) => {
     setIsCopied(isWanted)
     if (isWanted) for (const part of parts) form.setFieldValue(`billto_${part}`, form.getValues()[`shipto_${part}`])

@@ -5,11 +5,12 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { fieldLabels, salesRepFields, type User, UserChanges } from '../account-shapes.ts'
 import styles from './form.module.css'
-import { useEditedUser, useUpdateUser } from './hooks.ts'
+import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { StaleAlert } from './stale-alert.tsx'
 import { EmailField, TextField } from './text-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
+import { useSaveUser } from './use-save-user.ts'
 import { useStaleEdit } from './use-stale-edit.ts'
 
 export function EditSalesRepPage() {
@@ -24,7 +25,6 @@ export function EditSalesRepPage() {
 }
 
 function SalesRepForm({ rep }: { rep: User }) {
-  const { mutate, isPending } = useUpdateUser('Sales Rep updated successfully')
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/users' })
   const { form, onSubmit, showRefusal } = useCheckedForm({
@@ -33,16 +33,13 @@ function SalesRepForm({ rep }: { rep: User }) {
     check: (values) => missingAmong(salesRepFields, values),
   })
   const stale = useStaleEdit(rep)
-  const save = (values: ReturnType<typeof form.getValues>, __v = stale.version) =>
-    mutate(
-      { params: { id: rep._id }, body: { ...values, __v } },
-      {
-        onSuccess: leave,
-        onError: (error) => {
-          if (!stale.notice(error)) showRefusal(error)
-        },
-      },
-    )
+  const { save, isPending } = useSaveUser({
+    user: rep,
+    success: 'Sales Rep updated successfully',
+    stale,
+    showRefusal,
+    leave,
+  })
   const field = (name: (typeof salesRepFields)[number]) => ({ form, name, label: fieldLabels[name], required: true })
 
   return (

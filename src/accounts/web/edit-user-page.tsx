@@ -6,11 +6,12 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { type User, UserChanges } from '../account-shapes.ts'
 import styles from './form.module.css'
-import { useEditedUser, useUpdateUser } from './hooks.ts'
+import { useEditedUser } from './hooks.ts'
 import { missingAmong } from './required-fields.ts'
 import { StaleAlert } from './stale-alert.tsx'
 import { EmailField, TextField } from './text-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
+import { useSaveUser } from './use-save-user.ts'
 import { useStaleEdit } from './use-stale-edit.ts'
 
 export function EditUserPage() {
@@ -27,7 +28,6 @@ export function EditUserPage() {
 const valuesOf = ({ name, email, isAdmin, isActive }: User) => ({ name, email, isAdmin, isActive })
 
 function UserForm({ user }: { user: User }) {
-  const { mutate, isPending } = useUpdateUser('User updated successfully')
   const isSelf = useUser()?._id === user._id
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/users' })
@@ -37,16 +37,13 @@ function UserForm({ user }: { user: User }) {
     check: ({ name, email }) => missingAmong(['name', 'email'], { name, email }),
   })
   const stale = useStaleEdit(user)
-  const save = (values: ReturnType<typeof form.getValues>, __v = stale.version) =>
-    mutate(
-      { params: { id: user._id }, body: { ...values, __v } },
-      {
-        onSuccess: leave,
-        onError: (error) => {
-          if (!stale.notice(error)) showRefusal(error)
-        },
-      },
-    )
+  const { save, isPending } = useSaveUser({
+    user: user,
+    success: 'User updated successfully',
+    stale,
+    showRefusal,
+    leave,
+  })
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label="User">
