@@ -1,8 +1,20 @@
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
+  db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('deleted_at', 'is', null),
+)
 
 /** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
 export const customerToOrderFor = async (
@@ -12,15 +24,7 @@ export const customerToOrderFor = async (
 ) => {
   const isOwn = id === caller._id
   if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) throw notFound('Customer')
-  const customer = await db
-    .selectFrom('user_account')
-    .selectAll()
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [customer] = await activeCustomer(db, { id })
   if (!customer) throw notFound('Customer')
   return customer
 }

@@ -11,7 +11,7 @@ type Owner = Pick<Caller, '_id' | 'accountID'>
  * leading zeros stripped, and no account owns nothing.
  */
 export const isOwnOrder = ({ _id, accountID }: Owner): Condition => {
-  const account = accountID.trim().replace(/^0+/, '')
+  const account = accountNumber(accountID)
   return anyOf([
     sql<boolean>`sales_order.user_id = ${_id}::uuid`,
     sql<boolean>`sales_order.placed_by = ${_id}::uuid`,
@@ -20,6 +20,8 @@ export const isOwnOrder = ({ _id, accountID }: Owner): Condition => {
       : [sql<boolean>`(sales_order.user_id is null and ltrim(sales_order.bill_to_party_id, '0') = ${account})`]),
   ])
 }
+
+export const accountNumber = (accountID: string): string => accountID.trim().replace(/^0+/, '')
 
 /** Whose history is meant: the caller's by id, by e-mail or by a filter alone; for admins also another user's. */
 export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Promise<Condition> => {

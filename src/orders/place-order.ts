@@ -1,11 +1,10 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
-import { pricesFor } from '#catalogue/price-for.ts'
 import { queueHandOver } from '#erp/queue-hand-over.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { countOrder } from '#reports/count-order.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Row, Tx } from '#server/db/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Caller } from '#server/http/bearer.ts'
@@ -15,7 +14,9 @@ import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { orderPlacedLetter } from './compose-letters.ts'
 import { type NewOrder, otpMessage, type Repriced, type Unavailable } from './order-shapes.ts'
 import { customerToOrderFor } from './find-customer.ts'
+import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
+import { recordLines, recordOrder, takeStock } from './record-order.ts'
 import { consumeCode, lockCodes } from './send-code.ts'
 
 interface Placement {
@@ -44,15 +45,15 @@ const refuseDuplicates = ({ orderItems }: NewOrder): void => {
 }
 
 const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise<Outcome> => {
-  const { actor, customerId, order, request } = placement
+  const { actor, customerId, order } = placement
   const customer = await customerToOrderFor(tx, actor, customerId)
   // Two requests with one key meet here: the second waits, and then sees the first one's order.
-  await lockCodes(tx, actor._id, customer.id)
+  const codes = await lockCodes(tx, { actorId: actor._id, customerId: customer.id })
   const repeated = await placedBefore(tx, placement)
   if (repeated) return repeated
 
   // A wrong code is counted, so this transaction must commit: the refusal is thrown after it.
-  const check = await consumeCode(tx, { actorId: actor._id, customerId: customer.id, code: order.otp })
+  const check = await consumeCode(tx, { codes, actorId: actor._id, customerId: customer.id, code: order.otp })
   if (check === 'wrong') await noteWrongCode(tx, placement)
   if (check !== 'right') return { refusal: new Refusal(400, otpMessage) }
   refuseWithoutShipTo(customer)
@@ -60,8 +61,39 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
   const lines = await lockLines(tx, customer.id, order)
   refuseUnavailable(lines)
   refuseOtherPrices(lines, order)
+  return { orderId: await place(tx, config, { ...placement, customer, lines }) }
+}
 
-  const orderId = await recordOrder(tx, config, { ...placement, customer, lines, isHeld: isExpired(customer, config) })
+interface Placed extends Placement {
+  customer: Row<'user_account'>
+  lines: readonly LockedLine[]
+}
+
+/** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
+const place = async (
+  tx: Tx,
+  config: Config,
+  { actor, customerId, customer, order, lines, request }: Placed,
+): Promise<string> => {
+  const orderId = randomUUIDv7()
+  const total = toDollars(totalCents(lines))
+  const isHeld = isExpired(customer, config)
+  await recordOrder(tx, customer, {
+    id: orderId,
+    placed_by: actor._id,
+    idempotency_key: request.idempotencyKey,
+    request_hash: request.idempotencyKey ? hashOf(order, customerId) : null,
+    payment_method: order.paymentMethod,
+    shipping_method: order.shippingMethod,
+    purchase_order: order.purchaseOrder,
+    comments: order.comments,
+    total_price: total,
+    erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
+    erp_state: isHeld ? 'held' : 'waiting',
+    hold_reason: isHeld ? 'The license has expired.' : null,
+  })
+  await recordLines(tx, orderId, { lines, shippingMethod: order.shippingMethod })
+  if (!isHeld) await queueHandOver(tx, orderId)
   await takeStock(tx, orderId, lines)
   await countOrder(tx, orderId, 1)
   await recordAudit(tx, {
@@ -70,22 +102,13 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
     action: 'order placed',
     entity: 'sales order',
     entityId: orderId,
-    after: { totalPrice: toDollars(totalCents(lines)), lines: lines.length },
+    after: { totalPrice: total, lines: lines.length },
     request,
   })
-  await queueMail(
-    tx,
-    orderPlacedLetter({
-      orderId,
-      customer,
-      actor,
-      lines,
-      total: toDollars(totalCents(lines)),
-      purchaseOrder: order.purchaseOrder,
-      publicUrl: config.PUBLIC_URL,
-    }),
-  )
-  return { orderId }
+  const { purchaseOrder } = order
+  const letter = { orderId, customer, actor, lines, total, purchaseOrder, publicUrl: config.PUBLIC_URL }
+  await queueMail(tx, orderPlacedLetter(letter))
+  return orderId
 }
 
 /** At most as many entries as a code has tries. */
@@ -101,16 +124,19 @@ const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
 /** The order that this key made before; the same key with another order is a mistake of the caller. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {
   if (!request.idempotencyKey) return null
-  const before = await tx
-    .selectFrom('sales_order')
-    .select(['id', 'request_hash'])
-    .where('placed_by', '=', actor._id)
-    .where('idempotency_key', '=', request.idempotencyKey)
-    .executeTakeFirst()
+  const [before] = await orderOfKey(tx, { placedBy: actor._id, key: request.idempotencyKey })
   if (!before) return null
   if (before.request_hash === hashOf(order, customerId)) return { orderId: before.id }
   return { refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.') }
 }
+
+const orderOfKey = prepareStatement((db, { placedBy, key }: { placedBy: string; key: string }) =>
+  db
+    .selectFrom('sales_order')
+    .select(['id', 'request_hash'])
+    .where('placed_by', '=', placedBy)
+    .where('idempotency_key', '=', key),
+)
 
 /** What makes two requests the same order; the code is left out, because a repeat may carry a newer one. */
 const hashOf = ({ otp: _, shippingAddress: __, ...order }: NewOrder, customerId: string): string =>
@@ -128,31 +154,6 @@ const refuseWithoutShipTo = (customer: Row<'user_account'>): void => {
 const isExpired = ({ license_expiry_date }: Row<'user_account'>, { BUSINESS_TIME_ZONE }: Config): boolean => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_TIME_ZONE }).format(new Date())
   return license_expiry_date !== null && license_expiry_date < today
-}
-
-interface LockedLine {
-  productId: string
-  /** Null when the product is not sold (any more) to this customer: its name is not theirs to know. */
-  product: Row<'product'> | null
-  quantity: number
-  /** Today's price for the customer, in dollars. */
-  price: number
-  seenPrice: number | null
-}
-
-/** The lines with their products locked in id order, so that two carts never wait for each other in a circle. */
-const lockLines = async (tx: Tx, customerId: string, { orderItems }: NewOrder): Promise<LockedLine[]> => {
-  const ids = orderItems.map(({ _id }) => _id)
-  const products = await tx.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  const byId = new Map(products.filter((one) => one.is_published && !one.deleted_at).map((one) => [one.id, one]))
-  const prices = await pricesFor(tx, customerId, ids)
-  return orderItems.map(({ _id, quantity, price }) => ({
-    productId: _id,
-    product: byId.get(_id) ?? null,
-    quantity,
-    price: prices.get(_id) ?? 0,
-    seenPrice: price ?? null,
-  }))
 }
 
 const refuseUnavailable = (lines: readonly LockedLine[]): void => {
@@ -195,94 +196,3 @@ const refuseOtherPrices = (lines: readonly LockedLine[], order: NewOrder): void 
 
 const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + lineCents(line), 0)
-
-interface Recording extends Placement {
-  customer: Row<'user_account'>
-  lines: readonly LockedLine[]
-  isHeld: boolean
-}
-
-const recordOrder = async (
-  tx: Tx,
-  config: Config,
-  { actor, customer, order, request, lines, isHeld }: Recording,
-): Promise<string> => {
-  const id = randomUUIDv7()
-  const total = toDollars(totalCents(lines))
-  await tx
-    .insertInto('sales_order')
-    .values({
-      id,
-      user_id: customer.id,
-      placed_by: actor._id,
-      idempotency_key: request.idempotencyKey,
-      request_hash: request.idempotencyKey ? hashOf(order, customer.id) : null,
-      ship_full_name: customer.shipto_name,
-      ship_address: customer.shipto_address1,
-      ship_city: customer.shipto_city,
-      ship_postal_code: customer.shipto_zip,
-      ship_country: customer.shipto_country,
-      ship_region: customer.shipto_state,
-      payment_method: order.paymentMethod,
-      shipping_method: order.shippingMethod,
-      purchase_order: order.purchaseOrder,
-      comments: order.comments,
-      items_price: total,
-      total_price: total,
-      bill_to_party_id: customer.account_id,
-      erp_reference: referenceOf(id, config.ERP_REFERENCE_PREFIX),
-      erp_state: isHeld ? 'held' : 'waiting',
-      hold_reason: isHeld ? 'The license has expired.' : null,
-    })
-    .execute()
-  await tx
-    .insertInto('order_line')
-    .values(lines.map((line, index) => lineRow(id, index + 1, line, order)))
-    .execute()
-  if (!isHeld) await queueHandOver(tx, id)
-  return id
-}
-
-const lineRow = (
-  orderId: string,
-  lineNo: number,
-  { product, productId, quantity, price }: LockedLine,
-  order: NewOrder,
-) => ({
-  order_id: orderId,
-  line_no: lineNo,
-  product_id: productId,
-  name: product?.name ?? '',
-  slug: product?.ndc_number || product?.slug || '',
-  image: product?.image ?? '',
-  unit_of_measure: product?.unit_of_measure ?? '',
-  quantity,
-  price,
-  is_non_stocked: product?.is_non_stocked ?? false,
-  // Refrigerated goods ship overnight whatever the rest of the order does (G17).
-  ship_method: product?.cold_status ? 'FEDEX PRIORITY OVERNIGHT' : order.shippingMethod,
-})
-
-/** The rows are locked and checked; the table's own check (count_in_stock >= 0) has the last word. */
-const takeStock = async (tx: Tx, orderId: string, lines: readonly LockedLine[]): Promise<void> => {
-  const stocked = lines.filter(({ product }) => product && !product.is_non_stocked)
-  if (stocked.length === 0) return
-  const ids = stocked.map(({ productId }) => productId)
-  const quantities = stocked.map(({ quantity }) => quantity)
-  await sql`
-    update product set count_in_stock = count_in_stock - taken.quantity
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as taken (id, quantity)
-    where product.id = taken.id`.execute(tx)
-  await tx
-    .insertInto('stock_movement')
-    .values(
-      stocked.map(({ productId, quantity }) => ({
-        id: randomUUIDv7(),
-        product_id: productId,
-        quantity: -quantity,
-        reason: 'order' as const,
-        order_id: orderId,
-      })),
-    )
-    .execute()
-}

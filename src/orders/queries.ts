@@ -1,14 +1,29 @@
 import { sql } from 'kysely'
 import { pricesFor } from '#catalogue/price-for.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Row, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Order, PricedLine } from './order-shapes.ts'
-import { isOwnOrder } from './own-orders.ts'
+import { accountNumber } from './own-orders.ts'
 
-/** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
-export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<Order> => {
-  let query = db
+const linesOf = sql<Order['orderItems']>`coalesce((
+  select json_agg(json_build_object(
+    '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
+    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method
+  ) order by line.line_no)
+  from order_line line where line.order_id = sales_order.id), '[]')`
+
+interface Seeing {
+  id: string
+  callerId: string
+  account: string
+  isAdmin: boolean
+}
+
+/** As `isOwnOrder` says it, for one order and whoever asks. */
+const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seeing) =>
+  db
     .selectFrom('sales_order')
     .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
     .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
@@ -24,8 +39,17 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     ])
     .where('sales_order.id', '=', id)
     .where('sales_order.deleted_at', 'is', null)
-  if (!caller.isAdmin) query = query.where(isOwnOrder(caller))
-  const row = await query.executeTakeFirst()
+    .where(
+      sql<boolean>`(${isAdmin}::boolean or sales_order.user_id = ${callerId}::uuid or sales_order.placed_by = ${callerId}::uuid
+        or (${account}::text <> '' and sales_order.user_id is null
+          and ltrim(sales_order.bill_to_party_id, '0') = ${account}::text))`,
+    ),
+)
+
+/** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
+export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<Order> => {
+  const { _id: callerId, accountID, isAdmin } = caller
+  const [row] = await seenOrder(db, { id, callerId, account: accountNumber(accountID), isAdmin })
   if (!row) throw notFound('Order')
   return {
     ...orderFields(row),
@@ -109,13 +133,6 @@ export const orderFields = (row: OrderColumns) => ({
 })
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
-
-const linesOf = sql<Order['orderItems']>`coalesce((
-  select json_agg(json_build_object(
-    '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
-    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method
-  ) order by line.line_no)
-  from order_line line where line.order_id = sales_order.id), '[]')`
 
 /** Today's price and stock of the products that are sold; those that are not are left out. */
 export const pricedLines = async (

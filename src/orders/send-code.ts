@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { composeLetter } from '#mail/compose-letter.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { transaction } from '#server/db/connect.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import type { CountAttempt } from '#server/http/limits.ts'
@@ -10,6 +11,7 @@ import { customerToOrderFor } from './find-customer.ts'
 
 const minutesValid = 10
 const tries = 5
+const secretName = 'one-time-code'
 
 /**
  * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
@@ -67,57 +69,70 @@ const codeLetter = ({ email, name }: Caller, code: string) =>
 /** `void` when there was no code left to be wrong about. */
 export type CodeCheck = 'right' | 'wrong' | 'void'
 
-/**
- * Takes the code out of use when it is right and counts the try when it is not. Both must be committed by the
- * caller's transaction. Its row lock also makes two orders with one code wait for each other.
- */
-export const consumeCode = async (
-  tx: Tx,
-  { actorId, customerId, code }: { actorId: string; customerId: string; code: string },
-): Promise<CodeCheck> => {
-  const codes = await lockCodes(tx, actorId, customerId)
-  const secret = await codeSecret(tx)
-  const expected = hmacOf(secret, actorId, code)
-  const right = codes.find((one) => one.is_usable && timingSafeEqual(one.code_hmac, expected))
-  const ofActor = tx.updateTable('one_time_code').where('user_id', '=', actorId)
-  if (!right) {
-    const { numUpdatedRows } = await ofActor
-      .set({ tries_left: sql`tries_left - 1` })
-      .where('for_user_id', 'in', [actorId, customerId])
-      .where('tries_left', '>', 0)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n ? 'wrong' : 'void'
-  }
-  await tx
-    .deleteFrom('one_time_code')
-    .where('user_id', '=', actorId)
-    .where('for_user_id', '=', right.for_user_id)
-    .execute()
-  return 'right'
+/** A code as it was found and locked. */
+type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
+
+interface Check {
+  /** Locked by the same transaction. */
+  codes: readonly LockedCode[]
+  actorId: string
+  customerId: string
+  code: string
 }
 
-/** Locks the codes that could confirm this order, always in the same order. */
-export const lockCodes = (tx: Tx, actorId: string, customerId: string) =>
-  tx
+/**
+ * Takes the code out of use when it is right and counts the try when it is not. Both must be committed by the
+ * caller's transaction.
+ */
+export const consumeCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
+  const right = codes.find(
+    ({ is_usable, code_hmac, secret }) =>
+      is_usable && secret && timingSafeEqual(code_hmac, hmacOf(secret, actorId, code)),
+  )
+  if (right) {
+    await removeCode(tx, { actorId, forUserId: right.for_user_id })
+    return 'right'
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('one_time_code')
+    .where('user_id', '=', actorId)
+    .set({ tries_left: sql`tries_left - 1` })
+    .where('for_user_id', 'in', [actorId, customerId])
+    .where('tries_left', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'wrong' : 'void'
+}
+
+const removeCode = prepareStatement((db, { actorId, forUserId }: { actorId: string; forUserId: string }) =>
+  db.deleteFrom('one_time_code').where('user_id', '=', actorId).where('for_user_id', '=', forUserId),
+)
+
+/**
+ * The codes that could confirm this order, locked, always in the same order: two orders with one code wait for each
+ * other here.
+ */
+export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorId: string; customerId: string }) =>
+  db
     .selectFrom('one_time_code')
-    .select(['for_user_id', 'code_hmac', sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable')])
+    .select([
+      'for_user_id',
+      'code_hmac',
+      sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable'),
+      sql<Buffer | null>`(select value from portal_secret where name = ${sql.lit(secretName)})`.as('secret'),
+    ])
     .where('user_id', '=', actorId)
     .where('for_user_id', 'in', [actorId, customerId])
     .orderBy('for_user_id')
-    .forUpdate()
-    .execute()
+    .forUpdate(),
+)
 
 /** A million possible codes make a bare hash worthless; the key lives in the database, so that processes share it. */
 const codeSecret = async (db: Db | Tx): Promise<Buffer> => {
-  const known = await db
-    .selectFrom('portal_secret')
-    .select('value')
-    .where('name', '=', 'one-time-code')
-    .executeTakeFirst()
+  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', secretName).executeTakeFirst()
   if (known) return known.value
   await db
     .insertInto('portal_secret')
-    .values({ name: 'one-time-code', value: randomBytes(32) })
+    .values({ name: secretName, value: randomBytes(32) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return codeSecret(db)

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { keepEmbedded } from './keep-embedded.ts'
+import { knowStatements } from './prepare-statement.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 
 export interface Database {
@@ -53,7 +54,10 @@ export const connect = (where: pg.PoolConfig, size = 10): Database => {
   })
   // Without these listeners a database restart would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    knowStatements(client)
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Access } from '#shared/endpoint.ts'
+import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 
@@ -53,9 +54,8 @@ const tokenOf = (request: FastifyRequest): string | null => {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-const callerOf = async (db: Db, token: string): Promise<Caller | null> => {
-  const tokenHash = hashToken(token)
-  const row = await db
+const sessionOf = prepareStatement((db, { tokenHash }: { tokenHash: Buffer }) =>
+  db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select([
@@ -73,8 +73,12 @@ const callerOf = async (db: Db, token: string): Promise<Caller | null> => {
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('session.last_seen_at', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(sessionHours)})`)
     .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('deleted_at', 'is', null),
+)
+
+const callerOf = async (db: Db, token: string): Promise<Caller | null> => {
+  const tokenHash = hashToken(token)
+  const [row] = await sessionOf(db, { tokenHash })
   if (!row) return null
   const { isStale, ...caller } = row
   if (isStale)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** Channel on which the database says, after commit, that there is work; a hint only, workers also look by themselves. */
@@ -19,19 +20,32 @@ export const enqueue = async (
   tx: Db | Tx,
   { kind, payload = {}, key, lane, delaySeconds = 0 }: NewJob,
 ): Promise<void> => {
-  await tx
-    .insertInto('job')
-    .values({
-      id: randomUUIDv7(),
-      kind,
-      lane: lane ?? kind,
-      key: key ?? null,
-      payload: JSON.stringify(payload),
-      run_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'key']).where('key', 'is not', null).where('failed_at', 'is', null).doNothing(),
-    )
-    .execute()
-  await sql`select pg_notify(${jobChannel}, '')`.execute(tx)
+  await insertJob(tx, {
+    id: randomUUIDv7(),
+    kind,
+    lane: lane ?? kind,
+    key: key ?? null,
+    payload: JSON.stringify(payload),
+    delaySeconds,
+  })
 }
+
+interface JobRow extends Required<Pick<NewJob, 'kind' | 'lane' | 'delaySeconds'>> {
+  id: string
+  key: string | null
+  payload: string
+}
+
+/** Writes the job and, in the same breath, says that there is one: told at the commit. */
+const insertJob = prepareStatement((db, { id, kind, lane, key, payload, delaySeconds }: JobRow) =>
+  db
+    .with('queued', (query) =>
+      query
+        .insertInto('job')
+        .values({ id, kind, lane, key, payload, run_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})` })
+        .onConflict((conflict) =>
+          conflict.columns(['kind', 'key']).where('key', 'is not', null).where('failed_at', 'is', null).doNothing(),
+        ),
+    )
+    .selectNoFrom(sql`pg_notify(${sql.lit(jobChannel)}, '')`.as('told')),
+)
