@@ -26,7 +26,7 @@ test('a buyer finds a product by NDC and by a misspelt name, orders both, and se
   await addFirst(page, '0002446230')
   await expect(page.getByText('NDC: 00002-4462-30')).toBeVisible()
   await addFirst(page, 'lisinoprl')
-  await expect(page.getByText('No exact match for “lisinoprl”. Showing the closest.')).toBeVisible()
+  await expect(page.getByText('No exact match for “lisinoprl”. Showing results for “lisinopril”.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Cart.*2/ })).toBeVisible()
 
   await page.goto('/cart')

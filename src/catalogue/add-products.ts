@@ -8,21 +8,22 @@ import { dashedNdc, ndcKey } from './normalise-ndc.ts'
 type Columns = NewRow<'product'>
 
 /** A product to add, as the database names its facts; the NDC may be in any notation. */
-export type NewProduct = Pick<Columns, 'name'> & Partial<Omit<Columns, 'ndc_key' | 'search' | 'version' | 'deleted_at'>>
+export type NewProduct = Pick<Columns, 'name'> &
+  Partial<Omit<Columns, 'ndc_key' | 'search' | 'form' | 'version' | 'deleted_at'>>
 
 const rowsPerStatement = 500
 
 /**
- * Adds many products at once, all or none: with address, search text and the first entry of their stock. The search
- * texts of products that the same transaction changed are noted with theirs: there is one note, at the end.
+ * Adds many products at once, all or none: with address, search text and the first entry of their stock. Products
+ * that the same transaction changed are noted with them: there is one note, at the end.
  */
 export const addProducts = (
   db: Db | Tx,
   products: NewProduct[],
-  changedSearches: string[] = [],
+  changedIds: string[] = [],
 ): Promise<{ _id: string; slug: string }[]> =>
   transaction(db as Db, async (tx) => {
-    const rows: (Columns & { search: string })[] = []
+    const rows: { id: string; slug: string }[] = []
     for (const batch of batches(products)) {
       const completed = await withSlugs(tx, batch.map(complete))
       await tx.insertInto('product').values(completed).execute()
@@ -30,7 +31,7 @@ export const addProducts = (
       if (stocked.length > 0) await tx.insertInto('stock_movement').values(stocked.map(firstStock)).execute()
       rows.push(...completed)
     }
-    if (rows.length > 0) await noteCatalogueChange(tx, [...changedSearches, ...rows.map(({ search }) => search)])
+    if (rows.length > 0) await noteCatalogueChange(tx, [...changedIds, ...rows.map(({ id }) => id)])
     return rows.map(({ id, slug }) => ({ _id: id, slug }))
   })
 

@@ -1,3 +1,4 @@
+import { formOf } from './name-form.ts'
 import { ndcKey, ndcKeys, ndcNotations } from './normalise-ndc.ts'
 
 /** What of a product people search by, as the database names it. */
@@ -14,6 +15,7 @@ export interface Searchable {
 export const searchColumnsOf = (product: Searchable) => ({
   ndc_key: product.dummy_ndc ? '' : ndcKey(product.ndc_number ?? ''),
   search: searchTextOf(product),
+  form: formOf(product.name),
 })
 
 /** The stored text that the search reads: ` words of the names <newline> NDC or item number in every notation `. */
@@ -39,24 +41,23 @@ export const wordsOf = (text: string): string[] =>
     .flatMap((word) => /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(word)?.slice(1) ?? [word])
     .filter((word) => word !== '')
 
-/** Words that are worth correcting towards: names, not numbers. */
-export const spellingsIn = (search: string): string[] =>
-  (search.split('\n')[0] ?? '').split(' ').filter((word) => /^[a-z][a-z-]{3,39}$/.test(word))
-
 export interface Question {
   words: string[]
   /** Codes that the whole text may stand for. */
   ndcKeys: string[]
 }
 
-const mostWords = 10
+const mostWords = 12
 
 /** What somebody typed, as words to look for; a code typed in an unusual way becomes its 11 digits. */
 export const questionOf = (text: string): Question => {
   const keys = ndcKeys(text)
   const single = ndcKey(text)
-  return { words: single ? [single] : [...new Set(wordsOf(text))].slice(0, mostWords), ndcKeys: keys }
+  return { words: single ? [single] : wordsOf(text).map(withZero).slice(0, mostWords), ndcKeys: keys }
 }
+
+/** Labels never write .5, because a point is easily overlooked. */
+const withZero = (word: string): string => word.replace(/^\.(?=\d)/, '0.')
 
 /** LIKE pattern of one word: anywhere, but two letters or a small number only where a word begins, and numbers in names only. */
 export const patternOf = (word: string): string => {
@@ -64,10 +65,5 @@ export const patternOf = (word: string): string => {
   return word.length < 3 ? `% ${escaped(word)}%` : `%${escaped(word)}%`
 }
 
-/** Names that begin with one of the words. */
-export const beginningsOf = (words: string[]): string[] => words.map((word) => ` ${escaped(word)}%`)
-
-/** Names that hold the words as they were typed. */
-export const phraseOf = (words: string[]): string => `% ${escaped(words.join(' '))} %`
-
+/** The word as LIKE reads it: with no wildcards. */
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -93,6 +93,11 @@ export const ProductSearch = z.object({
   /** The caller's own favourites only. */
   favourites: z.catch(z._default(z.stringbool(), false), false),
   worklist: z.catch(z._default(z.enum(worklists), 'all'), 'all'),
+  manufacturer: filterText,
+  /** One of the dosage forms that facets name, e.g. `Tablet`. */
+  form: filterText,
+  /** What can be ordered at once only. */
+  stock: z.catch(z._default(z.stringbool(), false), false),
 })
 export type ProductSearch = z.infer<typeof ProductSearch>
 
@@ -104,8 +109,31 @@ export const ProductPage = z.object({
   page: z.number(),
   /** True when nothing matched as typed and the products are what was probably meant. */
   corrected: z.boolean(),
+  /** The text that was searched for instead, when `corrected`; else empty. */
+  meant: z.string(),
 })
 export type ProductPage = z.infer<typeof ProductPage>
+
+/** What the search box offers while somebody types. */
+const Suggestions = z.object({
+  /** At most eight, the best first. */
+  products: z.array(ProductCard),
+  /** The text that was searched for instead, when nothing matches as typed; else empty. */
+  meant: z.string(),
+})
+
+/** How many of the products found have one value of a property. */
+const FacetCount = z.object({ value: z.string(), count: z.number() })
+
+/** Counts for the filters of a search: each is made with all filters but its own. */
+const Facets = z.object({
+  category: z.array(FacetCount),
+  manufacturer: z.array(FacetCount),
+  form: z.array(FacetCount),
+  refrigerated: z.number(),
+  inStock: z.number(),
+})
+export type Facets = z.infer<typeof Facets>
 
 /** Whose mark it is must be said, and can only be the caller (G44). */
 const Favourite = z.object({
@@ -152,6 +180,18 @@ export const catalogue = {
     summary: 'All products, drafts included',
     query: ProductSearch,
     reply: ProductPage,
+  }),
+  suggest: get('/api/products/suggest', {
+    access: 'anyone',
+    summary: 'The best hits for a text that is still being typed',
+    query: z.object({ query: filterText }),
+    reply: Suggestions,
+  }),
+  facets: get('/api/products/facets', {
+    access: 'anyone',
+    summary: 'How many products each further filter would leave; drafts count for admins only',
+    query: ProductSearch,
+    reply: Facets,
   }),
   categories: get('/api/products/categories', {
     access: 'anyone',

@@ -44,7 +44,7 @@ export const correctStock = (db: Db, { actor, productId, quantity, reason, reque
       after: { countInStock: count, reason },
       request,
     })
-    await noteCatalogueChange(tx)
+    await noteCatalogueChange(tx, [productId])
     return count
   })
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { beginningsOf, patternOf, phraseOf, type Question } from './compose-search.ts'
 import { everything, type ProductSearch } from './contract.ts'
 
 /** Who looks at the catalogue, and what of it he may see. */
@@ -9,29 +8,36 @@ export interface Viewer {
   seesPrices: boolean
 }
 
-/** A search as the database is asked: filters that cannot be read are gone, the text is cut into words. */
+/** The filters of a search beside its text; those that cannot be read are gone. */
 export interface Wanted {
   seesDrafts: boolean
   category: string | null
-  question: Question | null
   price: { from: number; to: number } | null
   leastRating: number | null
   isCold: boolean
   /** Whose favourites alone; empty for a visitor, who has none. */
   favouritesOf: string | null
   worklist: ProductSearch['worklist']
+  manufacturer: string | null
+  form: string | null
+  isInStock: boolean
+  /** Where stock filters: the minute whose stock is good enough. Orders move stock without a new version. */
+  stockOfMinute: number | null
 }
 
 /** Where prices are hidden they neither filter nor sort: the answer would tell them. */
-export const wantedOf = (search: ProductSearch, question: Question | null, viewer: Viewer): Wanted => ({
+export const wantedOf = (search: ProductSearch, viewer: Viewer): Wanted => ({
   seesDrafts: viewer.seesDrafts,
   category: search.category === everything ? null : search.category,
-  question,
   price: viewer.seesPrices ? priceRangeOf(search.price) : null,
   leastRating: ratingOf(search.rating),
   isCold: search.cold,
   favouritesOf: search.favourites ? (viewer.user?._id ?? '') : null,
   worklist: viewer.seesDrafts ? search.worklist : 'all',
+  manufacturer: search.manufacturer === everything ? null : search.manufacturer,
+  form: search.form === everything ? null : search.form,
+  isInStock: search.stock,
+  stockOfMinute: search.stock ? Math.floor(Date.now() / 60_000) : null,
 })
 
 /** A part of a statement; `product` is the table it speaks of. */
@@ -41,18 +47,24 @@ export const visible = (seesDrafts: boolean): Sql<boolean> =>
   seesDrafts ? sql`product.deleted_at is null` : sql`product.is_published and product.deleted_at is null`
 
 export const matches = (wanted: Wanted): Sql<boolean> => {
-  const { seesDrafts, category, question, price, leastRating, isCold, favouritesOf, worklist } = wanted
+  const { seesDrafts, category, price, leastRating, isCold, favouritesOf, worklist, manufacturer, form, isInStock } =
+    wanted
   return allOf([
     visible(seesDrafts),
     ...(category === null ? [] : [sql<boolean>`product.category = ${category}`]),
-    ...(question ? mentions(question) : []),
     ...(price ? [sql<boolean>`product.price between ${price.from} and ${price.to}`] : []),
     ...(leastRating === null ? [] : [sql<boolean>`product.rating >= ${leastRating}`]),
     ...(isCold ? [sql<boolean>`product.cold_status <> ''`] : []),
     ...(favouritesOf === null ? [] : [isFavouriteOf(favouritesOf)]),
     ...(worklist === 'all' ? [] : [lacking[worklist]]),
+    ...(manufacturer === null ? [] : [sql<boolean>`product.manufacturer = ${manufacturer}`]),
+    ...(form === null ? [] : [sql<boolean>`product.form = ${form}`]),
+    ...(isInStock ? [inStock] : []),
   ])
 }
+
+/** What an order would be accepted for: pieces on the shelf, or what is ordered from the maker each time. */
+export const inStock: Sql<boolean> = sql`(product.count_in_stock > 0 or product.is_non_stocked)`
 
 const isFavouriteOf = (userId: string): Sql<boolean> =>
   userId === ''
@@ -71,15 +83,12 @@ const lacking: Record<Exclude<ProductSearch['worklist'], 'all'>, Sql<boolean>> =
 export const isVolatile = ({ favouritesOf, worklist }: Wanted): boolean =>
   favouritesOf !== null || worklist === 'soldout'
 
-const mentions = ({ words }: Question): Sql<boolean>[] =>
-  words.length === 0 ? [sql`false`] : words.map((word) => sql`product.search like ${patternOf(word)}`)
+export const orderOf = (search: ProductSearch, viewer: Viewer): Sql =>
+  sql.join(columnsOf[byPriceOnlyIfSeen(search.order, viewer)])
 
-/** The listing's order. `newest` is the default: with a text it means the best matches first, then the newest. */
-export const orderOf = (search: ProductSearch, { question }: Wanted, viewer: Viewer): Sql => {
-  const isByPrice = search.order === 'lowest' || search.order === 'highest'
-  const order = isByPrice && !viewer.seesPrices ? 'newest' : search.order
-  return sql.join([...(order === 'newest' && question ? bestFirst(question) : []), ...columnsOf[order]])
-}
+/** Where prices are hidden, the order would tell them. */
+export const byPriceOnlyIfSeen = (order: ProductSearch['order'], { seesPrices }: Viewer): ProductSearch['order'] =>
+  !seesPrices && (order === 'lowest' || order === 'highest') ? 'newest' : order
 
 const columnsOf: Record<ProductSearch['order'], Sql[]> = {
   newest: [sql`product.created_at desc`, sql`product.id`],
@@ -88,12 +97,6 @@ const columnsOf: Record<ProductSearch['order'], Sql[]> = {
   toprated: [sql`product.rating desc`, sql`product.num_reviews desc`, sql`product.id`],
   featured: [sql`product.num_reviews desc`, sql`product.rating desc`, sql`product.id`],
 }
-
-const bestFirst = ({ words, ndcKeys }: Question): Sql[] => [
-  ...(ndcKeys.length > 0 ? [sql`(product.ndc_key = any(${ndcKeys}::text[])) desc`] : []),
-  sql`(product.search like any(${beginningsOf(words)}::text[])) desc`,
-  ...(words.length > 1 ? [sql`(product.search like ${phraseOf(words)}) desc`] : []),
-]
 
 const priceRangeOf = (text: string): Wanted['price'] => {
   const [, from = '', to = ''] = /^(\d{0,9}(?:\.\d{1,4})?)-(\d{0,9}(?:\.\d{1,4})?)$/.exec(text) ?? []

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Answer } from '#shared/endpoint.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { catalogue, CustomPrice } from './contract.ts'
-import { type Viewer, visible } from './filter-products.ts'
+import type { Viewer } from './filter-products.ts'
 import { ndcKeys } from './normalise-ndc.ts'
 import { belongsTo, card, cardFor, ownPrice } from './shape-card.ts'
 
@@ -12,37 +13,40 @@ type FoundProduct = Answer<typeof catalogue.bySlug>
 /** By its address, by its NDC in any notation, or by its item number: carts and old links know the latter (G35). */
 export const productBySlug = async (db: Db, slug: string, viewer: Viewer): Promise<FoundProduct> => {
   const wanted = slug.replaceAll('\0', '')
-  return oneProduct(db, viewer, {
-    where: sql`(product.slug = ${wanted} or product.ndc_number = ${wanted}
-      or (product.ndc_key = any(${ndcKeys(wanted)}::text[]) and product.ndc_key <> '' and not product.dummy_ndc))`,
-    order: sql`(product.slug = ${wanted}) desc, (product.ndc_number = ${wanted}) desc, product.ndc_key, product.id`,
-  })
+  const [named] = await factsBySlug(db, { slug: wanted, ...seenBy(viewer) })
+  const [row] = named ? [named] : await factsByNumber(db, { wanted, keys: ndcKeys(wanted), ...seenBy(viewer) })
+  return shaped(db, viewer, row)
 }
 
-export const productById = (db: Db, id: string, viewer: Viewer): Promise<FoundProduct> =>
-  oneProduct(db, viewer, { where: sql`product.id = ${id}`, order: sql`product.id` })
+export const productById = async (db: Db, id: string, viewer: Viewer): Promise<FoundProduct> => {
+  const [row] = await factsById(db, { id, ...seenBy(viewer) })
+  return shaped(db, viewer, row)
+}
 
-const oneProduct = async (
-  db: Db,
-  viewer: Viewer,
-  by: { where: RawBuilder<boolean>; order: RawBuilder<unknown> },
-): Promise<FoundProduct> => {
-  const row = await db
+interface Seen {
+  userId: string | null
+  seesDrafts: boolean
+}
+
+const seenBy = ({ user, seesDrafts }: Viewer): Seen => ({ userId: user?._id ?? null, seesDrafts })
+
+const facts = (db: Db, { userId, seesDrafts }: Seen) =>
+  db
     .selectFrom('product')
     .leftJoin('custom_price as agreed', (join) =>
       join
         .onRef('agreed.product_id', '=', 'product.id')
-        .on(belongsTo(viewer, 'agreed'))
-        .on('agreed.list', '=', 'general'),
+        .on(belongsTo(userId, 'agreed'))
+        .on('agreed.list', '=', sql.lit('general')),
     )
     .leftJoin('custom_price as trulla', (join) =>
       join
         .onRef('trulla.product_id', '=', 'product.id')
-        .on(belongsTo(viewer, 'trulla'))
-        .on('trulla.list', '=', 'trulla'),
+        .on(belongsTo(userId, 'trulla'))
+        .on('trulla.list', '=', sql.lit('trulla')),
     )
     .leftJoin('favourite', (join) =>
-      join.onRef('favourite.product_id', '=', 'product.id').on(belongsTo(viewer, 'favourite')),
+      join.onRef('favourite.product_id', '=', 'product.id').on(belongsTo(userId, 'favourite')),
     )
     .select([
       ...card,
@@ -57,14 +61,39 @@ const oneProduct = async (
       'trulla.price as trullaPrice',
       'favourite.user_id as favouredBy',
     ])
-    .where(visible(viewer.seesDrafts))
-    .where(by.where)
-    .orderBy(by.order)
-    .limit(1)
-    .executeTakeFirst()
+    .where('product.deleted_at', 'is', null)
+    .where(sql<boolean>`(product.is_published or ${seesDrafts})`)
+
+const factsById = prepareStatement((db, given: Seen & { id: string }) =>
+  facts(db, given).where('product.id', '=', given.id),
+)
+
+const factsBySlug = prepareStatement((db, given: Seen & { slug: string }) =>
+  facts(db, given).where('product.slug', '=', given.slug),
+)
+
+/** One index for each way to name a product; several may fit, and the closest name wins. */
+const factsByNumber = prepareStatement((db, given: Seen & { wanted: string; keys: string[] }) =>
+  facts(db, given)
+    .where(
+      'product.id',
+      'in',
+      sql<string>`(
+        select id from product where ndc_number = ${given.wanted} and deleted_at is null
+        union all
+        select id from product where ndc_key = any(${given.keys}::text[])
+          and deleted_at is null and not dummy_ndc and ndc_key <> '')`,
+    )
+    .orderBy(sql`(product.ndc_number = ${given.wanted}) desc, product.ndc_key, product.id`)
+    .limit(sql.lit(1)),
+)
+
+type Facts = Awaited<ReturnType<typeof factsById>>[number]
+
+const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<FoundProduct> => {
   if (!row) throw notFound('Product')
-  const { trullaPrice, ...facts } = row
-  const product = { ...cardFor(viewer, facts), customPricingListTrulla: ownPrice(viewer.user, trullaPrice) }
+  const { trullaPrice, ...rest } = row
+  const product = { ...cardFor(viewer, rest), customPricingListTrulla: ownPrice(viewer.user, trullaPrice) }
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
 }
 

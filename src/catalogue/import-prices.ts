@@ -154,7 +154,7 @@ const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setti
       after: { prices: count },
       request,
     })
-    await noteCatalogueChange(tx)
+    await noteCatalogueChange(tx, ids)
   }
   return {
     message: count === 1 ? '1 price was set.' : `${count} prices were set.`,

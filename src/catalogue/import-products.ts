@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/tables.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { addProducts } from './add-products.ts'
+import { claimPictures } from './claim-pictures.ts'
 import { importedColumns, type Imported, type Judged, judgeRow } from './judge-row.ts'
 import { type ImportAnswer, type ImportHow, mostRowsAtOnce } from './maintenance.ts'
 import { hasElevenDigits } from './match-columns.ts'
@@ -58,6 +59,7 @@ const apply = async (tx: Tx, { actorId, rows, how, request }: Import, read: Read
   const judged = await judge(tx, read, how, true)
   const changed = judged.flatMap(({ changed: one }) => (one ? [one] : []))
   const added = judged.flatMap(({ added: one }) => (one ? [one] : []))
+  await claimPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
   await changeProducts(tx, changed)
   const answer = answerOf(judged, false)
   if (part) await keepAnswer(tx, { ...part, actorId, answer })
@@ -70,9 +72,9 @@ const apply = async (tx: Tx, { actorId, rows, how, request }: Import, read: Read
       after: answer.counts,
       request,
     })
-  const searches = changed.map(({ next }) => next.search)
-  if (added.length > 0) await addProducts(tx, added, searches)
-  else if (changed.length > 0) await noteCatalogueChange(tx, searches)
+  const changedIds = changed.map(({ next }) => next.id)
+  if (added.length > 0) await addProducts(tx, added, changedIds)
+  else if (changed.length > 0) await noteCatalogueChange(tx, changedIds)
   return answer
 }
 
@@ -142,7 +144,7 @@ const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Prom
     )
   const rows = db
     .selectFrom('product')
-    .select([...importedColumns, 'id', 'ndc_key', 'dummy_ndc', 'search'])
+    .select([...importedColumns, 'id', 'ndc_key', 'dummy_ndc', 'search', 'form'])
     .where('id', 'in', found)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -160,11 +162,11 @@ const changeProducts = async (tx: Tx, changed: NonNullable<Judged['changed']>[])
         category = next.category, description = next.description, unit_of_measure = next.unit_of_measure,
         image = next.image, price = next.price, count_in_stock = next.count_in_stock,
         is_non_stocked = next.is_non_stocked, cold_status = next.cold_status, is_published = next.is_published,
-        search = next.search, version = product.version + 1, updated_at = now()
+        search = next.search, form = next.form, version = product.version + 1, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(batch.map(({ next }) => next))}::jsonb) as next (
         id uuid, name text, manufacturer text, brand text, generic_name text, category text, description text,
         unit_of_measure text, image text, price numeric, count_in_stock integer, is_non_stocked boolean,
-        cold_status text, is_published boolean, search text
+        cold_status text, is_published boolean, search text, form text
       )
       where product.id = next.id`.execute(tx)
     const moves = batch.filter(({ moved }) => moved !== 0)

@@ -26,7 +26,7 @@ export const importedColumns = [
 
 export type Imported = Pick<
   Row<'product'>,
-  (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'dummy_ndc' | 'search'
+  (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'dummy_ndc' | 'search' | 'form'
 >
 
 export interface Judged {

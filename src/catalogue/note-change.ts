@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/tables.ts'
-import { spellingsIn } from './compose-search.ts'
+
+/** How far back the log of changes goes; who has not looked for longer reads the whole catalogue. */
+export const keptVersions = 2_000n
 
 /**
- * Ends every write of products: what was counted before is stale, and the words of new search texts can be corrected
- * towards. Last in the transaction, because other writers wait for it.
+ * Ends every write of products: what was counted before is stale, and what is searched is read again. Last in the
+ * transaction, because other writers wait for it; so versions become visible in their order.
  */
-export const noteCatalogueChange = async (db: Db | Tx, searches: string[] = []): Promise<void> => {
-  const words = [...new Set(searches.flatMap(spellingsIn))].toSorted()
-  if (words.length > 0)
-    await sql`insert into catalogue_word (word) select unnest(${words}::text[]) on conflict do nothing`.execute(db)
-  await db
+export const noteCatalogueChange = async (db: Db | Tx, productIds: string[]): Promise<void> => {
+  const { version } = await db
     .updateTable('catalogue_state')
     .set(({ eb }) => ({ version: eb('version', '+', '1') }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('catalogue_change')
+    .where('version', '<', String(BigInt(version) - keptVersions))
     .execute()
+  await sql`
+    insert into catalogue_change (version, product_id)
+    select ${version}::bigint, id from (select distinct unnest(${productIds}::uuid[]) as id) changed`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -9,6 +9,8 @@ export interface PictureStore {
   put(name: string, content: Buffer): Promise<void>
   /** Null when there is no such picture. */
   get(name: string): Promise<Buffer | null>
+  /** Also when there is no such picture. */
+  remove(name: string): Promise<void>
   close(): void
 }
 
@@ -40,6 +42,7 @@ const folderStore = (folder: string): PictureStore => ({
       throw error
     }
   },
+  remove: (name) => rm(resolve(folder, name), { force: true }),
   close: () => {},
 })
 
@@ -73,6 +76,10 @@ const bucketStore = (address: string): PictureStore => {
         if (error instanceof sdk.NoSuchKey) return null
         throw error
       }
+    },
+    remove: async (name) => {
+      const { client, sdk } = await connect()
+      await client.send(new sdk.DeleteObjectCommand(place(name)))
     },
     close: () => void loading?.then(({ client }) => client.destroy()).catch(() => {}),
   }

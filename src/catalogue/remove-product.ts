@@ -32,5 +32,5 @@ export const removeProduct = (db: Db, { actor, productId, request }: Removal): P
       before: removed,
       request,
     })
-    await noteCatalogueChange(tx)
+    await noteCatalogueChange(tx, [productId])
   })

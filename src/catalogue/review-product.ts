@@ -88,6 +88,6 @@ const sumUp = async (tx: Tx, productId: string): Promise<Rated> => {
     ) all_of_them
     where product.id = ${productId}
     returning product.rating, product.num_reviews as "numReviews"`.execute(tx)
-  await noteCatalogueChange(tx)
+  await noteCatalogueChange(tx, [productId])
   return rows[0] ?? { rating: 0, numReviews: 0 }
 }

@@ -11,17 +11,22 @@ import { listMovements } from './list-movements.ts'
 import { customerPricesFile, listCustomerPrices, productPricesFile } from './list-prices.ts'
 import { listReviews, ownReview } from './list-reviews.ts'
 import { maintenance } from './maintenance.ts'
-import { categoriesFor, rememberCatalogue, searchProducts } from './queries.ts'
+import { categoriesFor, facetsFor, rememberCatalogue, searchProducts } from './queries.ts'
 import { removeProduct } from './remove-product.ts'
 import { removeReview, reviewProduct } from './review-product.ts'
 import { servePictures } from './serve-pictures.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { setFavourite } from './set-favourite.ts'
+import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './update-product.ts'
+
+const kept = { isKeptForVisitors: true }
 
 export const catalogueRoutes = (app: App) => {
   const { serve, db, http, config } = app
-  const memory = rememberCatalogue()
+  const memory = rememberCatalogue(db)
+  // The first to search need not wait for the index; what fails here is tried again by them.
+  http.addHook('onListen', async () => void memory.index.current().catch(() => {}))
 
   const asBuyer = (user: Caller | null): Viewer => ({
     user,
@@ -30,13 +35,17 @@ export const catalogueRoutes = (app: App) => {
   })
   const asCaller = (user: Caller | null): Viewer => ({ ...asBuyer(user), seesDrafts: user?.isAdmin === true })
 
-  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(user), memory))
+  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(user), memory), kept)
 
   serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(db, query, asCaller(user), memory))
 
-  serve(catalogue.categories, ({ user }) => categoriesFor(db, asCaller(user), memory))
+  serve(catalogue.suggest, ({ query, user }) => suggestProducts(db, query.query, asBuyer(user), memory), kept)
 
-  serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(user)))
+  serve(catalogue.facets, ({ query, user }) => facetsFor(db, query, asCaller(user), memory), kept)
+
+  serve(catalogue.categories, ({ user }) => categoriesFor(db, asCaller(user), memory), kept)
+
+  serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(user)), kept)
 
   serve(catalogue.byId, ({ params, user }) => productById(db, params.id, asCaller(user)))
 

@@ -1,19 +1,36 @@
 import multipart from '@fastify/multipart'
 import type { App } from '#server/app.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { Postponed } from '#server/jobs/worker.ts'
 import { maintenance } from './maintenance.ts'
 import { openStore } from './open-store.ts'
+import { removeForgottenPictures } from './remove-pictures.ts'
 import { storePicture } from './store-picture.ts'
 
+const removalKind = 'catalogue.remove-pictures'
+const oneDay = 86_400
+
 /** Takes pictures from admins and shows them to everyone; a picture never changes under its name. */
-export const serveUploads = ({ http, serve, config, db, countAttempt }: App): void => {
+export const serveUploads = ({ http, serve, job, config, db, countAttempt }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())
   void http.register(multipart)
 
   serve(maintenance.upload, async ({ user }, reply) => {
     await countAttempt(db, { key: `upload:${user._id}`, most: 120, seconds: 3_600 })
-    return { secure_url: await storePicture(store, reply.request) }
+    return { secure_url: await storePicture({ db, store }, reply.request) }
   })
+
+  job({
+    kind: removalKind,
+    run: async () => {
+      await removeForgottenPictures(db, store)
+      throw new Postponed(oneDay, 'Looks again tomorrow.')
+    },
+    // A store that is away for long must not end the cleaning until somebody restarts the portal.
+    mostAttempts: Infinity,
+  })
+  http.addHook('onReady', () => enqueue(db, { kind: removalKind, key: 'only' }))
 
   http.get<{ Params: { file: string } }>(
     '/uploads/:file',

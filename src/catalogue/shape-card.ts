@@ -3,8 +3,8 @@ import type { CustomPrice } from './contract.ts'
 import type { Viewer } from './filter-products.ts'
 
 /** Rows of a table of marks or prices that are this viewer's own. */
-export const belongsTo = ({ user }: Viewer, table: string): RawBuilder<boolean> =>
-  sql`${sql.ref(`${table}.user_id`)} = ${user?._id ?? null}::uuid`
+export const belongsTo = (userId: string | null, table: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${table}.user_id`)} = ${userId}::uuid`
 
 /** The columns of a card, under their wire names. */
 export const card = [

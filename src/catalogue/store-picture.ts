@@ -1,23 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import sharp from 'sharp'
+import type { Db } from '#server/db/tables.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { PictureStore } from './open-store.ts'
 
 /** Widths that a picture is kept in: a card, a card on a sharp screen, a product's page. */
-const pictureWidths = [240, 480, 960] as const
+export const pictureWidths = [240, 480, 960] as const
+
+export const fileOf = (name: string, width: number): string => `${name}-${width}.webp`
 
 const mostBytes = 5 * 1024 * 1024
 const mostPixels = 40_000_000
 
+interface Storing {
+  db: Db
+  store: PictureStore
+}
+
 /** Takes the picture of a form, paints it anew in the portal's own sizes, and answers its address. */
-export const storePicture = async (store: PictureStore, request: FastifyRequest): Promise<string> => {
+export const storePicture = async ({ db, store }: Storing, request: FastifyRequest): Promise<string> => {
   const original = await pictureIn(request)
   const name = randomBytes(16).toString('hex')
   const painted = await inTurn(() => repaint(original))
-  for (const { width, content } of painted) await store.put(`${name}-${width}.webp`, content)
-  return `/uploads/${name}-${pictureWidths.at(-1)}.webp`
+  // Noted before the first file, so that no file is ever unknown.
+  await db.insertInto('upload').values({ name }).execute()
+  for (const { width, content } of painted) await store.put(fileOf(name, width), content)
+  return `/uploads/${fileOf(name, pictureWidths[2])}`
 }
 
 const pictureIn = async (request: FastifyRequest): Promise<Buffer> => {
@@ -56,6 +65,7 @@ const repaint = async (original: Buffer) => {
   const format = formatOf(original)
   if (!format) throw new Refusal(415, 'This is no picture that can be used. Upload a PNG, JPEG or WebP file.')
   try {
+    const { default: sharp } = await import('sharp')
     const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
     const { format: found, width, height } = await picture.metadata()
     if (found !== format)

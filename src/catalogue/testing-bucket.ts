@@ -10,7 +10,7 @@ interface Stored {
 const keyId = 'test-key'
 const secret = 'test-secret+with/odd=letters'
 
-/** A bucket on loopback that knows two calls of S3 and checks the signature of each as S3 does (SigV4). */
+/** A bucket on loopback that knows three calls of S3 and checks the signature of each as S3 does (SigV4). */
 export const startBucket = async () => {
   const objects = new Map<string, Stored>()
   const http = Fastify()
@@ -30,6 +30,10 @@ export const startBucket = async () => {
     const found = objects.get(request.params['*'])
     if (!found) return reply.status(404).type('application/xml').send(failure('NoSuchKey'))
     return reply.type(found.type).send(found.content)
+  })
+  http.delete<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
+    objects.delete(request.params['*'])
+    return reply.status(204).send()
   })
   const endpoint = await http.listen({ port: 0, host: '127.0.0.1' })
   after(() => http.close())

@@ -8,6 +8,7 @@ import { notFound, Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { slugOf } from './add-products.ts'
+import { claimPictures } from './claim-pictures.ts'
 import { searchColumnsOf } from './compose-search.ts'
 import { moveStock } from './correct-stock.ts'
 import { freshSlug } from './create-product.ts'
@@ -36,6 +37,7 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
   const after = { ...before, ...columnsOf(edit) }
   const slug = slugAfter(before, after, edit.slug)
   refuseUnready(before, after)
+  await keepPictures(tx, before, after)
 
   const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...searchColumnsOf(after) }
   await tx
@@ -61,7 +63,18 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     ...differencesOf(before, { ...facts, count_in_stock: before.count_in_stock + piecesMoved(before, edit) }),
     request,
   })
-  await noteCatalogueChange(tx, before.search === facts.search ? [] : [facts.search])
+  await noteCatalogueChange(tx, [productId])
+}
+
+/** Pictures that the product has not shown before must still be there. */
+const keepPictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'>): Promise<void> => {
+  const shown = [before.image, ...before.images]
+  const gone = await claimPictures(
+    tx,
+    [after.image, ...after.images].filter((picture) => !shown.includes(picture)),
+  )
+  if (gone.length > 0)
+    throw new Refusal(409, 'A picture was uploaded too long ago and is not here any more: upload it again.', { gone })
 }
 
 /** The row, locked, when it still is the version that was loaded. */

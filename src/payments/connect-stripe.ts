@@ -18,8 +18,7 @@ export const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config): Stri
 }
 
 /** Card payments are only authorised in the browser; the portal takes the money when it knows that it is owed. */
-export const connectStripe = (config: Config): Provider | undefined => {
-  if (!config.STRIPE_SECRET_KEY) return undefined
+export const connectStripe = (config: Config): Provider => {
   const stripe = openStripe(config)
 
   const look = async (id: string): Promise<Truth> => {

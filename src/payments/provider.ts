@@ -55,4 +55,17 @@ export class ProviderError extends Error {
   }
 }
 
+/** A provider whose SDK is large and is loaded with the first payment. */
+export const whenNeeded = (name: ProviderName, load: () => Promise<Provider>): Provider => {
+  let loading: Promise<Provider> | null = null
+  const loaded = () => (loading ??= load())
+  return {
+    name,
+    begin: async (payment) => (await loaded()).begin(payment),
+    look: async (id) => (await loaded()).look(id),
+    take: async (id, idempotencyKey) => (await loaded()).take(id, idempotencyKey),
+    release: async (id) => (await loaded()).release(id),
+  }
+}
+
 export type Providers = Partial<Record<ProviderName, Provider>>

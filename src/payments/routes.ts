@@ -1,23 +1,21 @@
 import type { App } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { beginPayment } from './begin-payment.ts'
 import { connectPayPal } from './connect-paypal.ts'
-import { connectStripe } from './connect-stripe.ts'
 import { payments, paidMessage } from './contract.ts'
 import { paymentJobs } from './jobs.ts'
 import { markPaid } from './mark-paid.ts'
 import { payOrder } from './pay-order.ts'
-import { type Provider, ProviderError, type ProviderName, type Providers } from './provider.ts'
+import { type Provider, ProviderError, type ProviderName, type Providers, whenNeeded } from './provider.ts'
 import { orderOf, paymentsOf } from './queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import type { Settling } from './settle-payment.ts'
 import { makeVerifyPayPal } from './verify-paypal.ts'
-import { makeVerifyStripe } from './verify-stripe.ts'
 
 export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {}): void => {
   const { serve, db, config, countAttempt } = app
-  const [stripe, paypal] = [connectStripe(config), connectPayPal(config)]
-  const providers: Providers = { ...(stripe && { stripe }), ...(paypal && { paypal }) }
+  const providers = providersOf(config)
   const settling: Settling = { db, providers, onPaid }
 
   serve(payments.payPalKey, async () => publicId(config.PAYPAL_CLIENT_ID))
@@ -64,6 +62,16 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
   paymentJobs(app, settling)
 }
 
+const providersOf = (config: Config): Providers => {
+  const paypal = connectPayPal(config)
+  return {
+    ...(config.STRIPE_SECRET_KEY && {
+      stripe: whenNeeded('stripe', async () => (await import('./connect-stripe.ts')).connectStripe(config)),
+    }),
+    ...(paypal && { paypal }),
+  }
+}
+
 /** What browsers may know; a setting that looks like a secret stays here whatever its name is. */
 const publicId = (id: string): string => (/sk_|rk_|whsec_|secret/i.test(id) ? '' : id)
 
@@ -84,7 +92,6 @@ const whileSomeoneWaits = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 /** Signatures cover bytes, so these two doors get the body unread. */
 const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
-  const verifyStripe = makeVerifyStripe(config)
   const verifyPayPal = makeVerifyPayPal(config)
 
   void http.register(async (door) => {
@@ -93,7 +100,8 @@ const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
 
     door.post('/api/webhooks/stripe', { config: { access: 'anyone' } }, async ({ body, headers }) => {
       const signature = headers['stripe-signature']
-      const notice = verifyStripe(asBytes(body), typeof signature === 'string' ? signature : '')
+      const { verifyStripe } = await import('./verify-stripe.ts')
+      const notice = verifyStripe(config, asBytes(body), typeof signature === 'string' ? signature : '')
       return { received: await receiveWebhook(db, notice) }
     })
 

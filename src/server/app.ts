@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { guardErp } from '#erp/guard-erp.ts'
 import { erpJobs } from '#erp/jobs.ts'
@@ -26,9 +27,10 @@ import { floodGuard } from './http/flood-guard.ts'
 import { healthRoutes } from './http/health.ts'
 import { type CountAttempt, makeCountAttempt } from './http/limits.ts'
 import { openApiRoute } from './http/openapi.ts'
+import { answerFromCache, makePageCache, type PageCache } from './http/page-cache.ts'
 import { makeServe, refuseRoutesWithoutAccess, type Serve } from './http/serve.ts'
 import { makeServeFile, type ServeFile } from './http/serve-file.ts'
-import { browserRoutes } from './http/static.ts'
+import { browserRoutes, headersFor } from './http/static.ts'
 import { type AddJob, makeWorker, type Worker } from './jobs/worker.ts'
 
 /** What a feature is given. */
@@ -43,11 +45,13 @@ export interface App {
   /** Declares a background act; what runs it and when is the worker's business. */
   job: AddJob
   countAttempt: CountAttempt
+  pages: PageCache
 }
 
 export interface Portal {
   http: FastifyInstance
   worker: Worker
+  pages: PageCache
   endpoints: readonly Endpoint[]
 }
 
@@ -64,6 +68,7 @@ const features = [
   auditRoutes,
   auditJobs,
   catalogueRoutes,
+  catalogueJobs,
   orderRoutes,
   paymentFeature,
   invoiceRoutes,
@@ -85,22 +90,25 @@ export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db'
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log)
+  const pages = makePageCache(headersFor(config))
+  answerFromCache(http, pages)
   const app: App = {
     config,
     db,
     erp: guardErp(db, erp),
     http,
     log: http.log,
-    serve: makeServe(http, db, endpoints),
+    serve: makeServe(http, { db, pages }, endpoints),
     serveFile: makeServeFile(http, db, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
+    pages,
   }
   for (const feature of features) feature(app)
   healthRoutes(app)
   openApiRoute(app, endpoints)
   await browserRoutes(app)
-  return { http, worker, endpoints }
+  return { http, worker, pages, endpoints }
 }
 
 const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<Server> => ({

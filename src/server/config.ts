@@ -28,6 +28,13 @@ const number =
       : fail(name, value, `a number from ${min} to ${max}`)
   }
 
+const wholeNumber =
+  (min: number, max: number) =>
+  (value: string, name: string): number => {
+    const parsed = number(min, max)(value, name)
+    return Number.isInteger(parsed) ? parsed : fail(name, value, 'a whole number')
+  }
+
 const choice =
   <const T extends string>(...choices: T[]) =>
   (value: string, name: string): T =>
@@ -73,6 +80,7 @@ const setting = <T>(byDefault: string, read: Setting<T>['read'], meaning: string
 export const settings = {
   PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
   HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
+  PROCESSES: setting('1', wholeNumber(1, 64), 'Processes that share the port; at most one for each processor.'),
   PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
   DATA_DIR: setting('./data', (value) => resolve(value), 'Folder of the embedded database and the demo.'),

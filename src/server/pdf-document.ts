@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { openTypeface, printable, type Typeface } from './pdf-typeface.ts'
 
 interface PdfColumn {
   title: string
@@ -23,6 +23,9 @@ interface Composed {
 }
 
 type Document = PDFKit.PDFDocument
+type Structure = PDFKit.PDFStructureElement
+
+type Weight = 'regular' | 'strong'
 
 const ink = '#1b231f'
 const dimmed = '#5d6059'
@@ -31,7 +34,10 @@ const brand = '#12523f'
 const margin = 48
 
 /** A tagged PDF with a title, a language and real tables, so that it can be read aloud. */
-export const composePdf = ({ title, lead, parts, foot }: Composed): Promise<Uint8Array> => {
+export const composePdf = async (composed: Composed): Promise<Uint8Array> => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const typeface = await openTypeface()
+  const { title, lead, parts, foot } = inLettersOf(typeface, composed)
   const document = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: 64 },
@@ -40,7 +46,7 @@ export const composePdf = ({ title, lead, parts, foot }: Composed): Promise<Uint
     lang: 'en-US',
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: printable(title), Author: 'Apotheca', Creator: 'Apotheca' },
+    info: { Title: title, Author: 'Apotheca', Creator: 'Apotheca' },
   })
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -48,9 +54,10 @@ export const composePdf = ({ title, lead, parts, foot }: Composed): Promise<Uint
     document.on('end', () => done(Buffer.concat(chunks)))
     document.on('error', failed)
   })
+  registerFonts(document, typeface)
   const root = document.struct('Document')
   document.addStructure(root)
-  write(document, root, { tag: 'H1', text: title, font: 'Helvetica-Bold', size: 18, color: brand })
+  write(document, root, { tag: 'H1', text: title, weight: 'strong', size: 18, color: brand })
   write(document, root, { tag: 'P', text: lead, size: 10, color: dimmed, after: 14 })
   for (const part of parts) writePart(document, root, part)
   root.end()
@@ -62,37 +69,35 @@ export const composePdf = ({ title, lead, parts, foot }: Composed): Promise<Uint
 interface Written {
   tag: string
   text: string
-  font?: string
+  weight?: Weight
   size: number
   color?: string
   after?: number
 }
 
-type Structure = PDFKit.PDFStructureElement
-
 const write = (
   document: Document,
   root: Structure,
-  { tag, text, font = 'Helvetica', size, color = ink, after = 4 }: Written,
+  { tag, text, weight = 'regular', size, color = ink, after = 4 }: Written,
 ) =>
   root.add(
     document.struct(tag, {}, () => {
-      document.font(font).fontSize(size).fillColor(color).text(printable(text), margin)
+      document.font(weight).fontSize(size).fillColor(color).text(text, margin)
       document.y += after
     }),
   )
 
 const writePart = (document: Document, root: Structure, part: PdfPart): void => {
   if (part.kind === 'heading')
-    return void write(document, root, { tag: 'H2', text: part.text, font: 'Helvetica-Bold', size: 11, after: 4 })
+    return void write(document, root, { tag: 'H2', text: part.text, weight: 'strong', size: 11, after: 4 })
   if (part.kind === 'text') return void write(document, root, { tag: 'P', text: part.text, size: 9.5, after: 12 })
   const [columns, rows] =
     part.kind === 'facts'
       ? [factColumns, part.facts.map(([label, value]) => [label, value])]
       : [part.columns, part.rows]
-  document.font('Helvetica').fontSize(9).fillColor(ink)
+  document.font('regular').fontSize(9).fillColor(ink)
   const cell = (text: string, at: number, isTitle: boolean) => ({
-    text: printable(text),
+    text,
     align: columns[at]?.align ?? ('left' as const),
     border: part.kind === 'facts' ? [0, 0, 0, 0] : [0, 0, 0.5, 0],
     borderColor: line,
@@ -126,10 +131,10 @@ const numberPages = (document: Document, foot: string): void => {
     document.switchToPage(start + at)
     document.markContent('Artifact', { type: 'Pagination' })
     document
-      .font('Helvetica')
+      .font('regular')
       .fontSize(8)
       .fillColor(dimmed)
-      .text(printable(`${foot} · page ${at + 1} of ${count}`), margin, document.page.height - 44, {
+      .text(`${foot} · page ${at + 1} of ${count}`, margin, document.page.height - 44, {
         lineBreak: false,
         height: 12,
       })
@@ -137,13 +142,25 @@ const numberPages = (document: Document, foot: string): void => {
   }
 }
 
-/** The built-in fonts know the letters of Western Europe: others lose their accents, or become a question mark. */
-const printable = (text: string): string =>
-  [...text.replaceAll(/\s+/g, ' ')].map((letter) => (isKnown(letter) ? letter : plain(letter))).join('')
+/** Every text as the typeface can write it. */
+const inLettersOf = (typeface: Typeface, { title, lead, parts, foot }: Composed): Composed => {
+  const write = (text: string) => printable(typeface, text)
+  return {
+    title: write(title),
+    lead: write(lead),
+    foot: write(foot),
+    parts: parts.map((part) => {
+      if (part.kind === 'facts')
+        return { ...part, facts: part.facts.map(([label, value]) => [write(label), write(value)] as const) }
+      if (part.kind !== 'table') return { ...part, text: write(part.text) }
+      const columns = part.columns.map((column) => ({ ...column, title: write(column.title) }))
+      return { ...part, columns, rows: part.rows.map((row) => row.map(write)) }
+    }),
+  }
+}
 
-const isKnown = (letter: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€™]$/.test(letter)
-
-const plain = (letter: string): string => {
-  const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return bare !== '' && [...bare].every(isKnown) ? bare : '?'
+const registerFonts = (document: Document, typeface: Typeface): void => {
+  for (const weight of ['regular', 'strong'] as const)
+    // pdfkit takes a font that is open already, as its source says and its type declarations do not.
+    document.registerFont(weight, typeface[weight] as unknown as PDFKit.Mixins.PDFFontSource)
 }

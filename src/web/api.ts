@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { session } from './session.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
@@ -27,7 +28,10 @@ export const onTokenRefused = (refused: (token: string) => void): void => {
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
   const token = session().user?.token
-  const response = await reach(addressOf(endpoint.path, parts), {
+  const address = addressOf(endpoint.path, parts)
+  const known = endpoint.method === 'GET' && !token ? takeFirstAnswer(address) : undefined
+  if (known !== undefined) return known as Reply<E> // the server made it as it makes all answers
+  const response = await reach(address, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),

@@ -11,6 +11,9 @@ export const noFilters = {
   cold: false,
   favourites: false,
   worklist: 'all',
+  manufacturer: everything,
+  form: everything,
+  stock: false,
   page: 1,
 } as const
 
@@ -30,12 +33,15 @@ interface Filter {
 
 /** The filters that hold something back, in words. */
 export const activeFilters = (search: ProductSearch): Filter[] => {
-  const { query, category, price, rating, cold, favourites, worklist } = search
+  const { query, category, price, rating, cold, favourites, worklist, manufacturer, form, stock } = search
   return [
     ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
     ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
+    ...(form === everything ? [] : [{ label: `Form: ${form}`, without: { form: everything } }]),
+    ...(manufacturer === everything ? [] : [{ label: `Mfr: ${manufacturer}`, without: { manufacturer: everything } }]),
     ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
     ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
+    ...(stock ? [{ label: 'In stock', without: { stock: false } }] : []),
     ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
     ...(favourites ? [{ label: 'My favourites', without: { favourites: false } }] : []),
     ...(worklist === 'all' ? [] : [{ label: worklistNames[worklist], without: { worklist: 'all' as const } }]),

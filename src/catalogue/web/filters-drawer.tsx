@@ -14,11 +14,15 @@ interface Props {
 }
 
 /** The filters of a narrow screen, where a column would push the products away. */
-export function FiltersDrawer({ search, change, count }: Props) {
+export function FiltersDrawer(props: Props) {
+  const { search } = props
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const used = [
     search.category !== everything,
+    search.form !== everything,
+    search.manufacturer !== everything,
+    search.stock,
     search.cold,
     search.favourites,
     search.rating !== everything,
@@ -42,7 +46,7 @@ export function FiltersDrawer({ search, change, count }: Props) {
       </Button>
       {wasOpen && (
         <Suspense>
-          <FiltersSheet isOpen={isOpen} close={() => setIsOpen(false)} search={search} change={change} count={count} />
+          <FiltersSheet isOpen={isOpen} close={() => setIsOpen(false)} {...props} />
         </Suspense>
       )}
     </div>

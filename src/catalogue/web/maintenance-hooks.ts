@@ -6,7 +6,7 @@ import { session } from '#web/session.ts'
 import { catalogue, type ProductPage } from '../contract.ts'
 import { maintenance } from '../maintenance.ts'
 
-const listings = [catalogue.search, catalogue.searchAsAdmin, catalogue.categories]
+const listings = [catalogue.search, catalogue.searchAsAdmin, catalogue.categories, catalogue.facets]
 const everywhere = [...listings, catalogue.bySlug, catalogue.byId]
 
 /** A product to be edited: always as it is now, never as it was when somebody looked last. */

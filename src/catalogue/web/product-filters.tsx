@@ -1,9 +1,12 @@
 import { NativeSelect, Switch } from '@mantine/core'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useId } from 'react'
 import { useUser } from '#web/session.ts'
 import { everything, type ProductSearch, worklists } from '../contract.ts'
 import { worklistNames } from './active-filters.tsx'
-import { useCategories } from './hooks.ts'
+import { FacetList } from './facet-list.tsx'
+import { Counted } from './facet-row.tsx'
+import { CategoryList } from './category-list.tsx'
+import { useCategories, useFacets } from './hooks.ts'
 import styles from './product-filters.module.css'
 
 const ratings = [
@@ -16,16 +19,31 @@ interface Props {
   change: (patch: Partial<ProductSearch>) => void
 }
 
+/** What narrows the listing. Everything filters without its counts too: they come when they come. */
 export function ProductFilters({ search, change }: Props) {
-  const { data: categories = [], isPending } = useCategories()
+  const areCategoriesPending = useCategories().isPending
+  const facets = useFacets(search)
+  const counts = facets.data
   const user = useUser()
+  const id = useId()
   return (
-    <div className={styles.filters}>
-      <Switch
-        label="Only Refrigerated"
-        checked={search.cold}
-        onChange={(event) => change({ cold: event.currentTarget.checked, page: 1 })}
-      />
+    <div className={styles.filters} aria-busy={facets.isPending || facets.isPlaceholderData}>
+      <Counted id={`${id}stock`} count={counts?.inStock}>
+        <Switch
+          label="In stock"
+          aria-describedby={counts && `${id}stock`}
+          checked={search.stock}
+          onChange={(event) => change({ stock: event.currentTarget.checked, page: 1 })}
+        />
+      </Counted>
+      <Counted id={`${id}cold`} count={counts?.refrigerated}>
+        <Switch
+          label="Only Refrigerated"
+          aria-describedby={counts && `${id}cold`}
+          checked={search.cold}
+          onChange={(event) => change({ cold: event.currentTarget.checked, page: 1 })}
+        />
+      </Counted>
       {user && !user.isAdmin && (
         <Switch
           label="My favourites"
@@ -50,29 +68,27 @@ export function ProductFilters({ search, change }: Props) {
         value={ratings.some(({ value }) => value === search.rating) ? search.rating : everything}
         onChange={(event) => change({ rating: event.currentTarget.value, page: 1 })}
       />
-      <h2 className={styles.title} id="categories">
-        Categories
-      </h2>
-      <ul className={styles.list} aria-labelledby="categories">
-        {[everything, ...categories].map((category) => (
-          <li key={category}>
-            <button
-              type="button"
-              className={styles.category}
-              aria-current={category === search.category || undefined}
-              onClick={() => change({ category, page: 1 })}
-            >
-              {category === everything ? 'Any' : category}
-            </button>
-          </li>
-        ))}
-        {isPending &&
-          Array.from({ length: 12 }, (_, at) => (
-            <li key={at} className={styles.bone}>
-              <Skeleton width={`${55 + ((at * 17) % 40)}%`} />
-            </li>
-          ))}
-      </ul>
+      <CategoryList counts={counts} chosen={search.category} choose={(category) => change({ category, page: 1 })} />
+      {/* Below a list whose length is known, so that they need not move. */}
+      {!areCategoriesPending && (
+        <>
+          <FacetList
+            title="Form"
+            values={counts?.form}
+            isPending={facets.isPending}
+            chosen={search.form}
+            choose={(form) => change({ form, page: 1 })}
+          />
+          <FacetList
+            title="Manufacturer"
+            plural="manufacturers"
+            values={counts?.manufacturer}
+            isPending={facets.isPending}
+            chosen={search.manufacturer}
+            choose={(manufacturer) => change({ manufacturer, page: 1 })}
+          />
+        </>
+      )}
     </div>
   )
 }

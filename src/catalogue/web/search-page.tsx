@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { setFullBox } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
@@ -31,6 +31,7 @@ export function SearchPage() {
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
   const count = found?.countProducts
+  const meant = (!isPlaceholderData && found?.meant) || ''
   const isEmpty = count === 0 && !isPlaceholderData
 
   return (
@@ -56,7 +57,23 @@ export function SearchPage() {
         </div>
         <ActiveFilters search={search} change={filter} />
         {found?.corrected && !isPlaceholderData && search.query !== everything && (
-          <p className={styles.corrected}>No exact match for “{search.query}”. Showing the closest.</p>
+          <p className={styles.corrected}>
+            No exact match for “{search.query}”.{' '}
+            {meant ? (
+              <>
+                Showing results for “
+                <Link
+                  to="."
+                  search={(written: Record<string, unknown>) => ({ ...written, query: meant, page: undefined })}
+                >
+                  {meant}
+                </Link>
+                ”.
+              </>
+            ) : (
+              'Showing the closest.'
+            )}
+          </p>
         )}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {isEmpty ? (

@@ -16,7 +16,10 @@ export const useFavourite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, e
       // oxlint-disable-next-line no-console -- the one place that the specification wants an error in
       console.warn('The favourite was not saved:', error.message)
     },
-    onSuccess: () => void client.invalidateQueries({ queryKey: [catalogue.search.path], refetchType: 'none' }),
+    onSuccess: () => {
+      for (const { path } of [catalogue.search, catalogue.facets])
+        void client.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+    },
   })
 }
 

@@ -108,6 +108,7 @@ export const useImport = () => {
       catalogue.searchAsAdmin,
       catalogue.search,
       catalogue.categories,
+      catalogue.facets,
       catalogue.byId,
       catalogue.bySlug,
     ])

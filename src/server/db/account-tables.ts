@@ -95,6 +95,15 @@ interface PasswordKeyTable {
   expires_at: Moment
 }
 
+interface LicenseNoticeTable {
+  user_id: string
+  /** A calendar day, `YYYY-MM-DD`. */
+  license_expiry_date: string
+  days_before: number
+  noted_at: Stamp
+  digested_at: Moment | null
+}
+
 export interface AccountTables {
   user_account: UserAccountTable
   session: SessionTable
@@ -103,4 +112,5 @@ export interface AccountTables {
   audit_entry: AuditEntryTable
   audit_link: AuditLinkTable
   password_key: PasswordKeyTable
+  license_notice: LicenseNoticeTable
 }

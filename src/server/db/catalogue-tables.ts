@@ -25,6 +25,8 @@ interface ProductTable {
   rating: Generated<number>
   num_reviews: Generated<number>
   search: Generated<string>
+  form: Generated<string>
+  times_bought: Generated<number>
   version: Generated<number>
   created_at: Stamp
   updated_at: Stamp
@@ -34,6 +36,11 @@ interface ProductTable {
 interface CatalogueStateTable {
   only_row: Generated<boolean>
   version: Generated<string>
+}
+
+interface CatalogueChangeTable {
+  version: string
+  product_id: string
 }
 
 interface CustomPriceTable {
@@ -80,12 +87,21 @@ interface ImportPartTable {
   created_at: Stamp
 }
 
+interface UploadTable {
+  name: string
+  created_at: Stamp
+  applied_at: Moment | null
+  removing_since: Moment | null
+}
+
 export interface CatalogueTables {
   product: ProductTable
   catalogue_state: CatalogueStateTable
+  catalogue_change: CatalogueChangeTable
   custom_price: CustomPriceTable
   favourite: FavouriteTable
   stock_movement: StockMovementTable
   review: ReviewTable
   import_part: ImportPartTable
+  upload: UploadTable
 }

@@ -87,6 +87,8 @@ interface InvoiceTable {
   due_date: string | null
   erp_order_id: Generated<string>
   is_cancellation: Generated<boolean>
+  cancels: Generated<string>
+  cancelled_by: string | null
   released_seen_at: Moment | null
   /** Null while the ERP has said nothing about it. */
   open_amount: number | null

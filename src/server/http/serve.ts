@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { type Caller, settleCaller } from './bearer.ts'
-import type { Db } from '../db/tables.ts'
+import type { App } from '../app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +29,8 @@ type Handler<E extends Endpoint> = (given: Given<E>, reply: FastifyReply) => Pro
 interface ServeOptions {
   /** Largest body in bytes; 256 KiB unless said. */
   bodyLimit?: number
+  /** Visitors all get the same answer, made of the catalogue alone: it is kept until products change. */
+  isKeptForVisitors?: boolean
 }
 
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
@@ -41,7 +43,11 @@ export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
 }
 
 /** Puts contracts on the wire: who may call, what is parsed, what goes back. */
-export const makeServe = (http: FastifyInstance, db: Db, served: Endpoint[]): Serve => {
+export const makeServe = (
+  http: FastifyInstance,
+  { db, pages }: Pick<App, 'db' | 'pages'>,
+  served: Endpoint[],
+): Serve => {
   const serve: Serve = (endpoint, handler, options = {}) => {
     served.push(endpoint)
     http.route({
@@ -52,10 +58,14 @@ export const makeServe = (http: FastifyInstance, db: Db, served: Endpoint[]): Se
       handler: async (request, reply) => {
         const user = await settleCaller(db, endpoint.access, request)
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
+        const keep = options.isKeptForVisitors && !user ? pages.begin(request.url) : null
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
-        const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
-        void reply.header('cache-control', 'no-store')
-        return reply.status(endpoint.status ?? reply.statusCode).send(z.parse(endpoint.reply, answer))
+        const answer = z.parse(endpoint.reply, await handler(given as unknown as Given<typeof endpoint>, reply))
+        void reply.header('cache-control', 'no-store').status(endpoint.status ?? reply.statusCode)
+        if (!keep) return reply.send(answer)
+        const text = JSON.stringify(answer)
+        keep(text)
+        return reply.type('application/json; charset=utf-8').send(text)
       },
     })
   }

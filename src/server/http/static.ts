@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { readFirstVisits } from './first-visit.ts'
 import { isOrderPage, providerSources } from './provider-hosts.ts'
+
+const compress = promisify(brotliCompress)
 
 const built = resolve(import.meta.dirname, '../../../dist/web')
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
-export const browserRoutes = async ({ http, config }: App): Promise<void> => {
+export const browserRoutes = async ({ http, config, pages }: App): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
+  const firstVisit = await readFirstVisits(built)
 
   http.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headersFor(config))
@@ -30,21 +36,35 @@ export const browserRoutes = async ({ http, config }: App): Promise<void> => {
     (request, reply) => reply.sendFile(request.params['*']),
   )
 
-  const sendPage = (reply: FastifyReply, address: string) => {
+  const sendPage = async ({ url: address, headers }: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
     const settings = attribute(JSON.stringify(settingsFor(config, address)))
-    return reply
-      .headers({ 'content-security-policy': policy(nonce, config, address), 'cache-control': 'no-cache' })
+    const { links, answers } = firstVisit(address, pages)
+    const filled = page
+      .replaceAll('CSP_NONCE', nonce)
+      .replace('PORTAL_SETTINGS', () => settings)
+      .replace('<!-- FIRST_LINKS -->', () => links)
+      .replace('{ "FIRST_ANSWERS": null }', () => answers)
+    void reply
+      .headers({
+        'content-security-policy': policy(nonce, config, address),
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('CSP_NONCE', nonce).replaceAll('PORTAL_SETTINGS', () => settings))
+    if (!(headers['accept-encoding'] ?? '').includes('br')) return reply.send(filled)
+    return reply.header('content-encoding', 'br').send(await packed(filled))
   }
 
   http.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendPage(reply, request.url)
+    if (wantsPage(request)) return sendPage(request, reply)
     return reply.status(404).send({ message: 'There is nothing at this address.' })
   })
 }
+
+/** Quick rather than small: the page is made anew for every visit. */
+const packed = (text: string): Promise<Buffer> => compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -83,7 +103,8 @@ const policy = (nonce: string, config: Config, address: string): string => {
   ].join('; ')
 }
 
-const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
+/** What every answer carries. */
+export const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

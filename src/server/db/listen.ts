@@ -1,8 +1,16 @@
 import type pg from 'pg'
-import { jobChannel } from './queue.ts'
 
-/** Wakes the worker when a commit brings work; when the line breaks, the worker's own looking is enough until it is back. */
-export const listenForJobs = (pool: pg.Pool, wake: () => void): { stop(): void } => {
+export interface Channel {
+  name: string
+  heard(): void
+  /** The line is there: from now on everything is heard. */
+  ready?(): void
+  /** The line broke: what is said meanwhile is never heard. */
+  lost?(): void
+}
+
+/** Hears what the database says after a commit, on one connection; when it breaks, it is opened again. */
+export const listen = (pool: pg.Pool, channels: readonly Channel[]): { stop(): void } => {
   let client: pg.PoolClient | null = null
   let retry: NodeJS.Timeout | null = null
   let stopped = false
@@ -11,14 +19,15 @@ export const listenForJobs = (pool: pg.Pool, wake: () => void): { stop(): void }
     const line = await pool.connect()
     if (stopped) return line.release(true)
     client = line
-    line.on('notification', wake)
+    line.on('notification', ({ channel }) => channels.find(({ name }) => name === channel)?.heard())
     line.once('error', again)
     line.once('end', again)
-    await line.query(`listen ${jobChannel}`)
-    wake()
+    await line.query(channels.map(({ name }) => `listen ${name}`).join(';'))
+    for (const { ready } of channels) ready?.()
   }
 
   const again = () => {
+    for (const { lost } of channels) lost?.()
     client?.release(true)
     client = null
     if (stopped || retry) return

@@ -1,0 +1,210 @@
+import { numbersFrom } from './shuffle.ts'
+
+/** A product as its source describes it, apart from how the portal stores and finds it. */
+export interface Known {
+  /** In any notation with 11 digits. */
+  ndc: string
+  /** As the FDA writes it, e.g. `0006-0277-31`. */
+  ndc10: string
+  brand: string
+  generic: string
+  manufacturer: string
+  strength: string
+  form: string
+}
+
+export interface SearchQuery {
+  query: string
+  rule: string
+  /** NDCs, 11 digits alone, of which each is a good first hit. */
+  expected: Set<string>
+}
+
+/** What a rule asks about one product, or nothing where the product does not lend itself to it. */
+type Ask = (one: Known, all: Catalogue) => { query: string; isExpected: (other: Known) => boolean } | null
+
+/** Text that buyers use, told apart as buyers do. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/['’®™]/g, '')
+    .replaceAll(/[\s,]+/g, ' ')
+    .trim()
+
+const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
+
+/** Sold under this name, as its brand or as what it consists of. */
+const isCalled = (product: Known, name: string): boolean => isSame(product.brand, name) || isSame(product.generic, name)
+
+/** `500 mg` of a product with one substance; empty for all others. */
+const strengthOf = ({ strength }: Known): string =>
+  /^\d+(?:\.\d+)? ?(?:mg|mcg|meq|units|%)$/i.test(strength) ? strength.toLowerCase() : ''
+
+const abbreviations: [form: RegExp, full: string, short: string][] = [
+  [/tablet/i, 'tablet', 'tab'],
+  [/capsule/i, 'capsule', 'cap'],
+  [/inject|syringe/i, 'injection', 'inj'],
+  [/suspension/i, 'suspension', 'susp'],
+  [/solution/i, 'solution', 'soln'],
+  [/ointment/i, 'ointment', 'oint'],
+  [/cream/i, 'cream', 'crm'],
+]
+
+const formOf = ({ form }: Known) => abbreviations.find(([pattern]) => pattern.test(form))
+
+const isForm = (product: Known, [pattern]: [RegExp, string, string]): boolean =>
+  pattern.test(product.form) && formOf(product)?.[0] === pattern
+
+/** Names that people search by: up to three words, none of them a number. */
+const isName = (name: string): boolean => /^[a-z][a-z-]{2,}(?: [a-z][a-z-]+){0,2}$/.test(plain(name))
+
+const brandAlone: Ask = ({ brand }) =>
+  isName(brand) ? { query: plain(brand), isExpected: (other) => isSame(other.brand, brand) } : null
+
+const genericAlone: Ask = ({ brand, generic }) =>
+  isName(generic) && !isSame(brand, generic)
+    ? { query: plain(generic), isExpected: (other) => isCalled(other, generic) }
+    : null
+
+const brandAndStrength: Ask = (one) => {
+  const strength = strengthOf(one)
+  return strength && isName(one.brand)
+    ? {
+        query: `${plain(one.brand)} ${strength.replace(' ', '')}`,
+        isExpected: (other) => isSame(other.brand, one.brand) && strengthOf(other) === strength,
+      }
+    : null
+}
+
+const genericStrengthAndForm: Ask = (one) => {
+  const [strength, form] = [strengthOf(one), formOf(one)]
+  return strength && form && isName(one.generic)
+    ? {
+        query: `${plain(one.generic)} ${strength} ${form[2]}`,
+        isExpected: (other) => isCalled(other, one.generic) && strengthOf(other) === strength && isForm(other, form),
+      }
+    : null
+}
+
+const wordsReversed: Ask = (one) => {
+  const [strength, form] = [strengthOf(one), formOf(one)]
+  return strength && form && isName(one.brand)
+    ? {
+        query: [...plain(one.brand).split(' '), strength, form[1]].toReversed().join(' '),
+        isExpected: (other) => isSame(other.brand, one.brand) && strengthOf(other) === strength && isForm(other, form),
+      }
+    : null
+}
+
+/** The first half of the name, four letters at least. */
+const prefix: Ask = ({ brand }) => {
+  const typed = plain(brand).slice(0, Math.max(4, Math.ceil(brand.length / 2)))
+  return isName(brand) && typed.length < brand.length && !typed.endsWith(' ')
+    ? {
+        query: typed,
+        isExpected: (other) => plain(other.brand).startsWith(typed) || plain(other.generic).startsWith(typed),
+      }
+    : null
+}
+
+const makerAndName: Ask = ({ manufacturer, brand }) => {
+  const [maker = ''] = plain(manufacturer).split(' ')
+  return /^[a-z]{4,}$/.test(maker) && isName(brand)
+    ? {
+        query: `${maker} ${plain(brand)}`,
+        isExpected: (other) => isSame(other.brand, brand) && plain(other.manufacturer).split(' ').includes(maker),
+      }
+    : null
+}
+
+const digits = (text: string): string => text.replaceAll(/\D/g, '')
+const eleven = ({ ndc }: Known): string => digits(ndc)
+const byNdc =
+  (write: (one: Known) => string): Ask =>
+  (one) =>
+    /^\d{4,5}-\d{3,4}-\d{1,2}$/.test(one.ndc10) && digits(one.ndc10).length === 10
+      ? {
+          query: write(one),
+          // Ten digits without dashes may be another product's as well.
+          isExpected: (other) =>
+            eleven(other) === eleven(one) || (write(one).length === 10 && digits(other.ndc10) === write(one)),
+        }
+      : null
+
+/** One slip in the longest word of a name of six letters and more; not what happens to be a word of another product. */
+const misspelt =
+  (slip: (word: string, at: number) => string, rest: (one: Known) => string = () => ''): Ask =>
+  (one, { words, random }) => {
+    const name = plain(random() < 0.5 ? one.brand : one.generic)
+    const [word = ''] = name.split(' ').toSorted((first, second) => second.length - first.length)
+    const wrong = slip(word, 1 + Math.floor(random() * (word.length - 2)))
+    if (!isName(name) || word.length < 6 || wrong === word || words.some((known) => known.startsWith(wrong)))
+      return null
+    const also = rest(one)
+    if (rest !== noRest && also === '') return null
+    return {
+      query: `${name.replace(word, () => wrong)} ${also}`.trim(),
+      isExpected: (other) => isCalled(other, name) && (also === '' || rest(other) === also),
+    }
+  }
+
+const noRest = () => ''
+const swapped = (word: string, at: number) =>
+  word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
+const missing = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1)
+const doubled = (word: string, at: number) => word.slice(0, at) + (word[at] ?? '') + word.slice(at)
+/** The letter beside it on the keyboard. */
+const wrong = (word: string, at: number) => {
+  const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+  const row = rows.find((letters) => letters.includes(word[at] ?? ' ')) ?? ''
+  const place = row.indexOf(word[at] ?? '')
+  return word.slice(0, at) + (row[place + 1] ?? row[place - 1] ?? '') + word.slice(at + 1)
+}
+
+/** Every rule is asked this many times of products drawn at random. */
+const rules: [rule: string, times: number, ask: Ask][] = [
+  ['brand', 20, brandAlone],
+  ['generic name', 20, genericAlone],
+  ['brand and strength', 20, brandAndStrength],
+  ['generic name, strength, abbreviated form', 20, genericStrengthAndForm],
+  ['brand, strength and form in reversed order', 20, wordsReversed],
+  ['half of the brand', 20, prefix],
+  ['manufacturer and brand', 20, makerAndName],
+  ['NDC of ten digits with dashes', 5, byNdc(({ ndc10 }) => ndc10)],
+  ['NDC of ten digits alone', 5, byNdc(({ ndc10 }) => digits(ndc10))],
+  ['NDC of eleven digits alone', 5, byNdc(eleven)],
+  [
+    'NDC of eleven digits with dashes',
+    5,
+    byNdc((one) => `${eleven(one).slice(0, 5)}-${eleven(one).slice(5, 9)}-${eleven(one).slice(9)}`),
+  ],
+  ['two letters swapped', 8, misspelt(swapped, noRest)],
+  ['a letter missing', 8, misspelt(missing, noRest)],
+  ['a letter doubled', 8, misspelt(doubled, noRest)],
+  ['a wrong letter', 8, misspelt(wrong, noRest)],
+  ['a wrong letter, and the strength', 8, misspelt(wrong, strengthOf)],
+]
+
+interface Catalogue {
+  words: string[]
+  random: () => number
+}
+
+/** 200 questions as buyers ask them, each different, the same in every run, with the first hits that are right. */
+export const searchQueries = (products: readonly Known[]): SearchQuery[] => {
+  const random = numbersFrom(200)
+  const words = [...new Set(products.flatMap(({ brand, generic }) => plain(`${brand} ${generic}`).split(' ')))]
+  const asked = new Set<string>()
+  return rules.flatMap(([rule, times, ask]) => {
+    const queries: SearchQuery[] = []
+    for (let tries = 0; queries.length < times && tries < 100 * times; tries++) {
+      const one = products[Math.floor(random() * products.length)]
+      const question = one && ask(one, { words, random })
+      if (!question || asked.has(question.query)) continue
+      asked.add(question.query)
+      const expected = new Set(products.filter(question.isExpected).map(eleven))
+      queries.push({ query: question.query, rule, expected })
+    }
+    return queries
+  })
+}

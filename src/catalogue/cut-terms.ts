@@ -1,0 +1,203 @@
+import { isUnit, otherReadings, otherStrengths, phrases, strengthUnits } from './expand-word.ts'
+import { findByDigits } from './find-digits.ts'
+import type { Entry, ProductIndex, Slot } from './index-products.ts'
+
+/** How well a product fits one thing that was asked for. */
+export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
+
+/** One thing that was asked for. */
+export interface Term {
+  text: string
+  isNumber: boolean
+  /** Words of which every fitting product has one, or the products themselves. */
+  anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> }
+  fitOf(entry: Entry, slot: Slot): number
+}
+
+/** What somebody asked for, in this index; the last word may be unfinished. */
+export const termsOf = (index: ProductIndex, words: string[]): Term[] => {
+  const parts = joined(words)
+  return parts.map((part, at) => termOf(index, part, { isLast: at === parts.length - 1, isAlone: parts.length === 1 }))
+}
+
+/** Words that mean something together only: `extended release`, `500 mg`, `5 %`. */
+const joined = (words: string[]): string[] => {
+  if (words.length === 0) return []
+  const phrase = phrases.find((one) => one === words.slice(0, one.split(' ').length).join(' '))
+  const count = phrase?.split(' ').length ?? (isStrength(words) ? 2 : 1)
+  return [words.slice(0, count).join(' '), ...joined(words.slice(count))]
+}
+
+const amountOnly = /^\d+(?:\.\d+)?$/
+const isStrength = ([amount = '', unit = '']: string[]): boolean =>
+  amountOnly.test(amount) && (unit === '%' || isUnit(unit))
+
+interface Place {
+  isLast: boolean
+  isAlone: boolean
+}
+
+const termOf = (index: ProductIndex, part: string, place: Place): Term => {
+  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([^\d\s.-]+)$/.exec(part) ?? []
+  if (amount && unit) return strengthTerm(index, part, [[amount, unit], ...otherStrengths(amount, unit)])
+  const [, one = '', other = ''] = /^((?:0\.|[1-9])[\d.]{0,5})-((?:0\.|[1-9])[\d.]{0,5})$/.exec(part) ?? []
+  const term =
+    one && other
+      ? pairTerm(index, part, one, other)
+      : amountOnly.test(part)
+        ? numberTerm(index, part, place)
+        : wordTerm(index, part, place)
+  return place.isAlone ? orDigits(index, term) : term
+}
+
+/** Who types nothing but digits may mean a part of a code. */
+const orDigits = (index: ProductIndex, term: Term): Term => {
+  const found = findByDigits(index, term.text)
+  if (found.size === 0) return term
+  const named = 'tokens' in term.anchors ? term.anchors.tokens.flatMap((token) => index.slots[token] ?? []) : []
+  return {
+    ...term,
+    anchors: { found: new Set([...found, ...named]) },
+    fitOf: (entry, slot) => Math.max(term.fitOf(entry, slot), found.has(slot) ? fits.begins : fits.not),
+  }
+}
+
+/** `325 mg` is also what `325/7.5 mg` says of its first part, and 0.325 g. */
+const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: string, unit: string][]): Term => {
+  const { words } = index
+  const wanted = strengths
+    .map(([amount, unit]) => {
+      const [first = '', ...more] = unit.split(' ')
+      return {
+        amount: words.known(amount),
+        percent: unit === '%' ? words.known(`${amount}%`) : -1,
+        units: new Set(words.beginningWith(first)),
+        more: more.map((word) => words.known(word)),
+      }
+    })
+    .filter(({ amount, percent }) => amount >= 0 || percent >= 0)
+  const tokens = index.tokens()
+  const fitOf = ({ from, to }: Entry): number => {
+    for (let at = from; at < to; at++)
+      for (const { amount, percent, units, more } of wanted) {
+        const token = tokens[at] ?? -1
+        if (token === percent) return fits.fully
+        if (token !== amount) continue
+        const end = afterAmounts(index, tokens, at + 1, to)
+        if (
+          end < to &&
+          units.has(tokens[end] ?? -1) &&
+          more.every((word, further) => tokens[end + 1 + further] === word)
+        )
+          return fits.fully
+      }
+    return fits.not
+  }
+  const anchors = wanted.flatMap(({ amount, percent }) => [amount, percent].filter((token) => token >= 0))
+  return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
+}
+
+/** Where the amounts end that stand here: `5 325 mg` is how the words of `5/325 mg` are cut. */
+const afterAmounts = ({ words }: ProductIndex, tokens: Int32Array, from: number, to: number): number => {
+  let at = from
+  while (at < to && words.isAmount[tokens[at] ?? -1]) at++
+  return at
+}
+
+/** `5-325` is how buyers write 5 mg of one substance with 325 mg of another, in either order. */
+const pairTerm = (index: ProductIndex, text: string, one: string, other: string): Term => {
+  const [first, second, itself] = [one, other, text].map((word) => index.words.known(word))
+  const tokens = index.tokens()
+  const fitOf = ({ from, to }: Entry): number => {
+    const own = tokens.subarray(from, to)
+    if (itself !== undefined && itself >= 0 && own.includes(itself)) return fits.fully
+    const [here, there] = [own.indexOf(first ?? -1), own.indexOf(second ?? -1)]
+    return here >= 0 && there >= 0 && Math.abs(here - there) <= 2 ? fits.fully : fits.not
+  }
+  const anchors = [first, itself].filter((token) => token !== undefined && token >= 0) as number[] // none is undefined
+  return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
+}
+
+/** A number alone is a strength, else the count of a package, else the beginning of one. */
+const numberTerm = (index: ProductIndex, amount: string, { isLast }: Place): Term => {
+  const { words } = index
+  const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
+  const begun = isLast ? words.beginningWith(amount) : []
+  const fitOfToken = new Uint8Array(words.all.length)
+  for (const token of begun) fitOfToken[token] = fits.within
+  if (whole >= 0) fitOfToken[whole] = fits.begins
+  if (percent >= 0) fitOfToken[percent] = fits.fully
+  const units = new Set(strengthUnits.map((unit) => words.known(unit)))
+  const tokens = index.tokens()
+  const fitOf = ({ from, to }: Entry): number => {
+    let best = 0
+    for (let at = from; at < to; at++) {
+      const fit = fitOfToken[tokens[at] ?? 0] ?? 0
+      if (fit <= best && fit !== fits.begins) continue
+      if (fit === fits.begins) {
+        const end = afterAmounts(index, tokens, at + 1, to)
+        if (end < to && units.has(tokens[end] ?? -1)) return fits.fully
+      }
+      if (fit === fits.fully) return fit
+      if (fit > best) best = fit
+    }
+    return best
+  }
+  const anchors = new Set([whole, percent, ...begun].filter((token) => token >= 0))
+  return { text: amount, isNumber: true, anchors: { tokens: [...anchors] }, fitOf }
+}
+
+const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone }: Place): Term => {
+  const { words } = index
+  const isShort = word.length < 3
+  const fitOfToken = new Map<number, number>()
+  const sequences: Set<number>[][] = []
+  const also = (reading: string) => {
+    const parts = reading.split(' ')
+    const [first = ''] = parts
+    // Of a longer word the plural fits as well.
+    const some = (part: string, isPrefix: boolean) =>
+      new Set(
+        isPrefix && part.length > 3 ? words.beginningWith(part) : [words.known(part)].filter((token) => token >= 0),
+      )
+    if (parts.length > 1) sequences.push(parts.map((part, at) => some(part, at === parts.length - 1)))
+    else for (const token of some(first, true)) fitOfToken.set(token, fits.fully)
+  }
+  if (!isShort || isLast) for (const token of words.beginningWith(word)) fitOfToken.set(token, fits.begins)
+  // Two letters alone are the beginning of a name.
+  if (!(isShort && isAlone)) for (const reading of otherReadings(word)) also(reading)
+  if (/[ -]/.test(word)) also(word.replaceAll('-', ' '))
+  const itself = words.known(word)
+  if (itself >= 0) fitOfToken.set(itself, fits.fully)
+  // In the middle of words only where none begins so: `profen` is part of ibuprofen.
+  if (fitOfToken.size === 0 && sequences.length === 0 && word.length > 2)
+    words.all.forEach((one, token) => one.includes(word) && fitOfToken.set(token, fits.within))
+  return {
+    text: word,
+    isNumber: false,
+    anchors: { tokens: [...new Set([...fitOfToken.keys(), ...sequences.flatMap(([first]) => [...(first ?? [])])])] },
+    fitOf: fitOfWords(index, fitOfToken, sequences),
+  }
+}
+
+const fitOfWords = (
+  index: ProductIndex,
+  fitOfToken: Map<number, number>,
+  sequences: Set<number>[][],
+): Term['fitOf'] => {
+  const fit = new Uint8Array(index.words.all.length)
+  for (const [token, value] of fitOfToken) fit[token] = value
+  const tokens = index.tokens()
+  return ({ from, to }) => {
+    let best = 0
+    for (let at = from; at < to; at++) {
+      const here = fit[tokens[at] ?? 0] ?? 0
+      if (here > best) best = here
+      if (best === fits.fully) return best
+      for (const sequence of sequences)
+        if (sequence.every((some, further) => at + further < to && some.has(tokens[at + further] ?? -1)))
+          return fits.fully
+    }
+    return best
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * What buyers write for one another: each line is one meaning, and whoever writes one of its words finds products that
+ * are named by any other. The word as it was typed stays a reading of its own, so that no abbreviation hides a product
+ * of that name. A dash stands for the space between words that belong together.
+ */
+const forms: readonly string[] = [
+  'tablet tab tabs tbl caplet',
+  'capsule cap caps',
+  'injection inj injectable',
+  'suspension susp',
+  'solution soln sol',
+  'ointment oint ung',
+  'cream crm',
+  'suppository supp suppositories',
+  'lotion lot',
+  'powder pwd pdr powd',
+  'elixir elix',
+  'syrup syr',
+  'syringe syr pfs',
+  'inhaler inh mdi',
+  'inhalation inh',
+  'ampule amp ampoule ampul',
+  'vial vl',
+  'emulsion emul',
+  'liquid liq',
+  'aerosol aer',
+  'spray spr',
+  'drops gtt',
+  'patch ptch tds transdermal',
+  'softgel sgel',
+  'lozenge loz troche',
+  'granules gran',
+  'shampoo shmp shamp',
+  'topical top',
+  'ophthalmic ophth oph opth op',
+  'nebulizer neb nebs',
+  'orally-disintegrating odt',
+  'chewable chew chw',
+  'effervescent eff',
+  'sublingual sl',
+  'er xr sr xl cr la extended-release',
+  'dr ec delayed-release enteric-coated',
+  'bottle btl bot',
+  'box bx',
+  'carton ctn',
+  'packet pkt pkts',
+  'prefilled prefill pfs',
+  'unit-dose ud',
+]
+
+/** The name on the label first. */
+const substances: readonly string[] = [
+  'hydrochloride hcl',
+  'hydrobromide hbr',
+  'hydrochlorothiazide hctz',
+  'acetaminophen apap paracetamol',
+  'aspirin asa',
+  'potassium-chloride kcl',
+  'sodium-chloride nacl saline',
+  'sulfamethoxazole-and-trimethoprim smz-tmp smx-tmp tmp-smx',
+  'sulfamethoxazole smz smx',
+  'trimethoprim tmp',
+  'amoxicillin-and-clavulanate amox-clav',
+  'amoxicillin amox',
+  'penicillin pcn',
+  'nitroglycerin ntg',
+  'methotrexate mtx',
+  'isoniazid inh',
+  'diphenhydramine dph',
+  'pseudoephedrine pse',
+  'phenylephrine pe',
+  'guaifenesin gg guaif',
+  'dextromethorphan dm dxm',
+  'triamcinolone tac',
+  'hydrocortisone hc',
+  'zidovudine azt zdv',
+  'propylthiouracil ptu',
+  'mercaptopurine 6-mp',
+  'fluorouracil 5-fu',
+  'medroxyprogesterone mpa',
+  'ethinyl-estradiol ee',
+  'multivitamin mvi multi-vitamin',
+  'magnesium mag',
+  'magnesium-oxide mgo',
+  'calcium-carbonate caco3',
+  'sulfate sulf so4',
+  'phosphate phos po4',
+  'vitamin vit',
+  'albuterol salbutamol',
+  'epinephrine epi adrenaline',
+  'norepinephrine norepi noradrenaline',
+  'meperidine pethidine',
+  'glyburide glibenclamide',
+]
+
+const units: readonly string[] = [
+  'mcg ug μg microgram micrograms',
+  'g gm gram grams',
+  'mg milligram milligrams',
+  'ml cc milliliter milliliters',
+  'l liter liters litre',
+  'units unit unt iu',
+  'hr hour hours',
+  'meq milliequivalent',
+]
+
+const spaced = (word: string): string => word.replaceAll('-', ' ')
+const wordsIn = (line: string): string[] => line.split(' ').map(spaced)
+
+const readings = new Map<string, string[]>()
+for (const words of [...forms, ...substances, ...units].map(wordsIn))
+  for (const word of words)
+    readings.set(word, [...(readings.get(word) ?? []), ...words.filter((other) => other !== word)])
+
+/** Other words, or several in a row, that products are named by where a buyer writes this one. */
+export const otherReadings = (word: string): string[] => readings.get(spaced(word)) ?? []
+
+/** Readings of several words, the longest first: they are looked for as one where they are typed in a row. */
+export const phrases: readonly string[] = [...readings.keys()]
+  .filter((word) => word.includes(' '))
+  .toSorted((one, other) => other.length - one.length)
+
+const labels = new Map(
+  substances.map(wordsIn).flatMap(([label = '', ...others]) => others.map((word) => [word, label])),
+)
+
+/** What the label says where a buyer writes an abbreviation. */
+export const labelOf = (word: string): string => labels.get(spaced(word)) ?? word
+
+/** What strengths are told in. */
+export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', ...wordsIn('units unit unt iu')]
+
+const unitWords = new Set(units.flatMap(wordsIn))
+
+export const isUnit = (word: string): boolean => unitWords.has(word)
+
+const formWords = new Set(forms.flatMap(wordsIn))
+
+/** True of what may be part of a product's own name: no number, unit, dosage form or pack. */
+export const isOfName = (word: string): boolean => !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(word)
+
+const milligrams: Record<string, number> = { mg: 1, milligram: 1, milligrams: 1 }
+for (const [line, each] of [
+  ['mcg', 0.001],
+  ['g', 1_000],
+] as const)
+  for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milligrams[word] = each
+
+/** The same strength in other words: 50 mcg as 0.05 mg, 1 % as 10 mg/mL or 0.01 mg/mg. */
+export const otherStrengths = (amount: string, unit: string): [amount: string, unit: string][] => {
+  if (unit === '%')
+    return [
+      [tidy(Number(amount) * 10), 'mg ml'],
+      [tidy(Number(amount) / 100), 'mg mg'],
+    ]
+  const each = milligrams[unit]
+  if (each === undefined) return otherReadings(unit).map((other) => [amount, other])
+  const inMilligrams = Number(amount) * each
+  return [
+    [tidy(inMilligrams), 'mg'],
+    [tidy(inMilligrams * 1_000), 'mcg'],
+    [tidy(inMilligrams / 1_000), 'g'],
+  ]
+}
+
+const tidy = (amount: number): string => String(Number(amount.toPrecision(6)))

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { readFile } from 'node:fs/promises'
+import { startTestPortal } from '#server/testing.ts'
+import { demoProducts } from '../../demo/products.ts'
+import { addProducts } from './add-products.ts'
+import { formOf } from './name-form.ts'
+
+const portal = await startTestPortal()
+
+const cases: [name: string, form: string][] = [
+  ['Cialis 5 mg Tablet, 30 ct bottle', 'Tablet'],
+  ['Viagra 50 mg Tablet, Film Coated', 'Tablet'],
+  ['Ondansetron 4 mg ODT, 30 ct', 'Tablet'],
+  ['Advil Liqui-Gels 200 mg Softgel', 'Capsule'],
+  ['Ampicillin Injection, Powder, for Solution', 'Injection'],
+  ['Taltz 80 mg/mL Auto-Injector, 3 x 1 mL', 'Injection'],
+  ['Flovent Metered Dose Inhaler', 'Inhaler'],
+  ['Flonase Nasal Spray', 'Spray'],
+  ['Timolol 0.5% Ophthalmic Solution', 'Drops'],
+  ['Albuterol Inhalation Solution', 'Solution'],
+  ['Hydrocortisone 1% Topical Cream, 30 g tube', 'Cream'],
+  ['Amoxicillin Powder for Oral Suspension', 'Powder'],
+  ['Suboxone 8 mg Sublingual Film', 'Film'],
+  ['Fentanyl 25 mcg/hr Transdermal System', 'Patch'],
+  ['Oxygen 680 L', 'Gas'],
+  ['Nitrile Exam Gloves large', ''],
+  ['Penicillium test', ''],
+]
+
+for (const [name, form] of cases)
+  test(`${name} is ${form || 'of no form'}`, () => {
+    assert.equal(formOf(name), form)
+  })
+
+test('the migration tells products of before the same forms', async () => {
+  await addProducts(
+    portal.db,
+    [...demoProducts().map(({ name }) => name), ...cases.map(([name]) => name)].map((name) => ({ name })),
+  )
+  const told = await portal.db.selectFrom('product').select(['id', 'form']).orderBy('id').execute()
+  const migration = await readFile(new URL('../../migrations/0012-search.sql', import.meta.url), 'utf8')
+  const [update = ''] = /update product[^;]+;/.exec(migration) ?? []
+  await sql`update product set form = 'none'`.execute(portal.db)
+  await sql.raw(update).execute(portal.db)
+  assert.deepEqual(await portal.db.selectFrom('product').select(['id', 'form']).orderBy('id').execute(), told)
+})
