@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
 
 interface Screen {
   path: string
@@ -63,6 +64,93 @@ for (const scheme of ['light', 'dark'] as const)
         expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
       }
     })
+
+/** Where the back office and signed-in customers work, by whose eyes; tables with fewer rows than they have at first. */
+const workplaces = async (portal: RunningPortal): Promise<Record<string, string[]>> => {
+  const admin = await bearer(portal, 'admin@demo.example')
+  const [[customer], { products }, [invoice], orders] = await Promise.all([
+    ask<{ _id: string }[]>(portal, admin, '/api/users/customers?pageSize=25'),
+    ask<{ products: { _id: string }[] }>(portal, admin, '/api/products/search'),
+    ask<{ invoiceID: string }[]>(portal, admin, '/api/users/Invoices/all?pageSize=25'),
+    ask<{ _id: string; isPaid: boolean }[]>(portal, admin, '/api/orders/localSAPOrders/all?pageSize=200'),
+  ])
+  const product = products[0]?._id
+  // An unpaid one shows the payment provider's own frames, whose colours are not ours to judge.
+  const order = orders.find(({ isPaid }) => isPaid)
+  return {
+    'admin@demo.example': [
+      '/admin/dashboard',
+      '/admin/customers?pageSize=25',
+      `/admin/customer/${customer?._id}`,
+      '/admin/users?pageSize=25',
+      '/admin/orders?pageSize=25',
+      `/order/${order?._id}`,
+      '/admin/invoices?pageSize=25',
+      `/admin/viewInvoice/${invoice?.invoiceID}`,
+      '/admin/products',
+      `/admin/product/${product}`,
+      `/admin/productpricing/${product}`,
+      `/admin/customerprices/${customer?._id}`,
+      '/admin/sync',
+      '/admin/audit?pageSize=25',
+    ],
+    'buyer@demo.example': ['/user-dashboard', '/orderhistory?pageSize=25', '/MyInvoices?pageSize=25', '/profile'],
+  }
+}
+
+const bearer = async (portal: RunningPortal, email: string): Promise<string> => {
+  const answer = await fetch(`${portal.url}/api/users/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+const ask = async <T>(portal: RunningPortal, token: string, path: string): Promise<T> => {
+  const answer = await fetch(`${portal.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.json()) as T // what the contract says
+}
+
+test('no place of work has an accessibility finding or scrolls sideways, from 360 to 1920 px, light and dark', async ({
+  browser,
+  portal,
+}) => {
+  test.setTimeout(240_000)
+  const findings: string[] = []
+  for (const [as, places] of Object.entries(await workplaces(portal))) {
+    const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, as)
+    for (const path of places) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[aria-busy=true], [aria-label=Loading]'), path).toHaveCount(0)
+      await expect(page.getByText(/not found|went wrong/i), path).toHaveCount(0)
+      for (const [width, scheme] of [
+        [1920, null],
+        [1440, 'light'],
+        [360, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (overflow > 0) findings.push(`${path} at ${width} px is ${overflow} px wider than the window`)
+        if (!scheme) continue
+        await page.emulateMedia({ colorScheme: scheme })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+        for (const finding of await accessibilityFindings(page))
+          findings.push(`${path} at ${width} px, ${scheme}: ${finding}`)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await context.close()
+  }
+  expect(findings).toEqual([])
+})
 
 test('every route of the specification exists and is guarded', async ({ page }) => {
   const guarded = [

@@ -125,6 +125,7 @@ const file = record(
           changed: moment,
           released: yesNo,
           cancellation: yesNo,
+          cancels: number,
           purchaseOrder: text(60),
           shipVia: text(60),
           tracking: text(255),

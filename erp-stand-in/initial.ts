@@ -105,6 +105,8 @@ export type InitialInvoice = {
   /** Default true: ReleaseStatusCode 3; false: 1, and the next tick releases it. */
   released?: boolean
   cancellation?: boolean
+  /** The invoice that it cancels: every line refers to it. */
+  cancels?: string
   purchaseOrder?: string
   shipVia?: string
   tracking?: string

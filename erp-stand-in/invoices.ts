@@ -18,6 +18,7 @@ type InvoiceFacts = {
   changed: number
   released: boolean
   cancellation: boolean
+  cancels: string
   purchaseOrder: string
   shipVia: string
   tracking: string
@@ -42,6 +43,7 @@ export const invoiceOrder = (books: Books, counters: Counters, order: Order, now
     changed: now,
     released: true,
     cancellation: false,
+    cancels: '',
     purchaseOrder: order.PurchaseOrder_KUT,
     shipVia: order.ShipVia_KUT,
     tracking: order.TrackingNumber_KUT,
@@ -118,13 +120,13 @@ export const newInvoice = (facts: InvoiceFacts): Invoice => {
       PaymentBaselineDate: date,
       FullPaymentEndDate: date + 30 * day,
     },
-    Item: facts.items.map((item) => invoiceItem(item, facts.order, currency)),
+    Item: facts.items.map((item) => invoiceItem(item, facts, currency)),
   }
   adopt(invoice)
   return invoice
 }
 
-const invoiceItem = (item: Order['Item'][number], order: string, currency: string): InvoiceItem => ({
+const invoiceItem = (item: Order['Item'][number], { order, cancels }: InvoiceFacts, currency: string): InvoiceItem => ({
   ObjectID: '',
   ID: item.ID,
   ProductID: item.ItemProduct.ProductID,
@@ -136,9 +138,10 @@ const invoiceItem = (item: Order['Item'][number], order: string, currency: strin
   NetAmountCurrencyCode: currency,
   GrossAmount: item.NetAmount,
   GrossAmountCurrencyCode: currency,
-  ItemBusinessTransactionDocumentReference: order
-    ? [{ ObjectID: '', ID: order, ItemID: item.ID, TypeCode: '114' }]
-    : [],
+  ItemBusinessTransactionDocumentReference: [
+    ...(order ? [{ ObjectID: '', ID: order, ItemID: item.ID, TypeCode: '114' }] : []),
+    ...(cancels ? [{ ObjectID: '', ID: cancels, ItemID: item.ID, TypeCode: '28' }] : []),
+  ],
 })
 
 const shippingCharge = (books: Books, order: Order, chance: Chance) => {

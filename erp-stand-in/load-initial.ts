@@ -216,7 +216,8 @@ const invoiceOf = (
     created,
     changed: moment(entry.changed, created),
     released: entry.released ?? true,
-    cancellation: entry.cancellation ?? false,
+    cancellation: entry.cancellation ?? entry.cancels !== undefined,
+    cancels: entry.cancels ? alpha(entry.cancels) : '',
     purchaseOrder: entry.purchaseOrder ?? order?.PurchaseOrder_KUT ?? '',
     shipVia: entry.shipVia ?? order?.ShipVia_KUT ?? '',
     tracking: entry.tracking ?? order?.TrackingNumber_KUT ?? '',
@@ -227,7 +228,8 @@ const invoiceOf = (
     items,
   })
   const open = amountText(decimal(entry.open ?? invoice.TotalGrossAmount))
-  return [putInvoice(invoice), putReceivable(counters, invoice, entry.cancellation ? '0' : open, now, chance)]
+  const owed = invoice.CancellationDocumentIndicator ? '0' : open
+  return [putInvoice(invoice), putReceivable(counters, invoice, owed, now, chance)]
 }
 
 const itemsOf = (books: Books, entry: InitialInvoice): Order['Item'] => {

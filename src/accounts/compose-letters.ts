@@ -117,3 +117,65 @@ export const invitationLetter = (colleague: Addressee, { key, publicUrl, inviter
     { kind: 'link', label: 'Choose a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
   ])
+
+export interface EndingLicense {
+  companyName: string
+  license: string
+  licenseType: string
+  /** The last day of the license, `YYYY-MM-DD`. */
+  day: string
+  /** Negative when that day has passed. */
+  daysLeft: number
+}
+
+const written = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+const expiresWhen = (daysLeft: number): string => {
+  if (daysLeft < 0) return 'has expired'
+  if (daysLeft < 2) return daysLeft === 0 ? 'expires today' : 'expires tomorrow'
+  return `expires in ${daysLeft} days`
+}
+
+/** Orders after the last day are accepted and held (G68). */
+export const licenseEndingLetter = (
+  customer: Addressee,
+  { companyName, license, licenseType, day, daysLeft }: EndingLicense,
+  { PUBLIC_URL, CONTACT_EMAIL }: { PUBLIC_URL: string; CONTACT_EMAIL: string },
+): Letter =>
+  letterTo(customer, `Your license ${expiresWhen(daysLeft)}`, [
+    text(`The license that we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
+    {
+      kind: 'facts',
+      facts: [
+        ['License', license || 'not given'],
+        ...(licenseType ? [['Type', licenseType] as const] : []),
+        [daysLeft < 0 ? 'Was valid until' : 'Valid until', written(day)],
+      ],
+    },
+    text(
+      daysLeft < 0
+        ? 'You can go on ordering, but your orders wait with us until the license is renewed.'
+        : 'You can order after that day, but your orders wait with us until the license is renewed.',
+    ),
+    text(`Please send the renewed license to ${CONTACT_EMAIL}. If you have done so already, you can ignore this mail.`),
+    ...link('Open the portal', PUBLIC_URL, '/'),
+  ])
+
+const mostListed = 50
+
+export const licenseDigestLetter = (admin: Addressee, ending: readonly EndingLicense[], publicUrl: string): Letter =>
+  letterTo(admin, ending.length === 1 ? 'A license ends' : `${ending.length} licenses end`, [
+    text('These customers were told today that their license ends:'),
+    {
+      kind: 'facts',
+      facts: ending
+        .slice(0, mostListed)
+        .map(({ companyName, license, day, daysLeft }) => [
+          companyName,
+          `${license || 'number not given'} ${expiresWhen(daysLeft)}: ${written(day)}`,
+        ]),
+    },
+    ...(ending.length > mostListed ? [text(`And ${ending.length - mostListed} more.`)] : []),
+    ...link('Customers by end of license', publicUrl, '/admin/customers?sort=license'),
+  ])

@@ -6,6 +6,7 @@ import { accounts } from './contract.ts'
 import { hashPassword } from './hash-password.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
+const discreet = await startTestPortal({ environment: { HIDE_UNKNOWN_EMAIL: '1' } })
 const old = 'correct horse battery'
 const fresh = 'violet-anchor-17'
 const password_hash = await hashPassword(old)
@@ -127,14 +128,45 @@ describe('an unknown address', () => {
     assert.equal((await set({ email: 'nobody@test.example' }, 'x'.repeat(43))).body.message, 'Invalid or expired key')
   })
 
-  it('is answered like any other with HIDE_UNKNOWN_EMAIL', async () => {
-    const discreet = await startTestPortal({ environment: { HIDE_UNKNOWN_EMAIL: '1' } })
+  it('is answered like any other with HIDE_UNKNOWN_EMAIL, for the same work; the mail follows', async () => {
     const user = await discreet.addUser()
+    const unknownEmail = 'nobody@test.example'
     const [known, unknown] = await Promise.all(
-      [user.email, 'nobody@test.example'].map((email) => discreet.call(accounts.sendResetLink, { params: { email } })),
+      [user.email, unknownEmail].map((email) => discreet.call(accounts.sendResetLink, { params: { email } })),
     )
     assert.equal(known?.status, 200)
     assert.deepEqual([unknown?.status, unknown?.body], [known?.status, known?.body])
+    const jobs = await discreet.db
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'accounts.send-reset-link')
+      .execute()
+    assert.deepEqual(jobs.map(({ payload }) => payload['email']).toSorted(), [unknownEmail, user.email].toSorted())
+    assert.deepEqual(await discreet.db.selectFrom('password_key').select('user_id').execute(), [])
+
+    await discreet.worker.drain()
+    const mails = await discreet.db.selectFrom('mail').select(['recipient', 'subject', 'body']).execute()
+    assert.deepEqual(
+      mails.map(({ recipient, subject }) => [recipient, subject]),
+      [[user.email, 'Reset your password']],
+    )
+    const key = /Key: (\S+)/.exec(mails[0]?.body ?? '')?.[1] ?? ''
+    const { status } = await discreet.call(accounts.resetPassword, { body: { email: user.email, pass: fresh, key } })
+    assert.equal(status, 200)
+    const [entry] = await discreet.db
+      .selectFrom('audit_entry')
+      .select(['action', 'ip', 'request_id'])
+      .where('entity_id', '=', user._id)
+      .orderBy('id')
+      .execute()
+    assert.deepEqual([entry?.action, entry?.ip], ['password reset requested', '127.0.0.1'])
+    assert.ok(entry?.request_id)
+    const left = await discreet.db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'accounts.send-reset-link')
+      .execute()
+    assert.deepEqual(left, [])
   })
 })
 

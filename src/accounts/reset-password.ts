@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/tables.ts'
 import type { CountAttempt } from '#server/http/limits.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { passwordChangedLetter, resetLetter } from './compose-letters.ts'
 import type { ResetPassword } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
@@ -23,6 +24,8 @@ interface Resetting {
   countAttempt: CountAttempt
 }
 
+export const resetKind = 'accounts.send-reset-link'
+
 /** Mails a key that leads to a new password; what the answer tells about unknown addresses is a setting (G52). */
 export const sendResetLink = async (
   { db, config, countAttempt }: Resetting,
@@ -31,7 +34,20 @@ export const sendResetLink = async (
 ): Promise<void> => {
   await countAttempt(db, { key: `reset:${email}`, most: 5, seconds: 3_600 })
   await countAttempt(db, { key: `reset-from:${request.ip}`, most: 20, seconds: 3_600 })
-  const isKnown = await transaction(db, async (tx) => {
+  // Looking the address up later makes both answers the same work: the time they take tells nothing either.
+  if (config.HIDE_UNKNOWN_EMAIL)
+    return enqueue(db, { kind: resetKind, payload: { email, requestId: request.id, ip: request.ip } })
+  if (!(await mailResetKey(db, config, { email, request }))) throw notFound('User')
+}
+
+interface ResetRequest {
+  email: string
+  request: Pick<RequestFacts, 'id' | 'ip'>
+}
+
+/** False when nobody has this address. */
+export const mailResetKey = (db: Db, config: Config, { email, request }: ResetRequest): Promise<boolean> =>
+  transaction(db, async (tx) => {
     const account = await holderOf(tx, email)
     if (!account) return false
     const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
@@ -45,8 +61,6 @@ export const sendResetLink = async (
     })
     return true
   })
-  if (!isKnown && !config.HIDE_UNKNOWN_EMAIL) throw notFound('User')
-}
 
 const holderOf = (tx: Tx, email: string) =>
   tx

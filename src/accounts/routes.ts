@@ -10,6 +10,7 @@ import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
 import { endSessions } from './end-sessions.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
+import { accountJobs } from './jobs.ts'
 import { pageOfCustomers, pageOfStaff } from './list-users.ts'
 import {
   addressProfile,
@@ -29,6 +30,7 @@ import { updateUser } from './update-user.ts'
 export const accountRoutes = (app: App): void => {
   personRoutes(app)
   backOfficeRoutes(app)
+  accountJobs(app)
 }
 
 /** What people do with their own account. */

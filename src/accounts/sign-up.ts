@@ -8,6 +8,7 @@ import type { CountAttempt } from '#server/http/limits.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { alreadyRegisteredLetter, requestReceivedLetter, requestToCheckLetter } from './compose-letters.ts'
 import type { SignUpExisting } from './account-shapes.ts'
+import { activeAdmins } from './find-admins.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 
@@ -22,8 +23,6 @@ interface Applying {
   config: Config
   countAttempt: CountAttempt
 }
-
-const mostAdmins = 50
 
 /**
  * Records a request that waits for an admin, and says so by mail. Nobody learns from the answer whether the address is
@@ -94,15 +93,3 @@ const tellHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promis
     .executeTakeFirst()
   if (holder) await queueMail(tx, alreadyRegisteredLetter(holder, PUBLIC_URL))
 }
-
-const activeAdmins = (tx: Tx) =>
-  tx
-    .selectFrom('user_account')
-    .select(['email', 'name'])
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .limit(mostAdmins)
-    .execute()

@@ -80,6 +80,8 @@ export interface ErpInvoice {
   /** 1 not released, 3 released. */
   releaseStatus: string
   isCancellation: boolean
+  /** On a cancellation: the number of the invoice it cancels; empty when none is named. */
+  cancels: string
   netAmount: number
   grossAmount: number
   shippingCharge: number | null

@@ -2,6 +2,7 @@ import type { NewRow, Row, Tx } from '#server/db/tables.ts'
 import type { ErpInvoice } from './erp.ts'
 import { joinTracking } from './join-tracking.ts'
 import type { Stored } from './known-orders.ts'
+import { settleCancellations } from './settle-cancellations.ts'
 
 /** Takes a page of the ERP's invoices over, where the ERP's word is newer; the same page a second time changes nothing. */
 export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promise<Stored> => {
@@ -22,12 +23,18 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
     if (!row) fresh.push({ ...insertable(told), id: invoice.id })
     else if (await refresh(tx, row, told)) stored.changed += 1
     if (orderId) touched.add(orderId)
+    if (!row && invoice.isCancellation && !invoice.cancels)
+      stored.notes.push(`Cancellation ${invoice.id} does not say which invoice it cancels: that one still counts.`)
   }
   if (fresh.length > 0) await tx.insertInto('invoice').values(fresh).execute()
   stored.added = fresh.length
+  await settleCancellations(tx, [...known.map(({ cancels }) => cancels), ...invoices.flatMap(bothNumbers)])
   await joinTracking(tx, [...touched])
   return stored
 }
+
+/** Its own, and that of the invoice it cancels. */
+const bothNumbers = ({ id, cancels }: ErpInvoice): string[] => (cancels ? [id, cancels] : [id])
 
 const newestOfEach = (rows: readonly ErpInvoice[]): ErpInvoice[] => {
   const newest = new Map<string, ErpInvoice>()
@@ -44,11 +51,7 @@ const knownInvoices = (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Row<'in
     .selectFrom('invoice')
     .where((eb) =>
       eb.or([
-        eb(
-          'id',
-          'in',
-          invoices.map(({ id }) => id),
-        ),
+        eb('id', 'in', invoices.flatMap(bothNumbers)),
         eb(
           'erp_object_id',
           'in',
@@ -95,6 +98,7 @@ const toldOf = (invoice: ErpInvoice, orderId: string | null): Told => ({
   total_gross_amount: cents(invoice.grossAmount),
   currency_code: invoice.currency,
   is_cancellation: invoice.isCancellation,
+  ...((invoice.cancels || !invoice.isCancellation) && { cancels: invoice.cancels }),
   erp_changed_at: invoice.changedAt,
 })
 

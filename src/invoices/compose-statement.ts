@@ -3,7 +3,7 @@ import { asDollars } from '#shared/money.ts'
 import type { Db, Row } from '#server/db/tables.ts'
 import type { CsvValue } from '#server/http/csv.ts'
 import { composePdf } from '#server/pdf-document.ts'
-import { settlementOf } from './queries.ts'
+import { isMoney, openAmountOf, settlementOf } from './queries.ts'
 import { isOfAccount } from './own-invoices.ts'
 import { totalInvoices } from './total-invoices.ts'
 
@@ -38,7 +38,7 @@ export const statementLine = (row: Row<'invoice'>): CsvValue[] => [
   row.currency_code,
   row.total_net_amount,
   row.total_gross_amount,
-  row.open_amount,
+  openAmountOf(row),
   settlementOf(row),
 ]
 
@@ -82,12 +82,18 @@ const printedLine = (row: Row<'invoice'>): string[] => [
   row.due_date ?? '',
   row.purchase_order,
   money(row.total_gross_amount, row.currency_code),
-  row.open_amount === null ? 'unknown' : money(row.open_amount, row.currency_code),
+  openWord(row),
 ]
+
+const openWord = (row: Row<'invoice'>): string => {
+  if (!isMoney(row)) return settlementOf(row)
+  return row.open_amount === null ? 'unknown' : money(row.open_amount, row.currency_code)
+}
 
 const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
   [...new Set(rows.map(({ currency_code }) => currency_code))].map((currency) => {
     const cents = rows
+      .filter(isMoney)
       .filter(({ currency_code }) => currency_code === currency)
       .reduce((sum, { total_gross_amount }) => sum + Math.round(total_gross_amount * 100), 0)
     return ['Invoiced', '', '', '', money(cents / 100, currency), '']

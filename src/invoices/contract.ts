@@ -6,8 +6,11 @@ import { Moment } from '#shared/wire.ts'
 /** Shown for a document that the ERP does not give out, or not now. */
 export const noDocument = 'The invoice document is not available yet.'
 
-/** What the ERP reports about the money: unknown where it never said anything. */
-export const settlements = ['paid', 'open', 'overdue', 'unknown'] as const
+/**
+ * What the ERP reports about the money: unknown where it never said anything. A cancelled invoice and the document that
+ * cancels it stay in the lists and count in no sum.
+ */
+export const settlements = ['paid', 'open', 'overdue', 'unknown', 'cancelled', 'cancellation'] as const
 
 /** An invoice of a list (R413); the fields below the line are the portal's own. */
 export const InvoiceRow = z.object({
@@ -46,6 +49,9 @@ export const InvoiceDetail = z.object({
   settlement: z.enum(settlements),
   openAmount: z.nullable(z.number()),
   openAmountAt: z.nullable(Moment),
+  /** The number of the invoice that this document cancels, or of the document that cancelled this invoice. */
+  cancels: z.nullable(z.string()),
+  cancelledBy: z.nullable(z.string()),
   /** The order it bills, where the caller may see it. */
   order: z.nullable(z.object({ _id: z.string(), orderIdSap: z.nullable(z.string()) })),
 })

@@ -191,6 +191,8 @@ describe('an invoice', () => {
       settlement: 'overdue',
       openAmount: 1000,
       openAmountAt: body.openAmountAt,
+      cancels: null,
+      cancelledBy: null,
       order: { _id: order, orderIdSap: '510020' },
     })
   })

@@ -7,14 +7,22 @@ import { notFound } from '#server/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
 import { visibleInvoices } from './own-invoices.ts'
 
-type Settled = Pick<Row<'invoice'>, 'open_amount' | 'due_date'>
+type Settled = Pick<Row<'invoice'>, 'open_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'>
 
 /** From what the ERP reported; an invoice is overdue from the day after it was due. */
-export const settlementOf = ({ open_amount, due_date }: Settled): (typeof settlements)[number] => {
+export const settlementOf = (row: Settled): (typeof settlements)[number] => {
+  const { open_amount, due_date } = row
+  if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
   if (open_amount === null) return 'unknown'
   if (open_amount <= 0) return 'paid'
   return due_date !== null && due_date < new Date().toISOString().slice(0, 10) ? 'overdue' : 'open'
 }
+
+/** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */
+export const isMoney = ({ is_cancellation, cancelled_by }: Settled): boolean =>
+  !is_cancellation && cancelled_by === null
+
+export const openAmountOf = (row: Settled): number | null => (isMoney(row) ? row.open_amount : null)
 
 export const invoiceFields = (row: Row<'invoice'>): z.input<typeof InvoiceRow> => ({
   invoiceID: row.id,
@@ -28,7 +36,7 @@ export const invoiceFields = (row: Row<'invoice'>): z.input<typeof InvoiceRow> =
   Date: row.invoice_date,
   dueDate: row.due_date,
   settlement: settlementOf(row),
-  openAmount: row.open_amount,
+  openAmount: openAmountOf(row),
 })
 
 /** One invoice the caller may see; everything else does not exist. */
@@ -62,8 +70,10 @@ export const invoiceDetail = async (db: Db, caller: Caller, id: string): Promise
     PayerPartyID: row.payer_party_id,
     dueDate: row.due_date,
     settlement: settlementOf(row),
-    openAmount: row.open_amount,
+    openAmount: openAmountOf(row),
     openAmountAt: row.open_amount_at,
+    cancels: row.cancels || null,
+    cancelledBy: row.cancelled_by,
     order: row.order_id ? await orderOf(db, caller, row.order_id) : null,
   }
 }

@@ -21,6 +21,9 @@ interface Year {
 
 const ageLabels = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
 
+/** Neither a cancellation nor what it cancels is money; written as in the indexes. */
+const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
+
 /**
  * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is
  * added up; the rest is said to be unknown.
@@ -62,7 +65,7 @@ const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
         when ${today} - due_date <= 90 then 3
         else 4
       end as age
-      from invoice where open_amount > 0 and ${whose ?? everyone}
+      from invoice where open_amount > 0 and ${isMoney} and ${whose ?? everyone}
     ) aged
     group by currency_code, age`.execute(db)
   return rows
@@ -76,7 +79,7 @@ const lastYearOf = async (db: Db, whose: Condition | null): Promise<Year[]> => {
       coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown_amount,
       max(open_amount_at) as as_of
     from invoice
-    where invoice_date > ${today} - interval '12 months' and ${whose ?? everyone}
+    where invoice_date > ${today} - interval '12 months' and ${isMoney} and ${whose ?? everyone}
     group by currency_code`.execute(db)
   return rows
 }

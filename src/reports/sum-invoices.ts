@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Memory } from '#catalogue/remember-counts.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { InvoiceOverview, InvoiceOverviews } from './contract.ts'
 
@@ -40,12 +41,13 @@ export const invoiceOverviews = async (db: Db, memory: Memory<Overviews>): Promi
 }
 
 /** Invoices and payments come from the ERP alone, so the sums hold until it was read again, or the day is over. */
-const readingOf = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ version: string }>`
+const readingOf = async (db: Db): Promise<string> => (await readingNow(db, {}))[0]?.version ?? ''
+
+const readingNow = prepareStatement(
+  () => sql<{ version: string }>`
     select concat_ws(' ', (now() at time zone 'UTC')::date, max(finished_at)) as version
-    from erp_sync where kind in ('invoices', 'openItems', 'sweep')`.execute(db)
-  return rows[0]?.version ?? ''
-}
+    from erp_sync where kind in ('invoices', 'openItems', 'sweep')`,
+)
 
 const sumInvoices = async (db: Db): Promise<Overviews> => {
   const [billed, pending] = await Promise.all([billedOf(db), pendingOf(db)])
@@ -70,7 +72,8 @@ const billedOf = async (db: Db): Promise<Billed[]> => {
       coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown,
       max(open_amount_at) as as_of
     from invoice
-    where invoice_date > (now() at time zone 'UTC')::date - interval '12 months' and not is_cancellation
+    where invoice_date > (now() at time zone 'UTC')::date - interval '12 months'
+      and not is_cancellation and cancelled_by is null
     group by currency_code order by invoiced desc, currency`.execute(db)
   return rows
 }
@@ -84,7 +87,7 @@ const pendingOf = async (db: Db): Promise<Pending[]> => {
       end as age
       from (
         select currency_code, open_amount, (now() at time zone 'UTC')::date - due_date as late
-        from invoice where open_amount > 0 and not is_cancellation
+        from invoice where open_amount > 0 and not is_cancellation and cancelled_by is null
       ) open
     ) aged
     group by currency_code, age order by age`.execute(db)

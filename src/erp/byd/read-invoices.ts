@@ -65,6 +65,7 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
   if (netAmount === null || grossAmount === null) return leaveOut('its amounts are not plain numbers')
   const currency = data.currencyCode || data.TotalGrossAmountCurrencyCode || 'USD'
   if (!/^[A-Z]{3}$/.test(currency)) return leaveOut('its currency is not known')
+  const isCancellation = String(data.CancellationDocumentIndicator) === 'true'
   const buyerPartyId = readText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? ''
   return {
     row: {
@@ -78,7 +79,8 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
       createdAt: readMoment(data.CreationDateTime),
       changedAt,
       releaseStatus: /^[1-6]$/.test(data.ReleaseStatusCode ?? '') ? (data.ReleaseStatusCode ?? '') : '',
-      isCancellation: String(data.CancellationDocumentIndicator) === 'true',
+      isCancellation,
+      cancels: isCancellation ? cancelledIn(data) : '',
       netAmount,
       grossAmount,
       shippingCharge: amountIn(data, fields.shippingCharge),
@@ -99,12 +101,25 @@ const amountIn = (data: unknown, name: string): number | null => {
 }
 
 const salesOrder = '114'
+const customerInvoice = '28'
+
+const referencesOf = (invoice: unknown) =>
+  childrenOf(field(invoice, 'Item'))
+    .flatMap((item) => childrenOf(field(item, itemReference)))
+    .map((reference) => Reference.safeParse(reference).data)
 
 /** The sales order among the documents that its items name. */
 const orderOf = (invoice: unknown): string => {
-  const references = childrenOf(field(invoice, 'Item'))
-    .flatMap((item) => childrenOf(field(item, itemReference)))
-    .map((reference) => Reference.safeParse(reference).data)
+  const references = referencesOf(invoice)
   const order = references.find((one) => one?.TypeCode === salesOrder) ?? references.find((one) => !one?.TypeCode)
   return readText(order?.ID, 35) ?? ''
+}
+
+/** The one invoice among them; a cancellation whose items name several says nothing that could be relied on. */
+const cancelledIn = (invoice: unknown): string => {
+  const named = referencesOf(invoice).flatMap((one) =>
+    one?.TypeCode === customerInvoice ? [readText(one.ID, 35) ?? ''] : [],
+  )
+  const [only = '', ...others] = [...new Set(named)]
+  return others.length === 0 ? only : ''
 }

@@ -6,6 +6,8 @@ const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   open: ['notice', 'Open'],
   overdue: ['bad', 'Overdue'],
   unknown: ['neutral', 'Unknown'],
+  cancelled: ['neutral', 'Cancelled'],
+  cancellation: ['neutral', 'Cancellation'],
 }
 
 /** What the external system reports about the payment. */

@@ -98,6 +98,16 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
           <Fact word="Release status">
             <ReleaseBadge code={invoice.ReleaseStatusCode} />
           </Fact>
+          {invoice.cancels && (
+            <Fact word="Cancels invoice">
+              <InvoiceLink number={invoice.cancels} />
+            </Fact>
+          )}
+          {invoice.cancelledBy && (
+            <Fact word="Cancelled by">
+              <InvoiceLink number={invoice.cancelledBy} />
+            </Fact>
+          )}
           {invoice.order && (
             <Fact word="Order">
               <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
@@ -124,10 +134,14 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
             <SettlementBadge settlement={invoice.settlement} />
           </Fact>
           <Fact word="Open amount">
-            {openAmount === null ? 'unknown' : <InvoiceMoney amount={openAmount} currency={currencyCode} />}
+            {openAmount !== null ? (
+              <InvoiceMoney amount={openAmount} currency={currencyCode} />
+            ) : (
+              invoice.settlement === 'unknown' && 'unknown'
+            )}
           </Fact>
           <Fact word="Due">{invoice.dueDate}</Fact>
-          {invoice.openAmountAt && (
+          {invoice.openAmountAt && openAmount !== null && (
             <Fact word="As reported on">
               <Day at={invoice.openAmountAt} />
             </Fact>
@@ -135,6 +149,19 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
         </dl>
       </section>
     </div>
+  )
+}
+
+function InvoiceLink({ number }: { number: string }) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  return isAdmin ? (
+    <TextLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: number }} inherit>
+      {number}
+    </TextLink>
+  ) : (
+    <TextLink to="/viewInvoice/$id" params={{ id: number }} inherit>
+      {number}
+    </TextLink>
   )
 }
 

@@ -1,0 +1,16 @@
+import type { Tx } from '#server/db/tables.ts'
+
+const mostAdmins = 50
+
+/** The admins who read mail about customers: active, and with a password of their own. */
+export const activeAdmins = (tx: Tx) =>
+  tx
+    .selectFrom('user_account')
+    .select(['email', 'name'])
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .limit(mostAdmins)
+    .execute()

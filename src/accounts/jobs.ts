@@ -1,0 +1,30 @@
+import type { App } from '#server/app.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { Postponed } from '#server/jobs/worker.ts'
+import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
+import { mailResetKey, resetKind } from './reset-password.ts'
+
+const expiryKind = 'accounts.announce-expiry'
+
+export const accountJobs = (app: App): void => {
+  const { job, db, http, config } = app
+
+  job({
+    kind: expiryKind,
+    run: async () => {
+      await announceExpiry(app)
+      throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
+    },
+    // A day without the database must not end the notices until somebody restarts the portal.
+    mostAttempts: Infinity,
+  })
+
+  job({
+    kind: resetKind,
+    run: async ({ email = '', requestId = '', ip = '' }) => {
+      await mailResetKey(db, config, { email, request: { id: requestId, ip } })
+    },
+  })
+
+  http.addHook('onReady', () => enqueue(db, { kind: expiryKind, key: 'only' }))
+}
