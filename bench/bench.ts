@@ -1,119 +1,140 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { connect } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { fillCatalogue } from './fill-catalogue.ts'
-import { type Measured, measure, type Target } from './measure.ts'
+// npm run bench -- PATH/TO/packages.csv.gz [--quick] [--keep FOLDER] [--minutes 10]
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillDatabases, type Sizes, stopCluster } from './fill-database.ts'
+import { judgeTargets } from './judge-targets.ts'
+import { makeQuestions } from './make-questions.ts'
+import { measureInstall } from './measure-install.ts'
+import { measureStarts } from './measure-starts.ts'
+import { openDemo } from './open-demo.ts'
+import type { Results } from './results.ts'
+import { installLighthouse, runLighthouse } from './run-lighthouse.ts'
+import { runLoad } from './run-load.ts'
+import { buildBrowserSide, root, stopServers } from './start-server.ts'
+import { makeFolder, removeFolders } from './temporary-folders.ts'
+import { weighRoutes } from './weigh-routes.ts'
+import { composeReport, writeReport } from './write-report.ts'
 
-const root = resolve(import.meta.dirname, '..')
-const [csvPath] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+  },
+})
+const [csvPath] = positionals
 if (!csvPath) {
-  console.error('Usage: npm run bench -- PATH/TO/packages.csv.gz')
+  console.error('Usage: npm run bench -- PATH/TO/packages.csv.gz [--quick] [--keep FOLDER] [--minutes 10]')
   process.exit(2)
 }
 
-const cases: Record<string, string[]> = {
-  'listing, page 1': ['/api/products/search'],
-  'listing, deep page': ['/api/products/search?page=400'],
-  'category and price': ['/api/products/search?category=Cardiovascular&order=lowest&price=5-50'],
-  refrigerated: ['/api/products/search?cold=true'],
-  'search, common word': ['/api/products/search?query=tablet', '/api/products/search?query=sodium'],
-  'search, two words': ['/api/products/search?query=lisinopril%2010', '/api/products/search?query=acetaminophen%20500'],
-  'search, rare word': ['/api/products/search?query=everolimus', '/api/products/search?query=zepbound'],
-  'search, NDC': ['/api/products/search?query=00002-4462-30', '/api/products/search?query=0002446230'],
-  'search, typing error': ['/api/products/search?query=lisinoprl', '/api/products/search?query=amoxicilin'],
-  'product page': ['/api/products/slug/00002-4462-30', '/api/products/slug/00002-0152-01'],
-  categories: ['/api/products/categories'],
+const full: Sizes = {
+  products: 200_000,
+  fewProducts: 2_000,
+  orders: 1_000_000,
+  invoices: 250_000,
+  customers: 5_000,
+  pricesPerCustomer: 40,
 }
+const quick: Sizes = { ...full, products: 2_000, fewProducts: 1_000, orders: 2_000, invoices: 500, customers: 500 }
 
-/** Starts a command and waits for the line that names its address. */
-const startServer = async (
-  file: string,
-  environment: Record<string, string>,
-): Promise<Pick<Target, 'url' | 'pid'> & { child: ChildProcess }> => {
-  const child = spawn(process.execPath, [file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment },
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /ready at (http:\S+)/.exec(line)?.[1]
-    if (url) return { url, pid: child.pid ?? 0, child }
+const began = performance.now()
+const notes: string[] = []
+/** How long the last look of Lighthouse, the report and the tidying up may take, in milliseconds. */
+const lastVisit = 20_000
+const elapsed = () => (performance.now() - began) / 60_000
+
+/** Runs a part that the others do not need: when it cannot be had, the report says so. */
+const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | null> => {
+  if (elapsed() > Number(values.minutes)) {
+    notes.push(`${what}: left out, the time was over.`)
+    return null
   }
-  throw new Error(`${file} ended before it was ready.`)
+  console.log(`\n${what}, ${elapsed().toFixed(1)} minutes after the start`)
+  try {
+    return await act()
+  } catch (error) {
+    notes.push(`${what}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    console.error(error)
+    return null
+  }
 }
 
-const stop = (child: ChildProcess) =>
-  new Promise((done) => {
-    child.once('exit', done)
-    child.kill('SIGTERM')
+const browse = async (): Promise<Pick<Results, 'routes' | 'lighthouse'>> => {
+  const demo = await attempt('Demo', openDemo)
+  if (!demo) return { routes: null, lighthouse: null }
+  try {
+    const routes = await attempt('Weight of the routes', () => weighRoutes(demo))
+    const lighthouse = await attempt('Lighthouse', async () => {
+      await installLighthouse()
+      return runLighthouse(demo, { runs: 5, until: began + Number(values.minutes) * 60_000 - lastVisit })
+    })
+    return { routes, lighthouse }
+  } finally {
+    await demo.stop()
+  }
+}
+
+const measureAll = async (folder: string): Promise<Results> => {
+  const secondsPerCase = values.quick ? 0.3 : 2
+  await buildBrowserSide()
+  const filled = await fillDatabases(folder, csvPath, values.quick ? quick : full)
+  const filling = elapsed()
+  console.log(`\nStarts, ${filling.toFixed(1)} minutes after the start`)
+  const starts = await measureStarts(folder, values.quick ? 2 : 5)
+  console.log(`\nLoad, ${elapsed().toFixed(1)} minutes after the start`)
+  const questions = makeQuestions(csvPath, filled.products)
+  const { postgres, ...loaded } = await runLoad({ folder, secondsPerCase, questions })
+  const isWhole = !values.quick
+  const install = isWhole ? await attempt('npm ci', measureInstall) : null
+  const browsed = isWhole ? await browse() : { routes: null, lighthouse: null }
+  return {
+    at: new Date().toISOString().slice(0, 10),
+    machine: {
+      cpu: cpus()[0]?.model ?? '',
+      cores: cpus().length,
+      memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+      system: `${type()} ${release().split('-')[0]}`,
+      node: process.version,
+      postgres,
+    },
+    sizes: filled.sizes,
+    products: filled.products,
+    filled: { seconds: filled.seconds, isKept: filled.isKept },
+    secondsPerCase,
+    ...loaded,
+    starts,
+    install,
+    ...browsed,
+    notes,
+    minutes: elapsed(),
+  }
+}
+
+const folder = values.keep ?? (await makeFolder('bench'))
+let leaving: Promise<void> | null = null
+const leave = async () => {
+  await stopServers()
+  await stopCluster(folder)
+  await removeFolders()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    leaving = leave().finally(() => process.exit(1))
   })
 
-const folder = await mkdtemp(join(tmpdir(), 'apotheca-bench-'))
-await chmod(folder, 0o711)
-const postgres = await startEmbedded(folder)
 try {
-  const database = connect({ ...postgres.connection, database: 'postgres' }, 4)
-  await migrate(database.pool)
-  const began = performance.now()
-  const count = await fillCatalogue(database.db, csvPath)
-  await database.pool.query('analyze')
-  console.log(`${count} products loaded in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
-  await database.close()
-
-  const DATABASE_URL = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(postgres.connection.host)}&port=${postgres.connection.port}`
-  const floor = await startServer('bench/floor.ts', { DATABASE_URL })
-  const portal = await startServer('src/server/main.ts', {
-    DATABASE_URL,
-    DEMO: '0',
-    PORT: '0',
-    RATE_LIMITS: '0',
-    LOG_LEVEL: 'error',
-  })
-  const postmaster = Number((await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
-  const [floorTarget, portalTarget] = [
-    { ...floor, postmaster },
-    { ...portal, postmaster },
-  ]
-  const seconds = 3
-  for (const connections of [1, 16]) {
-    await measure('warm-up', floorTarget, ['/'], { connections, seconds: 1 })
-    const rows: Measured[] = [await measure('floor: one query', floorTarget, ['/'], { connections, seconds })]
-    for (const [name, paths] of Object.entries(cases)) {
-      await measure('warm-up', portalTarget, paths, { connections, seconds: 0.5 })
-      rows.push(await measure(name, portalTarget, paths, { connections, seconds }))
-    }
-    print(rows)
-  }
-  await stop(floor.child)
-  await stop(portal.child)
+  const results = await measureAll(folder)
+  const verdicts = judgeTargets(results)
+  console.log(`\n${composeReport(results, verdicts)}`)
+  const place = values.quick ? join(root, '.cache/bench') : join(root, 'docs')
+  await mkdir(place, { recursive: true })
+  await writeFile(join(place, 'performance.json'), `${JSON.stringify({ ...results, verdicts }, null, 2)}\n`)
+  if (!values.quick) await writeReport(join(place, 'performance.md'), results, verdicts)
+  console.log(`Figures: ${join(place, 'performance.json')}`)
 } finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-
-function print(rows: readonly Measured[]): void {
-  const [floor] = rows
-  const floorCpu = floor ? floor.serverMicros + floor.databaseMicros : 1
-  console.log(
-    `\n| ${rows[0]?.connections} connection(s) | requests/s | p50 ms | p95 ms | p99 ms | CPU us server + database | CPU to floor | p95 to floor | failures |`,
-  )
-  console.log('|---|---|---|---|---|---|---|---|---|')
-  for (const row of rows) {
-    const cpu = row.serverMicros + row.databaseMicros
-    const figures = [
-      row.perSecond,
-      row.p50.toFixed(2),
-      row.p95.toFixed(2),
-      row.p99.toFixed(2),
-      `${row.serverMicros} + ${row.databaseMicros}`,
-    ]
-    console.log(
-      `| ${[row.name, ...figures, (cpu / floorCpu).toFixed(2), (row.p95 / (floor?.p95 ?? 1)).toFixed(2), row.failures].join(' | ')} |`,
-    )
-  }
+  await (leaving ?? removeFolders())
 }

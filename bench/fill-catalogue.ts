@@ -2,12 +2,13 @@ import { addProducts } from '#catalogue/add-products.ts'
 import type { Db } from '#server/db/tables.ts'
 import { readFacts } from '../demo/make-facts.ts'
 
-/** Puts every package of the file into the catalogue, as published products; returns how many. */
-export const fillCatalogue = async (db: Db, csvPath: string): Promise<number> => {
+/** Puts the packages of the file into the catalogue, all or the first of them, as published products; returns how many. */
+export const fillCatalogue = async (db: Db, csvPath: string, most = Infinity): Promise<number> => {
   const facts = readFacts(csvPath)
   const seen = new Set<string>()
   const products = facts
     .filter(({ ndc11 }) => !seen.has(ndc11) && seen.add(ndc11))
+    .slice(0, most)
     .map((fact, index) => ({
       name: [fact.brand, fact.strength, fact.form].filter(Boolean).join(' ').slice(0, 300),
       ndc_number: fact.ndc11,

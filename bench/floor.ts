@@ -1,21 +1,64 @@
-// The floor: a bare server that answers a page of 12 products with one PostgreSQL query, and nothing else.
-import { createServer } from 'node:http'
+// The floors that the portal is compared with: bare node:http servers that answer
+//   memory: a page of 12 products that lies ready, byte for byte the portal's (file FLOOR_PAGE)
+//   query:  a page of 12 products with one parametrised PostgreSQL query
+//   order:  an order of some lines, taken in one bare transaction (floor-order.ts)
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { connect } from '#server/db/connect.ts'
+import { takeOrder } from './floor-order.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 })
-const page = `
+type Answer = (request: IncomingMessage) => Buffer | Promise<string>
+
+const listing = `
   select id as "_id", name, slug, ndc_number as "ndcNumber", dummy_ndc as "dummyNDC", manufacturer, category, image, price,
     count_in_stock as "countInStock", unit_of_measure as "unitOfMeasure", is_non_stocked as "isNonStocked",
     cold_status as "coldStatus", is_published as "isPublished", rating, num_reviews as "numReviews"
   from product where is_published and deleted_at is null and price >= $1 order by created_at desc, id limit 12`
 
-const server = createServer((_request, response) => {
-  pool.query(page, [0]).then(
-    ({ rows }) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ products: rows })),
-    () => response.writeHead(500).end(),
-  )
+const fromMemory = async (): Promise<Answer> => {
+  const page = await readFile(process.env.FLOOR_PAGE ?? '')
+  return () => page
+}
+
+const byOneQuery =
+  (pool: pg.Pool): Answer =>
+  async () =>
+    JSON.stringify({ products: (await pool.query(listing, [0])).rows })
+
+const byOneTransaction =
+  (pool: pg.Pool, schema: string): Answer =>
+  async (request) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    return JSON.stringify({ _id: await takeOrder(pool, schema, JSON.parse(body)) })
+  }
+
+/** A pool as the driver makes it, of the size and with the limits of the portal's. */
+const poolLikePortal = () => new pg.Pool(connect({ connectionString: process.env.DATABASE_URL ?? '' }).pool.options)
+
+const answers: Record<string, () => Answer | Promise<Answer>> = {
+  memory: fromMemory,
+  query: () => byOneQuery(poolLikePortal()),
+  order: () => byOneTransaction(poolLikePortal(), 'public'),
+  'bare-order': () => byOneTransaction(poolLikePortal(), 'floor'),
+}
+
+const answer = await answers[process.argv[2] ?? '']?.()
+if (!answer) throw new Error('Say which floor: memory, query, order or bare-order.')
+
+const server = createServer((request, response) => {
+  const send = (body: string | Buffer) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  const fail = (error: unknown) => response.writeHead(500).end(String(error))
+  try {
+    const body = answer(request)
+    if (body instanceof Promise) body.then(send, fail)
+    else send(body)
+  } catch (error) {
+    fail(error)
+  }
 })
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)

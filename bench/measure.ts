@@ -1,13 +1,22 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Pool } from 'undici'
+import { cpuOf } from './read-usage.ts'
+
+export interface Call {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Names the next call; null when there is none left. */
+export type Calls = () => Call | null
 
 export interface Target {
   url: string
-  /** Process whose CPU counts as the server's. */
+  /** Process whose CPU, with that of its children, counts as the server's. */
   pid: number
-  /** The PostgreSQL's first process: its own CPU and that of all its children, ended ones too, counts as the database's. */
+  /** The PostgreSQL's first process: its CPU and that of all its children counts as the database's. */
   postmaster: number
-  headers?: Record<string, string>
 }
 
 export interface Measured {
@@ -15,87 +24,98 @@ export interface Measured {
   connections: number
   requests: number
   failures: number
+  /** What the first failed call was answered. */
+  failure: string
   perSecond: number
   p50: number
   p95: number
   p99: number
-  /** CPU microseconds of the server's process for each request. */
+  /** CPU microseconds of the server for each request. */
   serverMicros: number
   /** The same of all PostgreSQL processes. */
   databaseMicros: number
 }
 
-const ticksPerSecond = 100
+interface Load {
+  connections: number
+  seconds: number
+  /** No more calls than these. */
+  most?: number
+}
 
-/** Sends the paths in turn over the given number of connections until the time is over. */
+/** The same calls in turn, for ever. */
+export const inTurn = (...paths: (string | Call)[]): Calls => {
+  const calls = paths.map((path) => (typeof path === 'string' ? { path } : path))
+  let next = 0
+  return () => calls[next++ % calls.length] ?? null
+}
+
+/** Sends calls over the given number of connections until the time is over or no call is left. */
 export const measure = async (
   name: string,
-  { url, pid, postmaster, headers = {} }: Target,
-  paths: readonly string[],
-  { connections, seconds }: { connections: number; seconds: number },
+  { url, pid, postmaster }: Target,
+  calls: Calls,
+  { connections, seconds, most = Infinity }: Load,
 ): Promise<Measured> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []
-  let failures = 0
-  let next = 0
-  const until = performance.now() + seconds * 1_000
-  const before = await cpuSeconds(pid, postmaster)
+  const failed: string[] = []
+  const before = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
   const started = performance.now()
+  const until = started + seconds * 1_000
+  let made = 0
   const caller = async () => {
-    while (performance.now() < until) {
-      const path = paths[next++ % paths.length] ?? '/'
+    while (performance.now() < until && made++ < most) {
+      const call = calls()
+      if (!call) return
       const sent = performance.now()
-      if ((await statusOf(new URL(path, url), agent, headers)) >= 400) failures++
+      const failure = await failureOf(pool, call)
       latencies.push(performance.now() - sent)
+      if (failure) failed.push(`${call.path}: ${failure}`)
     }
   }
   await Promise.all(Array.from({ length: connections }, caller))
   const elapsed = (performance.now() - started) / 1_000
-  const after = await cpuSeconds(pid, postmaster)
-  agent.destroy()
+  const after = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
+  await pool.close()
   const sorted = latencies.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  const each = (total: number) => Math.round((total / latencies.length) * 1e6)
+  const each = (total: number) => Math.round(total / Math.max(1, latencies.length))
   return {
     name,
     connections,
     requests: latencies.length,
-    failures,
+    failures: failed.length,
+    failure: failed[0] ?? '',
     perSecond: Math.round(latencies.length / elapsed),
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
-    serverMicros: each(after.server - before.server),
-    databaseMicros: each(after.database - before.database),
+    p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    p99: quantile(sorted, 0.99),
+    serverMicros: each(after[0] - before[0]),
+    databaseMicros: each(after[1] - before[1]),
   }
 }
 
-const statusOf = (url: URL, agent: Agent, headers: Record<string, string>): Promise<number> =>
-  new Promise((done, failed) => {
-    const sent = request(url, { agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => done(answer.statusCode ?? 0))
-      answer.on('error', failed)
-    })
-    sent.on('error', failed)
-    sent.end()
-  })
+/** The value that this share of the sorted values does not exceed. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 
-/** CPU time so far of one process and of a PostgreSQL; zeros where /proc is missing. */
-const cpuSeconds = async (pid: number, postmaster: number): Promise<{ server: number; database: number }> => {
-  let server = 0
-  let database = 0
-  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
-  for (const id of ids) {
-    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
-    const [, parent, , , , , , , , , , user, system, endedUser, endedSystem] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const own = ((user ?? 0) + (system ?? 0)) / ticksPerSecond
-    if (id === pid) server = own
-    if (id === postmaster) database += own + ((endedUser ?? 0) + (endedSystem ?? 0)) / ticksPerSecond
-    if (parent === postmaster) database += own
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  )
+
+const failureOf = async (pool: Pool, { method = 'GET', path, headers = {}, body }: Call): Promise<string | null> => {
+  try {
+    const answer = await pool.request({
+      method,
+      path,
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const text = await answer.body.text()
+    return answer.statusCode >= 400 ? `${answer.statusCode} ${text.slice(0, 200)}` : null
+  } catch (error) {
+    return String(error)
   }
-  return { server, database }
 }

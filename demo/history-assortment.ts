@@ -92,7 +92,10 @@ const tastes: Record<Trade, Taste> = {
   },
 }
 
-/** What a business keeps coming back for. It depends on nothing but the business and the catalogue. */
+/**
+ * What a business keeps coming back for: most of what every business of its trade needs, and much of its own choice. It
+ * depends on nothing but the business and the catalogue.
+ */
 export const assortmentOf = (business: DemoBusiness, products: DemoProduct[]): Regular[] => {
   const { categories, size, upTo } = tastes[business.trade]
   const random = randomFrom(`assortment:${business.accountID}`)
@@ -100,10 +103,11 @@ export const assortmentOf = (business: DemoBusiness, products: DemoProduct[]): R
     (product) =>
       isFor(business.trade, product) && product.price <= upTo && (product.coldStatus === '' || random() < 0.4),
   )
-  const perCategory = Math.ceil(size / categories.length)
+  const staples = staplesOf(business.trade, products).filter(() => random() < shareOfStaples)
+  const perCategory = Math.ceil((size - staples.length) / categories.length)
   const medicines = categories.flatMap((category) =>
     pick(
-      choices.filter((product) => product.category === category),
+      choices.filter((product) => product.category === category && !staples.includes(product)),
       perCategory,
       random,
     ),
@@ -113,11 +117,29 @@ export const assortmentOf = (business: DemoBusiness, products: DemoProduct[]): R
     4,
     random,
   )
-  return shuffled([...medicines.slice(0, size), ...supplies], random).map((product, rank) => ({
+  const own = [...medicines.slice(0, size - staples.length), ...supplies]
+  return [...shuffled(staples, random), ...shuffled(own, random)].map((product, rank) => ({
     product,
     quantity: usualQuantity(product.price, random),
     weight: 1 / (rank + 3),
   }))
+}
+
+const mostStaples = 14
+const shareOfStaples = 0.7
+
+const staplesOf = (trade: Trade, products: DemoProduct[]): DemoProduct[] => {
+  const { categories, upTo } = tastes[trade]
+  const choices = products.filter(
+    (product) =>
+      isFor(trade, product) &&
+      product.price <= upTo / 4 &&
+      product.coldStatus === '' &&
+      !product.isNonStocked &&
+      product.countInStock > 0 &&
+      categories.includes(product.category),
+  )
+  return pick(choices, mostStaples, randomFrom(`staples:${trade}`))
 }
 
 /** Schedule II needs an order form of its own, and who only dispenses has little use for vials. */

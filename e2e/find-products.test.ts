@@ -121,7 +121,7 @@ test('form, manufacturer and stock narrow the listing to the counts that they pr
   }
   await follow('Tablet', 'button')
   await expect(page).toHaveURL(/form=Tablet/)
-  await filters.getByRole('searchbox', { name: 'Filter manufacturers' }).fill('mylan')
+  await filters.getByRole('searchbox', { name: 'Filter manufacturers' }).fill('mylan pharm')
   await expect(filters.getByRole('list', { name: 'Manufacturer' }).getByRole('listitem')).toHaveCount(1)
   await follow('Mylan Pharmaceuticals Inc', 'button')
   await follow('In stock', 'switch')

@@ -54,7 +54,8 @@ const testBrowser = (files: string[]): Promise<Count> =>
 
 const allTestFiles = async (): Promise<string[]> => {
   const found: string[] = []
-  for await (const file of glob('{src,demo,erp-stand-in,scripts}/**/*.test.ts', { cwd: root })) found.push(file)
+  const places = ['{src,demo,erp-stand-in,scripts}/**/*.test.ts', 'bench/*.test.ts']
+  for await (const file of glob(places, { cwd: root })) found.push(file)
   return found
 }
 

@@ -7,38 +7,49 @@ const rowsAtOnce = 5_000
 
 /** Brings every product's count of the orders of the last twelve months up to date; returns how many changed. */
 export const countPurchases = async (db: Db): Promise<number> => {
-  let counted = 0
-  for (;;) {
-    const changed = await countSome(db)
-    counted += changed
-    if (changed < rowsAtOnce) return counted
-  }
+  const stale = await findStale(db)
+  for (let from = 0; from < stale.length; from += rowsAtOnce) await correct(db, stale.slice(from, from + rowsAtOnce))
+  return stale.length
+}
+
+interface Stale {
+  id: string
+  orders: number
+}
+
+/** All of them by one look at the sums, which may take longer than a request may. */
+const findStale = (db: Db): Promise<Stale[]> =>
+  transaction(db, async (tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    const { rows } = await sql<Stale>`
+      with bought as (
+        select key, sum(orders)::int as orders from sales_figure
+        where scope = 'product' and period = any(${lastMonths(12)}::text[])
+        group by key
+      )
+      select product.id, coalesce(bought.orders, 0) as orders
+      from product left join bought on bought.key = product.id::text
+      where product.deleted_at is null and product.times_bought <> coalesce(bought.orders, 0)
+      order by product.id`.execute(tx)
+    return rows
+  })
+
+/** This month and those before it, as the sums name them. */
+const lastMonths = (count: number): string[] => {
+  const now = new Date()
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  )
 }
 
 /** Locked in id order, as orders lock. */
-const countSome = (db: Db): Promise<number> =>
+const correct = (db: Db, stale: Stale[]): Promise<void> =>
   transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      with bought as (
-        select key, sum(orders)::int as orders from sales_figure
-        where scope = 'product' and period like '____-__'
-          and period > to_char(now() at time zone 'UTC' - interval '1 year', 'YYYY-MM')
-        group by key
-      ), stale as (
-        select product.id, coalesce(bought.orders, 0) as orders
-        from product left join bought on bought.key = product.id::text
-        where product.deleted_at is null and product.times_bought <> coalesce(bought.orders, 0)
-        order by product.id limit ${rowsAtOnce}
-      ), locked as (
-        select id from product where id in (select id from stale) order by id for update
-      )
+    const ids = stale.map(({ id }) => id)
+    await sql`
+      with locked as (select id from product where id = any(${ids}::uuid[]) order by id for update)
       update product set times_bought = stale.orders
-      from stale join locked using (id) where product.id = stale.id
-      returning product.id`.execute(tx)
-    if (rows.length > 0)
-      await noteCatalogueChange(
-        tx,
-        rows.map(({ id }) => id),
-      )
-    return rows.length
+      from unnest(${ids}::uuid[], ${stale.map(({ orders }) => orders)}::integer[]) as stale (id, orders)
+      join locked using (id) where product.id = stale.id`.execute(tx)
+    await noteCatalogueChange(tx, ids)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const mostAtOnce = 20_000
@@ -7,14 +8,14 @@ const mostAtOnce = 20_000
 export const foldSales = async (db: Db): Promise<number> => {
   let folded = 0
   for (;;) {
-    const count = await foldSome(db)
+    const count = (await foldSome(db, {}))[0]?.count ?? 0
     folded += count
     if (count < mostAtOnce) return folded
   }
 }
 
-const foldSome = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+const foldSome = prepareStatement(
+  () => sql<{ count: number }>`
     with taken as (
       delete from sales_delta where id in (select id from sales_delta limit ${mostAtOnce}) returning *
     ), folded as (
@@ -25,7 +26,8 @@ const foldSome = async (db: Db): Promise<number> => {
         orders = tally.orders + excluded.orders,
         sales = tally.sales + excluded.sales,
         pieces = tally.pieces + excluded.pieces
+    ), noted as (
+      update sales_fold set version = version + 1 where exists (select from taken)
     )
-    select count(*)::int as count from taken`.execute(db)
-  return rows[0]?.count ?? 0
-}
+    select count(*)::int as count from taken`,
+)

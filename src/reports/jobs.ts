@@ -6,15 +6,17 @@ import { relateProducts } from './relate-products.ts'
 
 const foldKind = 'reports.fold-sales'
 const relateKind = 'reports.relate-products'
-const aMoment = 15
+/** While orders come, what is not folded stays little; otherwise nobody is kept busy. */
+const whileBusy = 1
+const whileQuiet = 5
 const sixHours = 21_600
 
 export const reportJobs = ({ job, db, http }: App): void => {
   job({
     kind: foldKind,
     run: async () => {
-      await foldSales(db)
-      throw new Postponed(aMoment, 'Folds again in a moment.')
+      const folded = await foldSales(db)
+      throw new Postponed(folded > 0 ? whileBusy : whileQuiet, 'Folds again in a moment.')
     },
   })
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Memory } from '#catalogue/remember-counts.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Attention } from './contract.ts'
 
@@ -9,70 +11,81 @@ const shown = 5
 const licenceDays = 30
 /** Only what sells is missed when it is sold out. */
 const bestSellers = 300
+const lookAgain = 15_000
 
 /** What waits for a person, each list by its most urgent. */
-export const listAttention = async (db: Db, timeZone: string): Promise<List> => {
+export const listAttention = async (db: Db, soldOut: Memory<List['soldOut']>, timeZone: string): Promise<List> => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  const [waitingCustomers, failed, held, licences, soldOut] = await Promise.all([
-    waitingCustomersOf(db),
-    stuckOrders(db, ['rejected', 'conflict', 'unknown']),
-    stuckOrders(db, ['held']),
-    endingLicences(db, today),
-    missedProducts(db),
-  ])
-  return { waitingCustomers, failed, held, licences, soldOut }
-}
-
-const waitingCustomersOf = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from user_account
-    where not is_active and not is_admin and not is_sales_rep and deleted_at is null`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-type Stuck = List['failed']['orders'][number]
-
-const stuckOrders = async (db: Db, states: string[]): Promise<List['failed']> => {
-  const { rows } = await sql<Stuck & { count: number }>`
-    select stuck.id as _id, stuck.erp_state as state, stuck.total_price as "totalPrice",
-      stuck.created_at as "createdAt", coalesce(customer.company_name, '') as "companyName", stuck.count
-    from (
-      select id, user_id, erp_state, total_price, created_at, count(*) over ()::int as count
-      from sales_order
-      where erp_state not in ('linked') and erp_state = any(${states}) and deleted_at is null
-      order by created_at, id limit ${shown}
-    ) stuck
-    left join user_account customer on customer.id = stuck.user_id
-    order by stuck.created_at, stuck.id`.execute(db)
-  return { count: rows[0]?.count ?? 0, orders: rows }
-}
-
-const endingLicences = async (db: Db, today: string): Promise<List['licences']> => {
-  const { rows } = await sql<List['licences']['customers'][number] & { count: number; unknown: number }>`
-    with customer as (
-      select id, license_expiry_date as day from user_account
-      where is_active and not is_admin and not is_sales_rep and deleted_at is null
-    ), ending as (
-      select id, day, count(*) over ()::int as count from customer
-      where day <= ${today}::date + ${licenceDays}::int order by day, id limit ${shown}
-    ), missing as (
-      select count(*)::int as unknown from customer where day is null
-    )
-    select missing.unknown, coalesce(ending.count, 0) as count, ending.id as _id, user_account.company_name as "companyName",
-      ending.day, ending.day - ${today}::date as "daysLeft"
-    from missing left join ending on true left join user_account on user_account.id = ending.id
-    order by ending.day, ending.id`.execute(db)
-  const [first] = rows
+  const [waiting] = await waitingNow(db, { today, ever: '0001-01-01' })
+  if (!waiting) throw new Error('A question without a table has one row.')
+  const { customers, unknown, ending, stuck } = waiting
   return {
-    count: first?.count ?? 0,
-    unknown: first?.unknown ?? 0,
-    customers: first?.count ? rows : [],
+    waitingCustomers: customers,
+    failed: listOf((stuck ?? []).filter(({ state }) => state !== 'held')),
+    held: listOf((stuck ?? []).filter(({ state }) => state === 'held')),
+    licences: { count: ending?.[0]?.count ?? 0, unknown, customers: ending ?? [] },
+    soldOut: await missedProducts(db, soldOut, waiting.version),
   }
 }
 
+type Stuck = Omit<List['failed']['orders'][number], 'createdAt'> & { createdAt: string; count: number }
+
+const listOf = (orders: Stuck[]): List['failed'] => ({
+  count: orders[0]?.count ?? 0,
+  orders: orders.map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
+})
+
+interface Waiting {
+  customers: number
+  unknown: number
+  ending: (List['licences']['customers'][number] & { count: number })[] | null
+  stuck: Stuck[] | null
+  /** How often sums were folded. */
+  version: string
+}
+
+/** With both ends of a range unknown, the planner takes it for a short one, and the plan can be kept. */
+const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever: string }) => {
+  const customer = sql`is_active and not is_admin and not is_sales_rep and deleted_at is null`
+  return sql<Waiting>`
+    select
+      (select version from sales_fold) as version,
+      (select count(*)::int from user_account
+        where not is_active and not is_admin and not is_sales_rep and deleted_at is null) as customers,
+      (select count(*)::int from user_account where ${customer} and license_expiry_date is null) as unknown,
+      (select json_agg(json_build_object('_id', ending.id, 'companyName', company_name, 'day', day,
+          'daysLeft', day - ${today}::date, 'count', count) order by day, ending.id)
+        from (
+          select id, license_expiry_date as day, count(*) over ()::int as count from user_account
+          where ${customer}
+            and license_expiry_date between ${ever}::date and ${today}::date + ${sql.lit(licenceDays)}::int
+          order by license_expiry_date, id limit ${sql.lit(shown)}
+        ) ending join user_account on user_account.id = ending.id) as ending,
+      (select json_agg(json_build_object('_id', id, 'state', erp_state, 'totalPrice', total_price,
+          'createdAt', created_at, 'count', count,
+          'companyName', coalesce((select company_name from user_account where user_account.id = user_id), ''))
+          order by created_at, id)
+        from (
+          select id, user_id, erp_state, total_price, created_at,
+            count(*) over (partition by erp_state = 'held')::int as count,
+            row_number() over (partition by erp_state = 'held' order by created_at, id) as place
+          from sales_order
+          where erp_state in ('rejected', 'conflict', 'unknown', 'held') and deleted_at is null
+        ) stuck where place <= ${sql.lit(shown)}) as stuck`
+})
+
+/** Best sellers change when sums are folded; what is left of them is looked at again every quarter of a minute. */
+const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, folded: string): Promise<List['soldOut']> => {
+  const version = `${folded} ${Math.floor(Date.now() / lookAgain)}`
+  return soldOut.get('all', version, async () => {
+    const rows = await missedNow(db, {})
+    return { version, value: { count: rows[0]?.count ?? 0, products: rows } }
+  })
+}
+
 /** Stocked products without stock among those that sold best this month and last, as far as it is folded. */
-const missedProducts = async (db: Db): Promise<List['soldOut']> => {
-  const { rows } = await sql<List['soldOut']['products'][number] & { count: number }>`
+const missedNow = prepareStatement(
+  () => sql<List['soldOut']['products'][number] & { count: number }>`
     with month as (
       select to_char((now() at time zone 'UTC') - make_interval(months => ago), 'YYYY-MM') as period
       from generate_series(0, 1) ago
@@ -81,7 +94,7 @@ const missedProducts = async (db: Db): Promise<List['soldOut']> => {
       from month cross join lateral (
         select key, pieces from sales_tally
         where scope = 'product' and sales_tally.period = month.period and pieces > 0
-        order by pieces desc, key limit ${bestSellers}
+        order by pieces desc, key limit ${sql.lit(bestSellers)}
       ) best
       group by best.key
     )
@@ -89,6 +102,5 @@ const missedProducts = async (db: Db): Promise<List['soldOut']> => {
       count(*) over ()::int as count
     from sold join product on product.id = sold.key::uuid
     where count_in_stock = 0 and not is_non_stocked and is_published and deleted_at is null
-    order by sold.pieces desc, product.id limit ${shown}`.execute(db)
-  return { count: rows[0]?.count ?? 0, products: rows }
-}
+    order by sold.pieces desc, product.id limit ${sql.lit(shown)}`,
+)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { patternOf, questionOf } from '#catalogue/compose-search.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
 import type { Memory } from '#catalogue/remember-counts.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { shortestSearch, type ProductName, type StateOrders, type Summary, type YearOfSales } from './contract.ts'
@@ -15,21 +16,18 @@ export const dashboardSummary = async (
   today = new Date(),
 ): Promise<Summary> => {
   const days = daysToCompare(today)
-  const [users, sold, productCategories] = await Promise.all([
-    accountFigures(db, days),
-    salesFigures(db, days),
-    productsByCategory(db, categories),
-  ])
+  const [figures] = await figuresOf(db, days)
+  if (!figures) throw new Error('An aggregate without groups has one row.')
   return {
-    users: [{ numUsers: users.all }],
-    orders: [{ numOrders: sold.orders, totalSales: sold.sales, totalProducts: sold.pieces }],
-    productCategories,
+    users: [{ numUsers: figures.users }],
+    orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
+    productCategories: await productsByCategory(db, categories, figures.version),
     trends: {
       days,
-      users: { now: users.now, before: users.before },
-      orders: { now: sold.orders_now, before: sold.orders_before },
-      sales: { now: sold.sales_now, before: sold.sales_before },
-      products: { now: sold.pieces_now, before: sold.pieces_before },
+      users: { now: figures.users_now, before: figures.users_before },
+      orders: { now: figures.orders_now, before: figures.orders_before },
+      sales: { now: figures.sales_now, before: figures.sales_before },
+      products: { now: figures.pieces_now, before: figures.pieces_before },
     },
   }
 }
@@ -51,17 +49,11 @@ export const daysToCompare = (today: Date): Days => {
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-const accountFigures = async (db: Db, { from, to, beforeFrom, beforeTo }: Days) => {
-  const joined = (first: string, last: string) => sql`count(*) filter (
-    where created_at >= ${`${first}T00:00:00Z`} and created_at < ${`${last}T00:00:00Z`}::timestamptz + interval '1 day'
-  )::int`
-  const { rows } = await sql<{ all: number; now: number; before: number }>`
-    select count(*)::int as all, ${joined(from, to)} as now, ${joined(beforeFrom, beforeTo)} as before
-    from user_account where deleted_at is null`.execute(db)
-  return rows[0] ?? { all: 0, now: 0, before: 0 }
-}
-
-interface SalesFigures {
+interface Figures {
+  version: string
+  users: number
+  users_now: number
+  users_before: number
   orders: number
   sales: number
   pieces: number
@@ -73,26 +65,41 @@ interface SalesFigures {
   pieces_before: number
 }
 
-const salesFigures = async (db: Db, { from, to, beforeFrom, beforeTo }: Days): Promise<SalesFigures> => {
+/** Every order is in one state, or in none that is known: few rows hold them all. Single days are read for the trend alone. */
+const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Days) => {
+  const joined = (first: string, last: string) => sql`(
+    select count(*)::int from user_account where deleted_at is null
+      and created_at >= ${first}::date::timestamp at time zone 'UTC'
+      and created_at < (${last}::date + 1)::timestamp at time zone 'UTC')`
   const now = sql`filter (where period between ${from} and ${to})`
   const before = sql`filter (where period between ${beforeFrom} and ${beforeTo})`
-  const { rows } = await sql<SalesFigures>`
-    select
-      coalesce(sum(orders), 0) as orders, coalesce(sum(sales), 0) as sales, coalesce(sum(pieces), 0) as pieces,
+  return sql<Figures>`
+    with sold (period, is_all, orders, sales, pieces) as (
+      select period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
+      union all
+      select period, false, orders, sales, pieces from sales_tally
+      where scope = 'day' and key = '' and period between ${beforeFrom} and ${to}
+      union all
+      select period, true, sum(orders), sum(sales), sum(pieces) from sales_delta where scope = 'day' group by period
+      union all
+      select period, false, sum(orders), sum(sales), sum(pieces) from sales_delta where scope = 'day' group by period
+    )
+    select (select version from catalogue_state) as version,
+      (select count(*)::int from user_account where deleted_at is null) as users,
+      ${joined(from, to)} as users_now, ${joined(beforeFrom, beforeTo)} as users_before,
+      coalesce(sum(orders) filter (where is_all), 0) as orders,
+      coalesce(sum(sales) filter (where is_all), 0) as sales,
+      coalesce(sum(pieces) filter (where is_all), 0) as pieces,
       coalesce(sum(orders) ${now}, 0) as orders_now, coalesce(sum(sales) ${now}, 0) as sales_now,
       coalesce(sum(pieces) ${now}, 0) as pieces_now,
       coalesce(sum(orders) ${before}, 0) as orders_before, coalesce(sum(sales) ${before}, 0) as sales_before,
       coalesce(sum(pieces) ${before}, 0) as pieces_before
-    from sales_figure where scope = 'day'`.execute(db)
-  const [figures] = rows
-  if (!figures) throw new Error('An aggregate without groups has one row.')
-  return figures
-}
+    from sold`
+})
 
 /** Counted once for each version of the catalogue. */
-const productsByCategory = async (db: Db, categories: Memory<Categories>): Promise<Categories> => {
-  const { version } = await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()
-  return categories.get('all', version, async () => {
+const productsByCategory = (db: Db, categories: Memory<Categories>, version: string): Promise<Categories> =>
+  categories.get('all', version, async () => {
     const value = await db
       .selectFrom('product')
       .select(['category as _id', sql<number>`count(*)::int`.as('count')])
@@ -104,16 +111,16 @@ const productsByCategory = async (db: Db, categories: Memory<Categories>): Promi
       .execute()
     return { version, value }
   })
-}
 
 /** Orders whose ship-to names a state of the US. */
-export const ordersByState = async (db: Db): Promise<StateOrders[]> => {
-  const { rows } = await sql<StateOrders>`
+export const ordersByState = (db: Db): Promise<StateOrders[]> => statesOf(db, {})
+
+const statesOf = prepareStatement(
+  () => sql<StateOrders>`
     select key as state, sum(orders)::int as orders from sales_figure
     where scope = 'state' and period = 'ever' and key <> ''
-    group by key having sum(orders) > 0 order by orders desc, state`.execute(db)
-  return rows
-}
+    group by key having sum(orders) > 0 order by orders desc, state`,
+)
 
 const mostNames = 10_000
 const namesSuggested = 20
@@ -143,27 +150,37 @@ export const productNames = async (db: Db, query: string): Promise<ProductName[]
 /** Years with any sale, the latest first; products that were deleted and added again under the same NDC are one. */
 export const salesOfProduct = async (db: Db, ndc: string): Promise<YearOfSales[]> => {
   const wanted = ndc.trim().replaceAll('\0', '')
-  const key = ndcKey(wanted)
-  const products = await db
-    .selectFrom('product')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('ndc_number', '=', wanted),
-        ...(key ? [eb.and([eb('ndc_key', '=', key), eb('dummy_ndc', '=', false)])] : []),
-      ]),
-    )
-    .limit(1_000)
-    .execute()
-  if (products.length === 0) throw notFound('Product')
-  const { rows } = await sql<{ period: string; pieces: number }>`
-    select period, sum(pieces)::float8 as pieces from sales_figure
-    where scope = 'product' and key = any(${products.map(({ id }) => id)}::text[]) and period like '____-__'
-    group by period having sum(pieces) > 0`.execute(db)
-  return yearsOf(rows)
+  const rows = await soldUnder(db, { wanted, key: ndcKey(wanted) })
+  if (rows.length === 0) throw notFound('Product')
+  return yearsOf(rows.filter(({ pieces }) => pieces > 0))
 }
 
-const yearsOf = (sold: { period: string; pieces: number }[]): YearOfSales[] => {
+interface Sold {
+  /** Empty for a product without any sale. */
+  period: string
+  pieces: number
+}
+
+const soldUnder = prepareStatement((_db, { wanted, key }: { wanted: string; key: string }) => {
+  const sold = (table: 'sales_tally' | 'sales_delta') => sql`
+    select period, pieces from wanted join ${sql.table(table)} sold
+      on sold.scope = 'product' and sold.key = wanted.key and sold.period like '____-__'`
+  return sql<Sold>`
+    with wanted as materialized (
+      select id::text as key from product where ndc_number = ${wanted} and deleted_at is null
+      union select id::text from product where ndc_number = ${wanted} and deleted_at is not null
+      union select id::text from product
+        where ndc_key = ${key} and ndc_key <> '' and not dummy_ndc and deleted_at is null
+      union select id::text from product
+        where ndc_key = ${key} and ndc_key <> '' and not dummy_ndc and deleted_at is not null
+      limit 1000
+    )
+    select period, sum(pieces)::float8 as pieces
+    from (${sold('sales_tally')} union all ${sold('sales_delta')} union all select '', 0 from wanted) sold
+    group by period`
+})
+
+const yearsOf = (sold: Sold[]): YearOfSales[] => {
   const byPeriod = new Map(sold.map(({ period, pieces }) => [period, pieces]))
   const years = [...new Set(sold.map(({ period }) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
   return years.map((year) => ({

@@ -1,78 +1,112 @@
 import { type RawBuilder, sql } from 'kysely'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { TopCustomer, TopProduct } from './contract.ts'
 
 const top = 5
+const candidates = 100
 
 interface Ranking {
   scope: 'customer' | 'product'
+  /** A year. */
   period: string
   by: 'sales' | 'pieces'
 }
 
 /**
- * The first of a ranking, read in the order of an index. Keys that were counted since the last folding are summed one
- * by one; all others stand in the sums as they are.
+ * The first of a ranking. The sums give the candidates in the order of an index, as many more as have shrunk since;
+ * whoever else was counted since is looked up only if that can bring him among the first.
  */
 const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
   const measure = sql.ref(by)
+  const key = sql`scope = ${sql.lit(scope)} and period = ${period}`
   return sql`
     with touched as materialized (
-      select key, sum(orders) as orders, sum(sales) as sales, sum(pieces) as pieces
-      from sales_delta where scope = ${scope} and period = ${period} group by key
+      select key, sum(orders) as orders, sum(${measure}) as ${measure} from sales_delta where ${key} group by key
+    ), best as materialized (
+      select key, orders, ${measure} from sales_tally where ${key} and orders > 0
+      order by ${measure} desc, key
+      limit ${sql.lit(candidates)} + (select count(*) from touched where orders <= 0 or ${measure} < 0)
+    ), present as materialized (
+      select key, best.orders + coalesce(touched.orders, 0) as orders,
+        best.${measure} + coalesce(touched.${measure}, 0) as ${measure}
+      from best left join touched using (key)
+    ), late as (
+      select touched.key, touched.orders + coalesce(tally.orders, 0) as orders,
+        touched.${measure} + coalesce(tally.${measure}, 0) as ${measure}
+      from touched left join lateral (
+        select orders, ${measure} from sales_tally where ${key} and sales_tally.key = touched.key
+      ) tally on true
+      where touched.key not in (select key from best)
+        and touched.${measure} + coalesce((select greatest(min(${measure}), 0) from best), 0) >= coalesce(
+          (select ${measure} from present where orders > 0 order by ${measure} desc offset ${sql.lit(top - 1)} limit 1), 0)
     ), leader as materialized (
-      (select key, orders, sales, pieces from sales_tally tally
-        where scope = ${scope} and period = ${period} and orders > 0
-          and key not in (select key from touched)
-        order by ${measure} desc, key limit ${top})
-      union all
-      (select touched.key, touched.orders + coalesce(tally.orders, 0), touched.sales + coalesce(tally.sales, 0),
-          touched.pieces + coalesce(tally.pieces, 0)
-        from touched left join lateral (
-          select orders, sales, pieces from sales_tally
-          where scope = ${scope} and period = ${period} and key = touched.key
-        ) tally on true)
+      select key, orders, ${measure} from (select * from present union all select * from late) ranked
+      where orders > 0 order by ${measure} desc, key limit ${sql.lit(top)}
     )`
 }
 
 /** The five products of which most pieces were sold in a year. */
-export const topProducts = async (db: Db, year: number): Promise<TopProduct[]> => {
-  const { rows } = await sql<TopProduct>`
-    ${leadersOf({ scope: 'product', period: String(year), by: 'pieces' })}
+export const topProducts = (db: Db, year: number): Promise<TopProduct[]> => productsOf(db, { period: String(year) })
+
+const productsOf = prepareStatement(
+  (_db, { period }: { period: string }) => sql<TopProduct>`
+    ${leadersOf({ scope: 'product', period, by: 'pieces' })}
     select product.id as _id, ndc_number as "ndcNumber", name, slug, leader.pieces::float8 as "totalQuantity"
-    from (select * from leader where orders > 0 order by pieces desc, key limit ${top}) leader
-    join product on product.id = leader.key::uuid
-    order by leader.pieces desc, leader.key`.execute(db)
-  return rows
-}
+    from leader join product on product.id = leader.key::uuid
+    order by leader.pieces desc, leader.key`,
+)
 
 /** The five customers with the most sales in a year, with what they bought in the same time a year before. */
-export const topCustomers = async (db: Db, year: number, now = new Date()): Promise<TopCustomer[]> => {
-  const { rows } = await sql<TopCustomer>`
-    ${leadersOf({ scope: 'customer', period: String(year), by: 'sales' })}
-    select leader.key as _id,
-      coalesce(nullif(customer.company_name, ''), nullif(concat_ws(' ', customer.name, customer.last_name), ''), '')
-        as "companyName",
-      leader.orders::int as orders, leader.sales, ${salesBefore(year, now)} as "salesBefore"
-    from (select * from leader where orders > 0 order by sales desc, key limit ${top}) leader
-    left join user_account customer on customer.id = nullif(leader.key, '')::uuid
-    order by leader.sales desc, leader.key`.execute(db)
-  return rows
-}
-
-/** Whole months from the sums; of the month that still runs, the orders themselves up to this moment a year ago. */
-const salesBefore = (year: number, now: Date): RawBuilder<unknown> => {
-  const isRunning = year === now.getUTCFullYear()
-  if (!isRunning)
-    return sql`(select coalesce(sum(sales), 0) from sales_figure
-      where scope = 'customer' and key = leader.key and period = ${String(year - 1)})`
+export const topCustomers = (db: Db, year: number, now = new Date()): Promise<TopCustomer[]> => {
+  const period = String(year)
+  if (year !== now.getUTCFullYear()) return customersOf(db, { period, before: String(year - 1) })
   const yearAgo = new Date(now)
   yearAgo.setUTCFullYear(year - 1)
   const monthStart = new Date(Date.UTC(year - 1, now.getUTCMonth(), 1)).toISOString()
-  return sql`(
-    (select coalesce(sum(sales), 0) from sales_figure where scope = 'customer' and key = leader.key
-      and period >= ${`${year - 1}-01`} and period < ${monthStart.slice(0, 7)})
-    + (select coalesce(sum(total_price), 0) from sales_order
-      where user_id is not distinct from nullif(leader.key, '')::uuid and deleted_at is null
-        and created_at >= ${monthStart}::timestamptz and created_at <= ${yearAgo.toISOString()}::timestamptz))`
+  return customersSoFar(db, {
+    period,
+    firstMonth: `${year - 1}-01`,
+    month: monthStart.slice(0, 7),
+    monthStart,
+    yearAgo: yearAgo.toISOString(),
+  })
 }
+
+const customersWith = (period: string, salesBefore: RawBuilder<unknown>) => sql<TopCustomer>`
+  ${leadersOf({ scope: 'customer', period, by: 'sales' })}
+  select leader.key as _id,
+    coalesce(nullif(customer.company_name, ''), nullif(concat_ws(' ', customer.name, customer.last_name), ''), '')
+      as "companyName",
+    leader.orders::int as orders, leader.sales, ${salesBefore} as "salesBefore"
+  from leader left join user_account customer on customer.id = nullif(leader.key, '')::uuid
+  order by leader.sales desc, leader.key`
+
+const customersOf = prepareStatement((_db, { period, before }: { period: string; before: string }) =>
+  customersWith(period, salesWhere(sql`period = ${before}`)),
+)
+
+interface SoFar {
+  period: string
+  firstMonth: string
+  month: string
+  monthStart: string
+  yearAgo: string
+}
+
+/** Whole months from the sums; of the month that still runs, the orders themselves up to this moment a year ago. */
+const customersSoFar = prepareStatement((_db, { period, firstMonth, month, monthStart, yearAgo }: SoFar) => {
+  const ordered = (whose: RawBuilder<unknown>) => sql`
+    coalesce((select sum(total_price) from sales_order where ${whose} and deleted_at is null
+      and created_at >= ${monthStart}::timestamptz and created_at <= ${yearAgo}::timestamptz), 0)`
+  // Nobody's orders are asked for apart, because one condition for both could use no index.
+  return customersWith(
+    period,
+    sql`${salesWhere(sql`period >= ${firstMonth} and period < ${month}`)} + case when leader.key = ''
+      then ${ordered(sql`user_id is null`)} else ${ordered(sql`user_id = leader.key::uuid`)} end`,
+  )
+})
+
+const salesWhere = (periods: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select sum(sales) from sales_tally where scope = 'customer' and key = leader.key and ${periods}), 0)
+  + coalesce((select sum(sales) from sales_delta where scope = 'customer' and key = leader.key and ${periods}), 0)`

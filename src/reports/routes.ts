@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { remember } from '#catalogue/remember-counts.ts'
 import type { App } from '#server/app.ts'
-import { type InvoiceOverviews, reports, type Summary } from './contract.ts'
+import { type Attention, type InvoiceOverviews, reports, type Summary } from './contract.ts'
 import { listAttention } from './list-attention.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
 import { topCustomers, topProducts } from './rank-sales.ts'
@@ -11,6 +11,7 @@ import { customerSummary } from './summarise-customer.ts'
 
 export const reportRoutes = ({ serve, db, http, config }: App): void => {
   const categories = remember<Summary['productCategories']>(1)
+  const soldOut = remember<z.input<typeof Attention>['soldOut']>(1)
   const payments = remember<z.input<typeof InvoiceOverviews>>(1)
 
   serve(reports.summary, () => dashboardSummary(db, categories))
@@ -29,7 +30,7 @@ export const reportRoutes = ({ serve, db, http, config }: App): void => {
 
   serve(reports.invoices, () => invoiceOverviews(db, payments))
 
-  serve(reports.attention, () => listAttention(db, config.BUSINESS_TIME_ZONE))
+  serve(reports.attention, () => listAttention(db, soldOut, config.BUSINESS_TIME_ZONE))
 
   serveMap(http)
 }

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { connectErp } from '#erp/connect-erp.ts'
-import { buildPortal, type Portal } from './app.ts'
+import type { Portal } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -51,7 +50,11 @@ const startShare = async (config: Config, closings: Closings): Promise<string> =
   return serve(portal, config, closings)
 }
 
+/** Most of the portal's code; it is loaded while the database starts. */
+const loading = Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
+
 const open = async (config: Config, { db }: Database, closings: Closings): Promise<Portal> => {
+  const [{ buildPortal }, { connectErp }] = await loading
   const erp = connectErp(config)
   closings.add(() => erp.close())
   return buildPortal({ config, db, erp })

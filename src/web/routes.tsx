@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent as page } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as page,
+  type RouteComponent,
+} from '@tanstack/react-router'
+// The only page that is not loaded when it is opened: most visits begin with it.
+import { SearchPage } from '#catalogue/web/search-page.tsx'
 import { admin, alreadySignedIn, signedIn } from './guards.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -13,14 +21,12 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
-const searchPage = page(() => import('#catalogue/web/search-page.tsx'), 'SearchPage')
-
-const at = <const P extends string>(path: P, title: string, component: typeof searchPage) =>
+const at = <const P extends string>(path: P, title: string, component: RouteComponent) =>
   ({ getParentRoute: () => root, path, component, staticData: { title } }) as const
 
 const table = root.addChildren([
-  createRoute(at('/', 'Product Catalog', searchPage)),
-  createRoute(at('/search', 'Product Catalog', searchPage)),
+  createRoute(at('/', 'Product Catalog', SearchPage)),
+  createRoute(at('/search', 'Product Catalog', SearchPage)),
   createRoute(
     at(
       '/product/$slug',
@@ -207,7 +213,7 @@ const table = root.addChildren([
     ),
     beforeLoad: admin,
   }),
-  createRoute({ ...at('/admin/products', 'Product Maintenance', searchPage), beforeLoad: admin }),
+  createRoute({ ...at('/admin/products', 'Product Maintenance', SearchPage), beforeLoad: admin }),
   createRoute({
     ...at(
       '/admin/product/$id',

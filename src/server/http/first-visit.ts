@@ -12,14 +12,13 @@ const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.infer<typeof Manifest>
 
 interface Screen {
-  /** Its first file in the browser's build. */
-  source: string
+  /** Its first file in the browser's build, where the page does not bring it anyway. */
+  source?: string
   /** What it asks first. */
   asks: (path: string, search: string) => string[]
 }
 
 const listing: Screen = {
-  source: 'src/catalogue/web/search-page.tsx',
   asks: (_path, search) => [`/api/products/search${search}`, '/api/products/categories'],
 }
 
@@ -48,7 +47,7 @@ export const readFirstVisits = async (built: string): Promise<(address: string, 
     const { path, search } = partsOf(address)
     const screen = screenAt(path)
     return screen
-      ? { links: linksFor(manifest, screen), answers: answersFor(pages, screen.asks(path, search)) }
+      ? { links: linksFor(manifest, screen.source), answers: answersFor(pages, screen.asks(path, search)) }
       : { links: '', answers: '{}' }
   }
 }
@@ -66,7 +65,8 @@ const partsOf = (address: string) => {
 const entry = 'index.html'
 
 /** What the page itself links is there already. */
-const linksFor = (manifest: Manifest, { source }: Screen): string => {
+const linksFor = (manifest: Manifest, source: string | undefined): string => {
+  if (source === undefined) return ''
   const known = chunksBelow(manifest, entry)
   const chunks = [...chunksBelow(manifest, source)].filter((name) => !known.has(name)).map((name) => manifest[name])
   return chunks

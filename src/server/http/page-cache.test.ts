@@ -166,9 +166,9 @@ describe('a visitor’s first page', () => {
   })
 
   it('links the files of its screen', async () => {
-    const { text } = await pageAt('/')
-    assert.match(text, /<link rel="modulepreload" crossorigin href="\/assets\/search-page-[^"]+\.js">/)
-    assert.doesNotMatch((await pageAt('/signin')).text, /search-page/)
+    const { text } = await pageAt('/product/11111-2222-33')
+    assert.match(text, /<link rel="modulepreload" crossorigin href="\/assets\/product-page-[^"]+\.js">/)
+    assert.doesNotMatch((await pageAt('/signin')).text, /product-page/)
   })
 
   it('stays a page, whatever a product is called', async () => {

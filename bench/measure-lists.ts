@@ -1,9 +1,6 @@
-// Fills a database of its own with orders and invoices, asks for every list, filter, sort and page, and explains every
-// statement that was sent: node bench/fill-lists.ts [rows of each, 250,000 unless said]
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+// Asks for every list, filter, sort and page, and explains every statement that was sent, on a database that
+// `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-lists.ts FOLDER [rounds, 40 unless said]
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { openSession } from '#accounts/sign-in.ts'
 import { connectErp } from '#erp/connect-erp.ts'
@@ -12,73 +9,36 @@ import { orderList } from '#orders/order-shapes.ts'
 import { buildPortal } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { fullDatabase, startCluster } from './fill-database.ts'
+import { tradePeople } from './fill-trade.ts'
 
-const count = Number(process.argv[2] ?? 250_000)
-const customers = 2_000
-const rounds = Number(process.argv[3] ?? 40)
+const [folder, wantedRounds = '40'] = process.argv.slice(2)
+if (!folder) {
+  console.error('Usage: node bench/measure-lists.ts FOLDER [rounds]')
+  process.exit(2)
+}
+const rounds = Number(wantedRounds)
 
-const idOf = (kind: string, number: string) =>
-  `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-
-/** Every tenth order belongs to the first customer and was placed by the first sales rep. */
-const customerOf = (n: string) => `case when ${n} % 10 = 0 then 1 else 1 + (${n} * 7919) % ${customers} end`
-const statusOf = (n: string) =>
-  `case when ${n} % 200 = 0 then '1' when ${n} % 50 = 0 then '2' when ${n} % 97 = 0 then null else '3' end`
-const trackingOf = (n: string) =>
-  `case when ${n} % 3 = 0 then '' else '1Z' || upper(substr(md5(${n}::text), 1, 14)) end`
-
-const statements = [
-  `insert into user_account (id, email, name, company_name, account_id, is_active, is_admin, is_sales_rep)
-   select ${idOf('a', 'n')}, 'c' || n || '@bench.example', 'Buyer', 'Company ' || md5(n::text), (1000000 + n)::text, true, false, false
-   from generate_series(1, ${customers}) n
-   union all select ${idOf('b', '1')}, 'admin@bench.example', 'Admin', '', '', true, true, false
-   union all select ${idOf('b', '2')}, 'rep@bench.example', 'Rep', '', '', true, false, true`,
-  `insert into sales_order (id, user_id, placed_by, erp_reference, erp_state, erp_id, order_status_sap, total_price,
-     purchase_order, tracking_code, bill_to_party_id, created_at, order_from_sap, shipping_method)
-   select ${idOf('c', 'n')}, case when n % 12 = 5 then null else ${idOf('a', customerOf('n'))} end,
-     case when n % 12 = 5 then null when n % 10 = 0 then ${idOf('b', '2')} else ${idOf('a', customerOf('n'))} end,
-     'R-' || n, 'linked', (500000 + n)::text, ${statusOf('n')}, round((random() * 3000)::numeric, 2),
-     upper(substr(md5(n::text || 'p'), 1, 4)) || '-' || n % 10000, ${trackingOf('n')},
-     (1000000 + ${customerOf('n')})::text, now() - (${count} - n) * interval '3 minutes', n % 12 = 5, 'UPS GROUND'
-   from generate_series(1, ${count}) n`,
-  `insert into invoice (id, order_id, party_id, buyer_party_id, payer_party_id, purchase_order, invoice_date, erp_created_at,
-     ship_via, tracking_number, release_status_code, total_net_amount, total_gross_amount, due_date, open_amount)
-   select (90000000 + n)::text, ${idOf('c', 'n')}, '000' || (1000000 + ${customerOf('n')})::text,
-     (1000000 + ${customerOf('n')})::text, (1000000 + ${customerOf('n')})::text, '', (now() - (${count} - n) * interval '3 minutes')::date,
-     now() - (${count} - n) * interval '3 minutes', case when n % 5 = 0 then 'FEDEX PRIORITY OVERNIGHT' when n % 1001 = 0 then 'COURIER' else 'UPS GROUND' end,
-     ${trackingOf('n')}, coalesce(${statusOf('n')}, ''), round((random() * 3000)::numeric, 2), 100,
-     (now() - (${count} - n) * interval '3 minutes')::date + 30,
-     case when n % 7 = 0 then null when n > ${count} - 12000 then 50 else 0 end
-   from generate_series(1, ${count}) n`,
-]
-
-const folder = await mkdtemp(join(tmpdir(), 'apotheca-bench-'))
-await chmod(folder, 0o711)
-const postgres = await startEmbedded(folder, { durable: false })
-const { db, pool, close } = connect(
-  { ...postgres.connection, database: 'postgres', statement_timeout: 0, query_timeout: 0 },
-  4,
-)
-await migrate(pool)
-const started = performance.now()
-for (const statement of statements) await pool.query(statement)
-await pool.query('vacuum analyze')
-console.log(`${count} orders and invoices filled in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+const postgres = await startCluster(folder)
+const where = { ...postgres.connection, database: fullDatabase }
+const { db, pool, close } = connect({ ...where, statement_timeout: 0, query_timeout: 0 }, 4)
 
 const id = async (email: string) =>
   (await pool.query('select id from user_account where email = $1', [email])).rows[0].id as string
 const tokenOf = async (email: string) => openSession(db, { userId: await id(email), ip: '', userAgent: 'bench' })
+const personBy = async (email: string) => ({ id: await id(email), token: await tokenOf(email) })
 const who = {
-  admin: { id: await id('admin@bench.example'), token: await tokenOf('admin@bench.example') },
-  heavy: { id: await id('c1@bench.example'), token: await tokenOf('c1@bench.example') },
-  usual: { id: await id('c77@bench.example'), token: await tokenOf('c77@bench.example') },
-  rep: { id: await id('rep@bench.example'), token: await tokenOf('rep@bench.example') },
+  admin: await personBy(tradePeople.admin),
+  heavy: await personBy(tradePeople.customer(1)),
+  usual: await personBy(tradePeople.customer(777)),
+  rep: await personBy(tradePeople.rep),
 }
+const counted = async (table: string) =>
+  (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
+const counts = { orders: await counted('sales_order'), invoices: await counted('invoice') }
 
 const config = readConfig({ DEMO: '0', DATABASE_URL: 'postgres://x', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: '0' })
-const served = connect({ ...postgres.connection, database: 'postgres' }, 10)
+const served = connect(where, 10)
 const { http } = await buildPortal({ config, db: served.db, erp: connectErp(config) })
 await http.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
@@ -162,7 +122,7 @@ const cases: [name: string, { as: Who; path: string }][] = [
     [`orders by -${sort}`, orderOf('admin', `sort=-${sort}`)],
   ]),
   ['orders, page 40', orderOf('admin', 'page=40')],
-  ['orders, last page', orderOf('admin', `page=${Math.floor(count / 200)}&pageSize=200`)],
+  ['orders, last page', orderOf('admin', `page=${Math.floor(counts.orders / 200)}&pageSize=200`)],
   ...Object.entries(orderFilters).map(([name, filter]): [string, { as: Who; path: string }] => [
     `orders, ${name}`,
     orderOf('admin', filtered(filter)),
@@ -179,7 +139,7 @@ const cases: [name: string, { as: Who; path: string }][] = [
     [`invoices by ${sort}`, invoiceOf('admin', {}, `sort=${sort}`)],
     [`invoices by -${sort}`, invoiceOf('admin', {}, `sort=-${sort}`)],
   ]),
-  ['invoices, last page', invoiceOf('admin', {}, `page=${Math.floor(count / 200)}&pageSize=200`)],
+  ['invoices, last page', invoiceOf('admin', {}, `page=${Math.floor(counts.invoices / 200)}&pageSize=200`)],
   ...Object.entries(invoiceFilters).map(([name, filter]): [string, { as: Who; path: string }] => [
     `invoices, ${name}`,
     invoiceOf('admin', filter),
@@ -247,4 +207,3 @@ await http.close()
 await served.close()
 await close()
 await postgres.stop()
-await rm(folder, { recursive: true, force: true })

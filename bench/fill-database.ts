@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { connect } from '#server/db/connect.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fillCatalogue } from './fill-catalogue.ts'
+import { fillTrade } from './fill-trade.ts'
+import { bareTables } from './floor-order.ts'
+
+export interface Sizes {
+  /** At most this many, when the file holds more. */
+  products: number
+  /** Of a second catalogue, so that growth shows. */
+  fewProducts: number
+  orders: number
+  invoices: number
+  customers: number
+  pricesPerCustomer: number
+}
+
+export interface Filled {
+  sizes: Sizes
+  products: number
+  seconds: number
+}
+
+/** The portal looks for its database under this name when it is given the folder. */
+export const fullDatabase = 'apotheca'
+export const smallDatabase = 'apotheca_small'
+
+const note = (folder: string) => join(folder, 'filled.json')
+const postmasterFile = (folder: string) => join(clusterIn(folder), 'data/postmaster.pid')
+const clusterIn = (folder: string) => join(folder, 'postgres')
+
+/** Starts the PostgreSQL of the folder with everything that keeps data safe switched on. */
+export const startCluster = (folder: string): Promise<EmbeddedDatabase> => startEmbedded(clusterIn(folder))
+
+export const postmasterOf = async (folder: string): Promise<number> =>
+  Number((await readFile(postmasterFile(folder), 'utf8')).split('\n')[0])
+
+/** For a run that was interrupted: nobody is left to leave the cluster. */
+export const stopCluster = async (folder: string): Promise<void> => {
+  const postmaster = await postmasterOf(folder).catch(() => 0)
+  if (postmaster > 0) process.kill(postmaster, 'SIGINT')
+  // PostgreSQL removes the file when it has ended.
+  for (let tries = 0; tries < 100 && existsSync(postmasterFile(folder)); tries++) await pause(100)
+}
+
+export const urlOf = ({ connection: { host, port } }: EmbeddedDatabase, database: string): string =>
+  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+/** Fills both databases of the folder, unless an earlier run with the same sizes did and kept them. */
+export const fillDatabases = async (
+  folder: string,
+  csvPath: string,
+  sizes: Sizes,
+): Promise<Filled & { isKept: boolean }> => {
+  await mkdir(folder, { recursive: true })
+  // As root the database runs as nobody, who must be able to pass through.
+  await chmod(folder, 0o711)
+  if (existsSync(note(folder))) {
+    const filled = JSON.parse(await readFile(note(folder), 'utf8')) as Filled
+    if (JSON.stringify(filled.sizes) !== JSON.stringify(sizes))
+      throw new Error(`${folder} holds a database of other sizes. Name another folder, or delete it.`)
+    return { ...filled, isKept: true }
+  }
+  if (existsSync(clusterIn(folder))) throw new Error(`${folder} holds a half-filled database. Delete it first.`)
+  const began = performance.now()
+  const cluster = await startEmbedded(clusterIn(folder), { durable: false })
+  let products = 0
+  try {
+    await fillOne(cluster, smallDatabase, (database) => fillCatalogue(database.db, resolve(csvPath), sizes.fewProducts))
+    await fillOne(cluster, fullDatabase, async ({ db, pool }) => {
+      const start = performance.now()
+      products = await fillCatalogue(db, resolve(csvPath), sizes.products)
+      console.log(`${products} products filled in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+      await fillTrade(pool, sizes)
+      await pool.query(bareTables)
+    })
+  } finally {
+    await cluster.stop()
+  }
+  const filled: Filled = { sizes, products, seconds: Math.round((performance.now() - began) / 1_000) }
+  await writeFile(note(folder), JSON.stringify(filled))
+  return { ...filled, isKept: false }
+}
+
+const fillOne = async (
+  { connection }: EmbeddedDatabase,
+  name: string,
+  fill: (database: ReturnType<typeof connect>) => Promise<unknown>,
+): Promise<void> => {
+  const admin = new pg.Client({ ...connection, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const database = connect({ ...connection, database: name, statement_timeout: 0, query_timeout: 0 }, 4)
+  await migrate(database.pool)
+  await fill(database)
+  await database.pool.query('vacuum analyze')
+  await database.pool.query('checkpoint')
+  await database.close()
+}

@@ -1,0 +1,135 @@
+import { crowded, lighthousePages, names, reads } from './case-names.ts'
+import type { Measured } from './measure.ts'
+import type { Results } from './results.ts'
+
+export interface Verdict {
+  what: string
+  target: string
+  measured: string
+  /** Null where it was not measured. */
+  isHeld: boolean | null
+}
+
+/** Ratios are judged at 1 and at 16 connections; the worse one counts. */
+const judged = [1, 16]
+
+export const cpuOfRow = ({ serverMicros, databaseMicros }: Measured): number => serverMicros + databaseMicros
+
+export const find = (rows: readonly Measured[], name: string, connections: number): Measured | undefined =>
+  rows.find((row) => row.name === name && row.connections === connections)
+
+/** What must hold, and whether it did in this run. */
+export const judgeTargets = (results: Results): Verdict[] => {
+  const { rows, small } = results
+  const cpu = (name: string, floor: string, most: number): Verdict =>
+    ratio(
+      `CPU: ${name}`,
+      `≤ ${most} × ${floor}`,
+      most,
+      judged.map((connections) => quotient(cpuAt(rows, name, connections), cpuAt(rows, floor, connections))),
+    )
+  const growth = (name: string): Verdict =>
+    ratio(
+      `CPU: ${name}, from ${thousands(results.sizes.fewProducts)} to ${thousands(results.products)} products`,
+      '≤ 1.5 ×',
+      1.5,
+      judged.map((connections) => quotient(cpuAt(rows, name, connections), cpuAt(small, name, connections))),
+    )
+  return [
+    cpu(names.listingAgain, names.memoryFloor, 1.5),
+    cpu(names.listingFresh, names.queryFloor, 1.5),
+    cpu(names.productAgain, names.queryFloor, 1.3),
+    cpu(names.productFresh, names.queryFloor, 1.3),
+    searchVerdict(results),
+    cpu(names.ndc, names.queryFloor, 1.5),
+    cpu(names.ndcFragment, names.queryFloor, 1.5),
+    cpu(names.placeOrder, names.orderFloor, 2.5),
+    crowdVerdict(rows),
+    latencyVerdict(rows),
+    ...[names.listingAgain, names.listingFresh, names.ndc, names.productFresh].map(growth),
+    startVerdict(results),
+    ...weightVerdicts(results),
+    ...lighthouseVerdicts(results),
+  ]
+}
+
+const cpuAt = (rows: readonly Measured[], name: string, connections: number): number | null => {
+  const row = find(rows, name, connections)
+  return row && row.requests > row.failures ? cpuOfRow(row) : null
+}
+
+const quotient = (value: number | null, by: number | null): number | null =>
+  value === null || by === null || by === 0 ? null : value / by
+
+const thousands = (number: number) => number.toLocaleString('en-US')
+
+const ratio = (what: string, target: string, most: number, ratios: readonly (number | null)[]): Verdict => {
+  const known = ratios.filter((one) => one !== null)
+  if (known.length < ratios.length || known.length === 0)
+    return { what, target, measured: 'not measured', isHeld: null }
+  const measured = known.map((one) => `${one.toFixed(2)} ×`).join(' and ')
+  return { what, target, measured, isHeld: Math.max(...known) <= most }
+}
+
+const searchVerdict = ({ searches }: Results): Verdict =>
+  ratio(
+    `CPU: text search, median of ${searches.questions} questions, each asked once`,
+    `≤ 5 × ${names.queryFloor}`,
+    5,
+    [quotient(searches.first.p50, searches.floor)],
+  )
+
+const crowdVerdict = (rows: readonly Measured[]): Verdict => {
+  const row = find(rows, crowded(names.placeOrder), 64)
+  return {
+    what: 'Orders of 64 callers at once for few products',
+    target: 'no deadlock, no failure',
+    measured: row ? `${row.failures} failures in ${thousands(row.requests)} orders` : 'not measured',
+    isHeld: row ? row.failures === 0 && row.requests > 0 : null,
+  }
+}
+
+/** The slowest read decides. */
+const latencyVerdict = (rows: readonly Measured[]): Verdict => {
+  const floor = find(rows, names.queryFloor, 16)
+  const measured = reads.flatMap((name) => find(rows, name, 16) ?? [])
+  const [slowest] = measured.toSorted((one, other) => other.p95 - one.p95)
+  const judgement = ratio('p95 of every read at 16 connections', `≤ 3 × ${names.queryFloor}`, 3, [
+    measured.length === reads.length && floor && slowest ? slowest.p95 / floor.p95 : null,
+  ])
+  const late = measured.filter(({ p95 }) => floor && p95 > 3 * floor.p95).map(({ name }) => name)
+  const named = late.length > 0 ? late.join('; ') : slowest?.name
+  return judgement.isHeld === null ? judgement : { ...judgement, measured: `${judgement.measured} (${named})` }
+}
+
+const startVerdict = ({ starts }: Results): Verdict => ({
+  ...ratio('Cold start to the first answer, data present', '< 1.5 × bare Fastify and PostgreSQL', 1.5, [
+    quotient(starts.cold.portal, starts.cold.floor),
+  ]),
+})
+
+const weightVerdicts = ({ routes }: Results): Verdict[] => {
+  const listing = routes?.find(({ path }) => path === '/')
+  const atMost = (what: string, most: number, bytes: number | undefined): Verdict => ({
+    what: `First visit of the listing: ${what} as sent`,
+    target: `≤ ${most} KB`,
+    measured: bytes === undefined ? 'not measured' : `${(bytes / 1_024).toFixed(1)} KB`,
+    isHeld: bytes === undefined ? null : bytes <= most * 1_024,
+  })
+  return [atMost('JavaScript', 160, listing?.sent.script), atMost('CSS', 15, listing?.sent.style)]
+}
+
+const lighthouseVerdicts = ({ lighthouse }: Results): Verdict[] =>
+  lighthousePages.map((page) => {
+    const what = `Lighthouse, mobile: ${page}`
+    const target = 'performance ≥ 95, accessibility and best practices 100, no layout shift'
+    const found = lighthouse?.find((one) => one.page === page)
+    if (!found) return { what, target, measured: 'not measured', isHeld: null }
+    const { runs, performance, accessibility, bestPractices, layoutShift } = found
+    return {
+      what,
+      target,
+      measured: `${performance}, ${accessibility}, ${bestPractices}; shift ${layoutShift.toFixed(3)} (median of ${runs})`,
+      isHeld: performance >= 95 && accessibility === 100 && bestPractices === 100 && layoutShift < 0.001,
+    }
+  })

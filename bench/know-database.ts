@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { hashToken } from '#server/http/bearer.ts'
+import { tradePeople } from './fill-trade.ts'
+import { shuffle } from './shuffle.ts'
+
+export interface Person {
+  id: string
+  email: string
+  accountId: string
+  token: string
+}
+
+/** What the calls are made of: everything in an order of chance, the same in every run. */
+export interface KnownCatalogue {
+  slugs: string[]
+  productIds: string[]
+  /** Eleven digits each. */
+  ndcs: string[]
+  categories: string[]
+}
+
+export interface Known extends KnownCatalogue {
+  customers: Person[]
+  admin: Person
+  password: string
+}
+
+export const knowDatabase = async (pool: pg.Pool): Promise<Known> => {
+  const people = await signEveryoneIn(pool)
+  const admin = people.find(({ email }) => email === tradePeople.admin)
+  if (!admin) throw new Error('The database holds no admin.')
+  return {
+    ...(await knowCatalogue(pool)),
+    customers: shuffle(people.filter(({ email }) => email.startsWith('customer-'))),
+    admin,
+    password: tradePeople.password,
+  }
+}
+
+export const knowCatalogue = async (pool: pg.Pool): Promise<KnownCatalogue> => {
+  const products = await pool.query<{ id: string; slug: string; ndc_key: string }>(
+    'select id, slug, ndc_key from product where is_published and deleted_at is null order by id',
+  )
+  const categories = await pool.query<{ category: string }>(
+    `select category from product where is_published and category <> '' group by category order by count(*) desc`,
+  )
+  const shuffled = shuffle(products.rows)
+  return {
+    slugs: shuffled.map(({ slug }) => slug),
+    productIds: shuffled.map(({ id }) => id),
+    ndcs: shuffled.map(({ ndc_key }) => ndc_key).filter((key) => key.length === 11),
+    categories: categories.rows.map(({ category }) => category),
+  }
+}
+
+/** A session for everybody, as signing in makes it; signing in itself is measured apart. */
+const signEveryoneIn = async (pool: pg.Pool): Promise<Person[]> => {
+  const { rows } = await pool.query<Omit<Person, 'token'>>(
+    `select id, email, account_id as "accountId" from user_account where is_active and deleted_at is null order by id`,
+  )
+  const people = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }))
+  await pool.query(
+    `insert into session (token_hash, user_id, expires_at, ip, user_agent)
+     select decode(token_hash, 'hex'), user_id, now() + interval '1 day', '127.0.0.1', 'bench'
+     from unnest($1::text[], $2::uuid[]) as opened (token_hash, user_id)`,
+    [people.map(({ token }) => hashToken(token).toString('hex')), people.map(({ id }) => id)],
+  )
+  return people
+}

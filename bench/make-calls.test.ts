@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { names, reads } from './case-names.ts'
+import { anonymousCases, signedInCases, writingCases } from './make-calls.ts'
+
+const person = { id: 'a', email: 'a@bench.example', accountId: '1000001', token: 't' }
+const known = {
+  slugs: ['one', 'two', 'three'],
+  productIds: [],
+  ndcs: ['00002446230', '00002015201', '00003015201'],
+  categories: ['Cardiovascular', 'Diabetes Care'],
+  customers: [person],
+  admin: person,
+  password: 'secret',
+}
+const callsOf = (name: string) => {
+  const found = anonymousCases(known).find((one) => one.name === name)
+  assert.ok(found, name)
+  return found.calls
+}
+
+test('every read that is judged is measured', () => {
+  const measured = [...anonymousCases(known), ...signedInCases(known)].map(({ name }) => name)
+  assert.deepEqual(measured, reads)
+  assert.deepEqual(
+    writingCases(known).map(({ name }) => name),
+    [names.signIn, names.sendCode],
+  )
+})
+
+test('what is asked another time has another address', () => {
+  for (const name of [names.listingFresh, names.listingPages, names.filteredFresh]) {
+    const calls = callsOf(name)
+    const paths = Array.from({ length: 2_000 }, () => calls()?.path)
+    assert.equal(new Set(paths).size, 2_000, name)
+  }
+})
+
+test('calls about products end when every product was asked for', () => {
+  const calls = callsOf(names.productFresh)
+  const paths = Array.from({ length: 4 }, () => calls()?.path ?? null)
+  assert.deepEqual(paths, ['/api/products/slug/three', '/api/products/slug/two', '/api/products/slug/one', null])
+})

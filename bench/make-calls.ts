@@ -1,0 +1,143 @@
+import { pageSizes, sortOrders } from '#catalogue/contract.ts'
+import { names } from './case-names.ts'
+import type { Known, KnownCatalogue, Person } from './know-database.ts'
+import { type Call, type Calls, inTurn } from './measure.ts'
+import { shuffle } from './shuffle.ts'
+
+export interface Case {
+  name: string
+  calls: Calls
+  /** Of calls that run out, as many as one measurement may take. */
+  most?: number
+}
+
+const listing = (facts: Record<string, string | number>) =>
+  `/api/products/search?${Object.entries(facts)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`
+
+/** Calls made one by one, none twice, until there is none left. */
+const oneByOne = (calls: Iterable<string | Call>): Calls => {
+  const iterator = calls[Symbol.iterator]()
+  return () => {
+    const { value, done } = iterator.next()
+    return done ? null : typeof value === 'string' ? { path: value } : value
+  }
+}
+
+/** Leafing through the catalogue and its categories: every page, size and order once, the first ten pages first. */
+const leaves = function* ({ categories }: KnownCatalogue) {
+  for (let from = 1; ; from += 10) {
+    const block = ['all', ...categories].flatMap((category) =>
+      pageSizes.flatMap((viewCount) =>
+        sortOrders.flatMap((order) =>
+          Array.from({ length: 10 }, (_, at) => listing({ category, viewCount, order, page: from + at })),
+        ),
+      ),
+    )
+    yield* shuffle(block)
+  }
+}
+
+/** Every page of the whole catalogue, which PostgreSQL can only reach by walking over those before. */
+const pages = function* () {
+  for (let page = 1; ; page++) yield listing({ page })
+}
+
+/** A price range that nobody asked for before, so that its hits have to be counted. */
+const ranges = function* ({ categories }: KnownCatalogue) {
+  for (let cents = 1; ; cents++)
+    yield listing({
+      category: categories[cents % Math.min(10, categories.length)] ?? 'all',
+      order: 'lowest',
+      price: `${5 + cents / 100}-${50 + cents / 100}`,
+    })
+}
+
+const dashed = (ndc: string) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}-${ndc.slice(9)}`
+
+/** What identifies a product of a manufacturer, whatever its package: the first nine digits. */
+const fragments = (ndcs: readonly string[]) =>
+  [...new Set(ndcs.map((ndc) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}`))].map((query) => listing({ query }))
+
+/** The warm-ups and the measurements at 1 and at 16 connections share what there is. */
+const share = (calls: readonly string[]) => Math.floor(calls.length / 3)
+
+/** What visitors ask for, in the order of the table. */
+export const anonymousCases = (known: KnownCatalogue): Case[] => {
+  const numbers = known.ndcs.map((ndc, at) => listing({ query: at % 2 ? dashed(ndc) : ndc }))
+  const parts = fragments(known.ndcs)
+  const products = known.slugs.toReversed().map((slug) => `/api/products/slug/${slug}`)
+  const most: Record<string, number> = {
+    [names.ndc]: share(numbers),
+    [names.ndcFragment]: share(parts),
+    [names.productFresh]: share(products),
+  }
+  return Object.entries({
+    [names.listingAgain]: inTurn('/api/products/search'),
+    [names.listingFresh]: oneByOne(leaves(known)),
+    [names.listingPages]: oneByOne(pages()),
+    [names.filteredAgain]: inTurn('/api/products/search?category=Cardiovascular&order=lowest&price=5-50'),
+    [names.filteredFresh]: oneByOne(ranges(known)),
+    [names.commonWord]: inTurn(listing({ query: 'tablet' }), listing({ query: 'sodium' })),
+    [names.rareWord]: inTurn(listing({ query: 'everolimus' }), listing({ query: 'zepbound' })),
+    [names.typingError]: inTurn(listing({ query: 'lisinoprl' }), listing({ query: 'amoxicilin' })),
+    [names.ndc]: oneByOne(numbers),
+    [names.ndcFragment]: oneByOne(parts),
+    [names.productAgain]: inTurn(`/api/products/slug/${known.slugs[0]}`),
+    [names.productFresh]: oneByOne(products),
+  }).map(([name, calls]) => ({ name, calls, ...(most[name] !== undefined && { most: most[name] }) }))
+}
+
+export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+
+/** Every customer in turn. */
+const customersInTurn = ({ customers }: Known, callOf: (customer: Person) => Call): Calls =>
+  inTurn(...customers.map(callOf))
+
+/** What people ask for who have signed in. */
+export const signedInCases = (known: Known): Case[] => {
+  const { admin, customers } = known
+  const asAdmin = (paths: string[]) => inTurn(...paths.map((path) => ({ path, headers: bearer(admin) })))
+  const orderFilters = customers.flatMap(({ accountId }, at): object[] => [
+    { billToPartyID: accountId },
+    { orderStatusSap: '2', billToPartyID: accountId },
+    { createdAt: `202${at % 6}-${String(1 + (at % 12)).padStart(2, '0')}` },
+    { orderIdSap: String(500_000 + at) },
+  ])
+  const invoiceFilters = customers.flatMap(({ accountId }, at): object[] => [
+    { account: accountId },
+    { account: accountId, status: '3' },
+    { inv: String(1_000 + at) },
+    { ship: 'UPS', status: String(1 + (at % 4)) },
+  ])
+  const json = (filter: object) => encodeURIComponent(JSON.stringify(filter))
+  return Object.entries({
+    [names.ownOrders]: customersInTurn(known, (customer) => ({
+      path: `/api/orders/mineSAPLocal/${customer.id}`,
+      headers: bearer(customer),
+    })),
+    [names.adminOrders]: asAdmin(orderFilters.map((filter) => `/api/orders/localSAPOrders/all?query=${json(filter)}`)),
+    [names.invoices]: asAdmin(invoiceFilters.map((filter) => `/api/users/InvoicesListFilter/${json(filter)}`)),
+    [names.adminDashboard]: asAdmin(['/api/orders/summary']),
+    [names.customerDashboard]: customersInTurn(known, (customer) => ({
+      path: `/api/orders/mysummary/${customer.id}`,
+      headers: bearer(customer),
+    })),
+  }).map(([name, calls]) => ({ name, calls }))
+}
+
+/** What changes something: signing in opens a session, a code is mailed. */
+export const writingCases = (known: Known): Case[] =>
+  Object.entries({
+    [names.signIn]: customersInTurn(known, ({ email }) => ({
+      method: 'POST',
+      path: '/api/users/signin',
+      body: JSON.stringify({ email, password: known.password }),
+    })),
+    [names.sendCode]: customersInTurn(known, (customer) => ({
+      method: 'POST',
+      path: `/api/orders/sendOTP/${customer.id}`,
+      headers: bearer(customer),
+    })),
+  }).map(([name, calls]) => ({ name, calls }))

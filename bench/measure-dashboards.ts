@@ -1,0 +1,170 @@
+// Measures what the dashboards ask for against an uncached listing, with all sales folded and with orders that
+// are not, and placing orders with and without somebody who opens dashboards all the time, on a database that
+// `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
+import { setTimeout as pause } from 'node:timers/promises'
+import { countOrder } from '#reports/count-order.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { names } from './case-names.ts'
+import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
+import { type Known, knowDatabase } from './know-database.ts'
+import { anonymousCases, bearer } from './make-calls.ts'
+import { type Calls, inTurn, measure, type Measured, type Target } from './measure.ts'
+import { measureOrders } from './measure-orders.ts'
+import { measuredSettings, type Server, startServer } from './start-server.ts'
+
+const [folder, only = ''] = process.argv.slice(2)
+if (!folder) {
+  console.error('Usage: node bench/measure-dashboards.ts FOLDER [part of a name]')
+  process.exit(2)
+}
+
+const seconds = 3
+/** Some two thousand rows that are not folded, and as many orders. */
+const unfolded = [140, 2_000]
+const openingsPerSecond = 5
+
+const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Calls][] => {
+  const headers = bearer(admin)
+  const year = new Date().getUTCFullYear()
+  const asAdmin = (...paths: string[]) => inTurn(...paths.map((path) => ({ path, headers })))
+  return [
+    ['summary', asAdmin('/api/orders/summary')],
+    ['map', asAdmin('/api/orders/populateMap')],
+    ['attention', asAdmin('/api/reports/attention')],
+    ['invoices', asAdmin('/api/reports/invoices')],
+    ['top products, years in turn', asAdmin(...[0, 1, 2].map((ago) => `/api/products/getYearlyReports/${year - ago}`))],
+    ['top customers, this year', asAdmin(`/api/reports/customers/${year}`)],
+    ['top customers, years before', asAdmin(...[1, 2, 3].map((ago) => `/api/reports/customers/${year - ago}`))],
+    [
+      'product report, another each time',
+      asAdmin(...ndcs.slice(0, 5_000).map((ndc) => `/api/products/getReports/${ndc}`)),
+    ],
+    [
+      'user dashboard, another each time',
+      inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearer(one) }))),
+    ],
+  ]
+}
+
+const cpu = ({ serverMicros, databaseMicros }: Measured) => serverMicros + databaseMicros
+
+/** A table of every call's CPU, as multiples of a listing that nobody asked for before, and of the floor. */
+const compare = async (title: string, { known, portal, floor }: Measuring): Promise<void> => {
+  const listing = anonymousCases(known).find(({ name }) => name === names.listingFresh)
+  if (!listing) throw new Error('There is no such case.')
+  const load = { connections: 1, seconds }
+  const after = async (name: string, target: Target, calls: Calls) => {
+    await measure('warm-up', target, calls, { ...load, seconds: 1 })
+    return measure(name, target, calls, load)
+  }
+  const bare = await after(names.queryFloor, floor, inTurn('/'))
+  const budget = await after(names.listingFresh, portal, listing.calls)
+  const rows = [bare, budget]
+  for (const [name, calls] of dashboards(known)) if (name.includes(only)) rows.push(await after(name, portal, calls))
+  rows.push(await after(`${names.listingFresh} (again)`, portal, listing.calls))
+  console.log(`\n| ${title} | CPU µs, server + database | to the listing | to one query | p50 ms | failures |`)
+  console.log('|---|---|---|---|---|---|')
+  for (const row of rows)
+    console.log(
+      `| ${[
+        row.name,
+        `${row.serverMicros} + ${row.databaseMicros}`,
+        (cpu(row) / cpu(budget)).toFixed(2),
+        (cpu(row) / cpu(bare)).toFixed(2),
+        row.p50.toFixed(2),
+        row.failures > 0 ? `${row.failures}: ${row.failure}` : 0,
+      ].join(' | ')} |`,
+    )
+}
+
+interface Measuring {
+  known: Known
+  portal: Target
+  floor: Target
+}
+
+/** Orders per second by sixteen buyers, alone and while dashboards are opened. */
+const compareOrders = async (placing: Parameters<typeof measureOrders>[0]): Promise<void> => {
+  const { known, portal } = placing
+  const load = { connections: 16, products: known.productIds.length }
+  const calls = dashboards(known)
+  const open = async () => {
+    for (const [, next] of calls) {
+      const { path, headers = {} } = next() ?? { path: '/' }
+      await (await fetch(portal.url + path, { headers })).arrayBuffer()
+    }
+  }
+  const round = async (name: string, isOpening: boolean) => {
+    const ending = new AbortController()
+    let opened = 0
+    const opening = (async () => {
+      while (isOpening && !ending.signal.aborted) {
+        await Promise.all([open(), pause(1_000 / openingsPerSecond)])
+        opened++
+      }
+    })()
+    const placed = (await measureOrders(placing, load)).at(-1)
+    ending.abort()
+    await opening
+    if (placed)
+      console.log(
+        `| ${[name, opened, placed.perSecond, placed.p50.toFixed(1), placed.p95.toFixed(1), cpu(placed), placed.failures].join(' | ')} |`,
+      )
+  }
+  console.log('\n| orders by 16 buyers | both dashboards opened | orders/s | p50 ms | p95 ms | CPU µs | failures |')
+  console.log('|---|---|---|---|---|---|---|')
+  for (const name of ['alone', 'alone again']) {
+    await round(name, false)
+    await round('while dashboards are opened', true)
+  }
+}
+
+/** Keeps background work away for as long as something is measured, and what is not folded as it is. */
+const holdJobs = async ({ pool }: Database): Promise<void> => {
+  for (;;) {
+    await pool.query(`update job set run_at = now() + interval '1 hour' where locked_until is null`)
+    const { rows } = await pool.query<{ busy: number }>('select count(locked_until)::int as busy from job')
+    if (rows[0]?.busy === 0) return
+    await pause(200)
+  }
+}
+
+const closings: (() => Promise<unknown>)[] = []
+try {
+  const cluster = await startCluster(folder)
+  closings.push(cluster.stop)
+  const postmaster = await postmasterOf(folder)
+  const DATABASE_URL = urlOf(cluster, fullDatabase)
+  const database = connect({ connectionString: DATABASE_URL }, 2)
+  closings.push(database.close)
+  const start = async (file: string, environment: Record<string, string>, ...parameters: string[]): Promise<Target> => {
+    const { url, pid, stop }: Server = await startServer(file, { ...environment, DATABASE_URL }, ...parameters)
+    closings.push(stop)
+    return { url, pid, postmaster }
+  }
+  const portal = await start('src/server/main.ts', measuredSettings)
+  const floor = await start('bench/floor.ts', {}, 'query')
+  const known = await knowDatabase(database.pool)
+  await holdJobs(database)
+  await compare('everything folded', { known, portal, floor })
+
+  for (const orders of unfolded) {
+    const { rows } = await database.pool.query<{ id: string }>(
+      `select id from sales_order where deleted_at is null order by created_at desc limit ${orders}`,
+    )
+    for (const { id } of rows) await countOrder(database.db, id, 1)
+    await compare(`${orders} orders not folded`, { known, portal, floor })
+    await database.pool.query('delete from sales_delta')
+  }
+  await database.pool.query(`update job set run_at = now() where kind = 'reports.fold-sales'`)
+
+  if (only === '') {
+    const floors = {
+      order: await start('bench/floor.ts', {}, 'order'),
+      bare: await start('bench/floor.ts', {}, 'bare-order'),
+    }
+    await compareOrders({ known, pool: database.pool, portal, floors, seconds })
+  }
+} finally {
+  for (const close of closings.toReversed()) await close()
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { names } from './case-names.ts'
+import type { Known, Person } from './know-database.ts'
+import { bearer } from './make-calls.ts'
+import { type Call, type Calls, measure, type Measured, type Target } from './measure.ts'
+import { numbersFrom } from './shuffle.ts'
+
+interface Placing {
+  known: Known
+  pool: pg.Pool
+  portal: Target
+  /** The bare transaction on the portal's own tables, and on tables with nothing but their keys. */
+  floors: { order: Target; bare: Target }
+  seconds: number
+}
+
+interface Load {
+  connections: number
+  /** Of how many products the lines are; few make orders wait for one another. */
+  products: number
+  named?: (name: string) => string
+}
+
+const linesEach = 5
+
+/**
+ * Orders of five lines with a code that was mailed before, each with a key of its own against repeats; and the same
+ * lines as bare transactions.
+ */
+export const measureOrders = async (
+  placing: Placing,
+  { connections, products, named = (name) => name }: Load,
+): Promise<Measured[]> => {
+  const { known, portal, floors, seconds } = placing
+  const ids = known.productIds.slice(0, products)
+  const load = { connections, seconds }
+  const warm = { connections, seconds: seconds / 4 }
+  const bare = endless(ids)
+  await measure('warm-up', floors.order, bare, warm)
+  const floor = await measure(named(names.orderFloor), floors.order, bare, load)
+  await measure('warm-up', floors.bare, bare, warm)
+  const least = await measure(named(names.keysFloor), floors.bare, bare, load)
+  // The portal places no more than its floor takes.
+  const count = ({ seconds: time }: typeof warm) => Math.ceil(floor.perSecond * time) + connections
+  await measure('warm-up', portal, await prepare(placing, ids, count(warm)), warm)
+  const placed = await measure(named(names.placeOrder), portal, await prepare(placing, ids, count(load)), load)
+  return [floor, least, placed]
+}
+
+const random = numbersFrom(2)
+
+const linesOf = (ids: readonly string[]) => {
+  const chosen = new Set<string>()
+  while (chosen.size < Math.min(linesEach, ids.length)) chosen.add(ids[Math.floor(random() * ids.length)] ?? '')
+  return [...chosen].map((_id) => ({ _id, quantity: 1 }))
+}
+
+const orderOf = (ids: readonly string[], otp: string) =>
+  JSON.stringify({ orderItems: linesOf(ids), shippingMethod: 'UPS GROUND', purchaseOrder: 'BENCH', otp })
+
+const endless =
+  (ids: readonly string[]): Calls =>
+  () => ({ method: 'POST', path: '/', body: orderOf(ids, '000000') })
+
+let nextCustomer = 0
+
+/** Lets codes be mailed to the next customers and reads them where the mails wait; a customer has one code at a time. */
+const prepare = async ({ known, pool, portal }: Placing, ids: readonly string[], wanted: number): Promise<Calls> => {
+  const count = Math.min(known.customers.length, wanted)
+  const customers = Array.from(
+    { length: count },
+    () => known.customers[nextCustomer++ % known.customers.length] as Person, // there is at least one
+  )
+  await pool.query('delete from mail')
+  await sendCodes(portal, customers)
+  const { rows } = await pool.query<{ recipient: string; subject: string }>(
+    `select recipient, subject from mail where subject like 'Your verification code%' order by created_at, id`,
+  )
+  const codes = new Map(rows.map(({ recipient, subject }) => [recipient, /\d{6}/.exec(subject)?.[0] ?? '']))
+  const calls = customers.map((customer): Call => ({
+    method: 'POST',
+    path: '/api/orders',
+    headers: { ...bearer(customer), 'idempotency-key': randomUUID() },
+    body: orderOf(ids, codes.get(customer.email) ?? ''),
+  }))
+  return () => calls.pop() ?? null
+}
+
+const sendCodes = async (portal: Target, customers: readonly Person[]): Promise<void> => {
+  const calls = customers.map((customer): Call => ({
+    method: 'POST',
+    path: `/api/orders/sendOTP/${customer.id}`,
+    headers: bearer(customer),
+  }))
+  const sent = await measure('codes', portal, () => calls.pop() ?? null, { connections: 16, seconds: 60 })
+  if (sent.failures > 0) throw new Error(`Codes could not be sent: ${sent.failure}`)
+}

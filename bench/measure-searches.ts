@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Question } from './make-questions.ts'
+import { median, quantile, type Target } from './measure.ts'
+import { fineClock } from './read-usage.ts'
+
+/** CPU microseconds of server and database for one question. */
+interface Spread {
+  p50: number
+  p95: number
+  dearest: string
+}
+
+export interface Searches {
+  questions: number
+  /** Each question asked for the first time, and once more. */
+  first: Spread
+  again: Spread
+  /** Medians of the questions asked in one manner. */
+  rules: { rule: string; questions: number; first: number; again: number }[]
+  /** The one-query floor, asked as often and measured in the same way. */
+  floor: number
+}
+
+/** Asks every question once, one after the other, and then once more, and reads what each of them cost. */
+export const measureSearches = async (
+  portal: Target,
+  floor: Target,
+  questions: readonly Question[],
+): Promise<Searches> => {
+  const paths = questions.map(({ query }) => `/api/products/search?query=${encodeURIComponent(query)}`)
+  const first = await costsOf(portal, paths)
+  const again = await costsOf(portal, paths)
+  const rules = Map.groupBy(questions.keys(), (at) => questions[at]?.rule ?? '')
+  return {
+    questions: questions.length,
+    first: spreadOf(first, questions),
+    again: spreadOf(again, questions),
+    rules: [...rules].map(([rule, places]) => ({
+      rule,
+      questions: places.length,
+      first: median(places.map((at) => first[at] ?? 0)),
+      again: median(places.map((at) => again[at] ?? 0)),
+    })),
+    floor: median(
+      await costsOf(
+        floor,
+        paths.map(() => '/'),
+      ),
+    ),
+  }
+}
+
+const spreadOf = (costs: readonly number[], questions: readonly Question[]): Spread => {
+  const sorted = costs.toSorted((one, other) => one - other)
+  const most = quantile(sorted, 1)
+  return {
+    p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    dearest: questions[costs.indexOf(most)]?.query ?? '',
+  }
+}
+
+const costsOf = async ({ url, pid, postmaster }: Target, paths: readonly string[]): Promise<number[]> => {
+  const ask = async (path: string) => {
+    const answer = await fetch(url + path)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    // What the server does after it has answered belongs to the answer.
+    await pause(2)
+  }
+  await ask('/api/products/search')
+  const clock = await fineClock([pid, postmaster])
+  const costs: number[] = []
+  for (const path of paths) {
+    const before = await clock()
+    await ask(path)
+    costs.push(Math.round((await clock()) - before))
+  }
+  return costs
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { inTurn, measure, median, quantile } from './measure.ts'
+import { treeOf } from './read-usage.ts'
+
+const asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  response.statusCode = request.url === '/broken' ? 500 : 200
+  response.end('answer')
+})
+await new Promise<void>((done) => {
+  server.listen(0, '127.0.0.1', done)
+})
+after(() => server.close())
+const target = {
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  pid: process.pid,
+  postmaster: process.pid,
+}
+
+test('calls are sent in turn until none is left, and failures are counted and named', async () => {
+  const paths = ['/one', '/broken', '/two']
+  const calls = () => {
+    const path = paths.shift()
+    return path ? { path } : null
+  }
+  const measured = await measure('a case', target, calls, { connections: 1, seconds: 5 })
+  assert.deepEqual(asked, ['/one', '/broken', '/two'])
+  assert.equal(measured.requests, 3)
+  assert.equal(measured.failures, 1)
+  assert.match(measured.failure, /^\/broken: 500 answer/)
+  assert.ok(measured.p50 > 0 && measured.p50 <= measured.p95 && measured.p95 <= measured.p99)
+})
+
+test('a measurement ends when its time or its number of calls is over', async () => {
+  const timed = await measure('timed', target, inTurn('/'), { connections: 4, seconds: 0.2 })
+  assert.ok(timed.requests > 4)
+  const counted = await measure('counted', target, inTurn('/'), { connections: 4, seconds: 5, most: 10 })
+  assert.equal(counted.requests, 10)
+})
+
+test('a share of sorted values', () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => at + 1)
+  assert.equal(quantile(hundred, 0.5), 50)
+  assert.equal(quantile(hundred, 0.95), 95)
+  assert.equal(quantile([7], 0.99), 7)
+  assert.equal(quantile([], 0.5), 0)
+  assert.equal(median([5, 1, 3]), 3)
+})
+
+test('the tree of a process begins with it', { skip: process.platform !== 'linux' }, async () => {
+  const [first] = await treeOf(process.pid)
+  assert.equal(first?.id, process.pid)
+  assert.ok((first?.micros ?? 0) > 0)
+})

@@ -1,0 +1,30 @@
+import type { Sizes } from './fill-database.ts'
+import type { Install } from './measure-install.ts'
+import type { Searches } from './measure-searches.ts'
+import type { Starts } from './measure-starts.ts'
+import type { Measured } from './measure.ts'
+import type { LighthouseResult } from './run-lighthouse.ts'
+import type { RouteWeight } from './weigh-routes.ts'
+
+/** Everything that one run found out; a part that was left out is null, and `notes` says why. */
+export interface Results {
+  at: string
+  machine: { cpu: string; cores: number; memory: string; system: string; node: string; postgres: string }
+  sizes: Sizes
+  /** How many packages the file held. */
+  products: number
+  filled: { seconds: number; isKept: boolean }
+  secondsPerCase: number
+  rows: Measured[]
+  /** The same calls on the small catalogue. */
+  small: Measured[]
+  searches: Searches
+  /** Megabytes of server and database. */
+  memory: { started: { server: number; database: number }; loaded: { server: number; database: number } }
+  starts: Starts
+  install: Install | null
+  routes: RouteWeight[] | null
+  lighthouse: LighthouseResult[] | null
+  notes: string[]
+  minutes: number
+}

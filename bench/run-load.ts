@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '#server/db/connect.ts'
+import { awaitRest } from './await-rest.ts'
+import { crowded, names } from './case-names.ts'
+import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from './fill-database.ts'
+import { knowCatalogue, knowDatabase } from './know-database.ts'
+import { anonymousCases, type Case, signedInCases, writingCases } from './make-calls.ts'
+import type { Question } from './make-questions.ts'
+import { inTurn, measure, type Measured, type Target } from './measure.ts'
+import { measureOrders } from './measure-orders.ts'
+import { measureSearches } from './measure-searches.ts'
+import { memoryOf } from './read-usage.ts'
+import type { Results } from './results.ts'
+import { measuredSettings, type Server, startServer } from './start-server.ts'
+import { makeFolder, removeFolder } from './temporary-folders.ts'
+
+interface Plan {
+  folder: string
+  secondsPerCase: number
+  questions: readonly Question[]
+}
+
+type Loaded = Pick<Results, 'rows' | 'small' | 'searches' | 'memory'> & { postgres: string }
+
+const grown: readonly string[] = [names.listingAgain, names.listingFresh, names.ndc, names.productFresh]
+
+/** Starts the portal and its floors on the filled databases and puts them under load, one after the other. */
+export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Plan): Promise<Loaded> => {
+  const closings: (() => Promise<unknown>)[] = []
+  try {
+    const cluster = await startCluster(folder)
+    closings.push(cluster.stop)
+    const postmaster = await postmasterOf(folder)
+    const start = async (file: string, environment: Record<string, string>, ...parameters: string[]) => {
+      const server = await startServer(file, environment, ...parameters)
+      closings.push(server.stop)
+      return targetOf(server, postmaster)
+    }
+    const DATABASE_URL = urlOf(cluster, fullDatabase)
+    const { pool, close } = connect({ connectionString: DATABASE_URL }, 2)
+    closings.push(close)
+    const smallPlace = connect({ connectionString: urlOf(cluster, smallDatabase) }, 2)
+    closings.push(smallPlace.close)
+
+    const portal = await start('src/server/main.ts', { ...measuredSettings, DATABASE_URL })
+    await awaitRest(pool)
+    const started = await memoryNow(portal)
+    const small = await start('src/server/main.ts', {
+      ...measuredSettings,
+      DATABASE_URL: urlOf(cluster, smallDatabase),
+    })
+    const page = await pageFile(portal)
+    closings.push(page.remove)
+    const floors = {
+      memory: await start('bench/floor.ts', { FLOOR_PAGE: page.path }, 'memory'),
+      query: await start('bench/floor.ts', { DATABASE_URL }, 'query'),
+      order: await start('bench/floor.ts', { DATABASE_URL }, 'order'),
+      bare: await start('bench/floor.ts', { DATABASE_URL }, 'bare-order'),
+    }
+
+    const known = await knowDatabase(pool)
+    const cases = [...anonymousCases(known), ...signedInCases(known), ...writingCases(known)]
+    const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
+    const floorCases: [string, Target][] = [
+      [names.memoryFloor, floors.memory],
+      [names.queryFloor, floors.query],
+    ]
+
+    console.log('\nWarming up')
+    for (const [, target] of floorCases) await measure('warm-up', target, inTurn('/'), { connections: 16, seconds })
+    await warmUp(portal, cases, seconds / 4)
+    await warmUp(small, smallCases, seconds / 4)
+
+    const rows: Measured[] = []
+    const smallRows: Measured[] = []
+    for (const connections of [1, 16]) {
+      const load = { connections, seconds }
+      for (const [name, target] of floorCases)
+        rows.push(report(await afterWarmUp(target, { name, calls: inTurn('/') }, load)))
+      for (const one of cases) rows.push(report(await afterWarmUp(portal, one, load)))
+      for (const one of smallCases) smallRows.push(report(await afterWarmUp(small, one, load), ' (small catalogue)'))
+    }
+    const placing = { known, pool, portal, floors, seconds }
+    const everything = { products: known.productIds.length }
+    for (const connections of [1, 16])
+      for (const row of await measureOrders(placing, { connections, ...everything })) rows.push(report(row))
+    for (const row of await measureOrders(placing, { connections: 64, products: 200, named: crowded }))
+      rows.push(report(row))
+
+    const searches = await measureSearches(portal, floors.query, questions)
+    const loaded = await memoryNow(portal)
+    const { rows: versions } = await pool.query<{ server_version: string }>('show server_version')
+    return {
+      rows,
+      small: smallRows,
+      searches,
+      memory: { started, loaded },
+      postgres: versions[0]?.server_version ?? '',
+    }
+  } finally {
+    for (const close of closings.toReversed()) await close()
+  }
+}
+
+const targetOf = ({ url, pid }: Server, postmaster: number): Target => ({ url, pid, postmaster })
+
+const afterWarmUp = async (
+  target: Target,
+  { name, calls, most = Infinity }: Case,
+  load: { connections: number; seconds: number },
+): Promise<Measured> => {
+  await measure('warm-up', target, calls, { ...load, seconds: load.seconds / 6, most: most / 10 })
+  return measure(name, target, calls, { ...load, most })
+}
+
+/** A program just started compiles what it runs often; that is not what is measured. */
+const warmUp = async (target: Target, cases: readonly Case[], seconds: number): Promise<void> => {
+  for (const { calls, most = Infinity } of cases)
+    await measure('warm-up', target, calls, { connections: 16, seconds, most: most / 10 })
+}
+
+const memoryNow = async ({ pid, postmaster }: Target) => ({
+  server: await memoryOf(pid),
+  database: await memoryOf(postmaster),
+})
+
+/** The portal's own first page, for the floor that answers from memory. */
+const pageFile = async ({ url }: Target) => {
+  const folder = await makeFolder('page')
+  const path = join(folder, 'page.json')
+  const answer = await fetch(`${url}/api/products/search`)
+  await writeFile(path, await answer.text())
+  return { path, remove: () => removeFolder(folder) }
+}
+
+const report = (row: Measured, where = ''): Measured => {
+  const { name, connections, perSecond, p50, p95, serverMicros, databaseMicros, failures, failure } = row
+  const figures = `${String(connections).padStart(2)} × ${name}${where}`.padEnd(72)
+  console.log(
+    `${figures} ${String(perSecond).padStart(6)}/s  p50 ${p50.toFixed(2)}  p95 ${p95.toFixed(2)}  ` +
+      `CPU ${serverMicros} + ${databaseMicros}${failures > 0 ? `  ${failures} failures: ${failure}` : ''}`,
+  )
+  return row
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export const root = resolve(import.meta.dirname, '..')
+
+export interface Server {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a program of ours and waits for the line that names its address. It sees none of our settings, so that
+ * nothing measured can leave the machine.
+ */
+export const startServer = async (
+  file: string,
+  environment: Record<string, string>,
+  ...parameters: string[]
+): Promise<Server> => {
+  if (isStopping) throw new Error('The run was interrupted.')
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const child = spawn(process.execPath, [file, ...parameters], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...environment },
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /ready at (http:\S+)/.exec(line)?.[1]
+    if (!url) continue
+    child.stdout.resume()
+    return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+  }
+  throw new Error(`${file} ended before it was ready.`)
+}
+
+const running = new Set<ChildProcess>()
+let isStopping = false
+
+/** Stops what runs and lets nothing start any more. */
+export const stopServers = async (): Promise<void> => {
+  isStopping = true
+  await Promise.all([...running].map(stop))
+}
+
+const stop = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
+
+/** The settings of a portal that is measured: everything but the limits as in production. */
+export const measuredSettings = { DEMO: '0', PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
+
+/** Brings dist/web up to date, as `npm start` does. */
+export const buildBrowserSide = (): Promise<void> =>
+  new Promise((done, failed) => {
+    const script = `import { buildBrowserSide } from './scripts/prepare.mjs'; await buildBrowserSide()`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, stdio: 'inherit' })
+    child.on('error', failed)
+    child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The browser side could not be built.'))))
+  })

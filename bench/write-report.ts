@@ -1,0 +1,182 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { names } from './case-names.ts'
+import { cpuOfRow, find, type Verdict } from './judge-targets.ts'
+import type { Measured } from './measure.ts'
+import type { Results } from './results.ts'
+
+const beginning = '<!-- measured: begin -->'
+const end = '<!-- measured: end -->'
+
+/** Replaces what an earlier run wrote; the words around it are people's. */
+export const writeReport = async (path: string, results: Results, verdicts: readonly Verdict[]): Promise<void> => {
+  const page = await readFile(path, 'utf8')
+  const [before, rest] = page.split(beginning)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined) throw new Error(`${path} does not say where the figures go.`)
+  await writeFile(path, `${before}${beginning}\n\n${composeReport(results, verdicts)}\n\n${end}${after}`)
+}
+
+/** The figures of one run as Markdown. */
+export const composeReport = (results: Results, verdicts: readonly Verdict[]): string =>
+  [
+    introduction(results),
+    '### What must hold',
+    table(
+      ['what', 'target', 'measured', 'held'],
+      verdicts.map(({ what, target, measured, isHeld }) => [what, target, measured, held(isHeld)]),
+    ),
+    ...[1, 16, 64].flatMap((connections) => loadTable(results.rows, connections)),
+    ...growthTable(results),
+    ...searchTable(results),
+    ...machineTable(results),
+    ...routeTable(results),
+    ...lighthouseTable(results),
+    ...(results.notes.length > 0 ? ['### Left out', results.notes.map((note) => `- ${note}`).join('\n')] : []),
+  ].join('\n\n')
+
+const held = (isHeld: boolean | null): string => (isHeld === null ? '–' : isHeld ? 'yes' : '**no**')
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+const count = (number: number): string => number.toLocaleString('en-US')
+const kilobytes = (bytes: number): string => (bytes / 1_024).toFixed(1)
+
+const introduction = ({ at, machine, products, sizes, filled, secondsPerCase, minutes }: Results): string =>
+  `${at}, in ${minutes.toFixed(1)} minutes on ${machine.cores} cores (${machine.cpu}), ${machine.memory}, ${machine.system}, ` +
+  `Node ${machine.node}, PostgreSQL ${machine.postgres}. ${count(products)} packages, ${count(sizes.orders)} orders, ` +
+  `${count(sizes.invoices)} invoices, ${count(sizes.customers)} customers; ` +
+  `${filled.isKept ? 'kept from an earlier run' : `filled in ${count(filled.seconds)} s`}. ${secondsPerCase} s for each case.`
+
+const loadTable = (rows: readonly Measured[], connections: number): string[] => {
+  const measured = rows.filter((row) => row.connections === connections)
+  if (measured.length === 0) return []
+  const floor = find(rows, names.queryFloor, connections)
+  const toFloor = (value: number, of: number | undefined) => (of ? (value / of).toFixed(2) : '–')
+  return [
+    `### ${count(connections)} connection${connections > 1 ? 's' : ''}`,
+    table(
+      [
+        'what',
+        'requests/s',
+        'p50 ms',
+        'p95 ms',
+        'p99 ms',
+        'CPU µs, server + database',
+        'CPU to one query',
+        'p95 to one query',
+        'failures',
+      ],
+      measured.map((row) => [
+        row.name,
+        count(row.perSecond),
+        row.p50.toFixed(2),
+        row.p95.toFixed(2),
+        row.p99.toFixed(2),
+        `${count(row.serverMicros)} + ${count(row.databaseMicros)}`,
+        toFloor(cpuOfRow(row), floor && cpuOfRow(floor)),
+        toFloor(row.p95, floor?.p95),
+        row.failures,
+      ]),
+    ),
+  ]
+}
+
+const growthTable = ({ rows, small, sizes, products }: Results): string[] => [
+  `### From ${count(sizes.fewProducts)} to ${count(products)} products`,
+  table(
+    ['what', 'connections', 'CPU µs, small', 'CPU µs, whole', 'ratio', 'p95 ms, small', 'p95 ms, whole'],
+    small.flatMap((few) => {
+      const all = find(rows, few.name, few.connections)
+      if (!all) return []
+      const [one, other] = [cpuOfRow(few), cpuOfRow(all)]
+      const ratio = one > 0 ? (other / one).toFixed(2) : '–'
+      return [[few.name, few.connections, count(one), count(other), ratio, few.p95.toFixed(2), all.p95.toFixed(2)]]
+    }),
+  ),
+]
+
+const searchTable = ({ searches }: Results): string[] => {
+  const row = (what: string, { p50, p95, dearest }: (typeof searches)['first']) => [
+    what,
+    count(p50),
+    count(p95),
+    (p50 / searches.floor).toFixed(2),
+    `\`${dearest}\``,
+  ]
+  return [
+    `### ${count(searches.questions)} questions, one after the other`,
+    table(
+      ['what', 'CPU µs, median', 'CPU µs, p95', 'median to one query', 'the dearest'],
+      [row('each for the first time', searches.first), row('each once more', searches.again)],
+    ),
+    table(
+      ['asked by', 'questions', 'CPU µs, first time', 'CPU µs, once more', 'first time to one query'],
+      searches.rules.map(({ rule, questions, first, again }) => [
+        rule,
+        questions,
+        count(first),
+        count(again),
+        (first / searches.floor).toFixed(2),
+      ]),
+    ),
+  ]
+}
+
+const machineTable = ({ memory, starts, install }: Results): string[] => [
+  '### Memory, starts, installation',
+  table(
+    ['what', 'measured'],
+    [
+      ['memory after the start', `${memory.started.server} MB server, ${memory.started.database} MB database`],
+      ['memory after all of the load', `${memory.loaded.server} MB server, ${memory.loaded.database} MB database`],
+      ['cold start to the first answer', `${count(starts.cold.portal)} ms; its floor ${count(starts.cold.floor)} ms`],
+      ['warm start to the first answer', `${count(starts.warm.portal)} ms; its floor ${count(starts.warm.floor)} ms`],
+      ['`npm ci`', install ? `${install.seconds} s, ${count(install.megabytes)} MB` : 'not measured'],
+    ],
+  ),
+]
+
+const routeTable = ({ routes }: Results): string[] =>
+  routes
+    ? [
+        '### First visit of each route, in KB',
+        table(
+          ['route', 'as', 'JavaScript', 'CSS', 'fonts', 'pictures', 'the rest', 'JavaScript and CSS by gzip'],
+          routes.map(({ path, as, sent, gzip }) => [
+            `\`${path}\``,
+            as,
+            ...[sent.script, sent.style, sent.font, sent.image, sent.other, gzip].map(kilobytes),
+          ]),
+        ),
+      ]
+    : []
+
+const lighthouseTable = ({ lighthouse }: Results): string[] =>
+  lighthouse
+    ? [
+        '### Lighthouse, mobile',
+        table(
+          [
+            'page',
+            'runs',
+            'performance',
+            'accessibility',
+            'best practices',
+            'layout shift',
+            'largest paint ms',
+            'wanting',
+          ],
+          lighthouse.map((one) => [
+            one.page,
+            one.runs,
+            one.performance,
+            one.accessibility,
+            one.bestPractices,
+            one.layoutShift.toFixed(3),
+            count(one.largestPaint),
+            one.findings.join('; ') || 'nothing',
+          ]),
+        ),
+      ]
+    : []
