@@ -72,10 +72,12 @@ const prepare = async ({ known, pool, portal }: Placing, ids: readonly string[],
     { length: count },
     () => known.customers[nextCustomer++ % known.customers.length] as Person, // there is at least one
   )
-  await pool.query('delete from mail')
+  const { rows: marks } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
   await sendCodes(portal, customers)
   const { rows } = await pool.query<{ recipient: string; subject: string }>(
-    `select recipient, subject from mail where subject like 'Your verification code%' order by created_at, id`,
+    `select recipient, subject from mail where subject like 'Your verification code%' and created_at > $1
+     order by created_at, id`,
+    [marks[0]?.now],
   )
   const codes = new Map(rows.map(({ recipient, subject }) => [recipient, /\d{6}/.exec(subject)?.[0] ?? '']))
   const calls = customers.map((customer): Call => ({

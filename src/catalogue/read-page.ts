@@ -19,7 +19,7 @@ export interface How {
 }
 
 /** A multiple of all page sizes, so that no page lies in two stretches. */
-const stretch = 144
+const stretch = 360
 
 /**
  * Finding and ordering the hits is most of a page's cost, and both hold until the catalogue changes: they are remembered

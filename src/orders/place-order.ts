@@ -16,8 +16,8 @@ import { type NewOrder, otpMessage, type Repriced, type Unavailable } from './or
 import { customerToOrderFor } from './find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
-import { recordLines, recordOrder, takeStock } from './record-order.ts'
-import { consumeCode, lockCodes } from './send-code.ts'
+import { recordOrder } from './record-order.ts'
+import { checkCode, lockCodes } from './send-code.ts'
 
 interface Placement {
   actor: Caller
@@ -53,32 +53,33 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
   if (repeated) return repeated
 
   // A wrong code is counted, so this transaction must commit: the refusal is thrown after it.
-  const check = await consumeCode(tx, { codes, actorId: actor._id, customerId: customer.id, code: order.otp })
+  const check = await checkCode(tx, { codes, actorId: actor._id, customerId: customer.id, code: order.otp })
   if (check === 'wrong') await noteWrongCode(tx, placement)
-  if (check !== 'right') return { refusal: new Refusal(400, otpMessage) }
+  if (typeof check === 'string') return { refusal: new Refusal(400, otpMessage) }
   refuseWithoutShipTo(customer)
 
   const lines = await lockLines(tx, customer.id, order)
   refuseUnavailable(lines)
   refuseOtherPrices(lines, order)
-  return { orderId: await place(tx, config, { ...placement, customer, lines }) }
+  return { orderId: await place(tx, config, { ...placement, customer, lines, ...check }) }
 }
 
 interface Placed extends Placement {
   customer: Row<'user_account'>
   lines: readonly LockedLine[]
+  codeFor: string
 }
 
 /** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
 const place = async (
   tx: Tx,
   config: Config,
-  { actor, customerId, customer, order, lines, request }: Placed,
+  { actor, customerId, customer, order, lines, codeFor, request }: Placed,
 ): Promise<string> => {
   const orderId = randomUUIDv7()
   const total = toDollars(totalCents(lines))
   const isHeld = isExpired(customer, config)
-  await recordOrder(tx, customer, {
+  const recorded = {
     id: orderId,
     placed_by: actor._id,
     idempotency_key: request.idempotencyKey,
@@ -89,12 +90,11 @@ const place = async (
     comments: order.comments,
     total_price: total,
     erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
-    erp_state: isHeld ? 'held' : 'waiting',
+    erp_state: isHeld ? ('held' as const) : ('waiting' as const),
     hold_reason: isHeld ? 'The license has expired.' : null,
-  })
-  await recordLines(tx, orderId, { lines, shippingMethod: order.shippingMethod })
+  }
+  await recordOrder(tx, { order: recorded, customer, lines, codeFor })
   if (!isHeld) await queueHandOver(tx, orderId)
-  await takeStock(tx, orderId, lines)
   await countOrder(tx, orderId, 1)
   await recordAudit(tx, {
     actorId: actor._id,

@@ -66,8 +66,8 @@ const codeLetter = ({ email, name }: Caller, code: string) =>
     ],
   })
 
-/** `void` when there was no code left to be wrong about. */
-export type CodeCheck = 'right' | 'wrong' | 'void'
+/** The code that is right, and for whom it was sent; `void` when there was none left to be wrong about. */
+export type CodeCheck = { codeFor: string } | 'wrong' | 'void'
 
 /** A code as it was found and locked. */
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
@@ -80,19 +80,13 @@ interface Check {
   code: string
 }
 
-/**
- * Takes the code out of use when it is right and counts the try when it is not. Both must be committed by the
- * caller's transaction.
- */
-export const consumeCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
+/** Finds the code that confirms the order; who records the order uses it up. A wrong try is counted: it must be committed. */
+export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
   const right = codes.find(
     ({ is_usable, code_hmac, secret }) =>
       is_usable && secret && timingSafeEqual(code_hmac, hmacOf(secret, actorId, code)),
   )
-  if (right) {
-    await removeCode(tx, { actorId, forUserId: right.for_user_id })
-    return 'right'
-  }
+  if (right) return { codeFor: right.for_user_id }
   const { numUpdatedRows } = await tx
     .updateTable('one_time_code')
     .where('user_id', '=', actorId)
@@ -102,10 +96,6 @@ export const consumeCode = async (tx: Tx, { codes, actorId, customerId, code }: 
     .executeTakeFirst()
   return numUpdatedRows > 0n ? 'wrong' : 'void'
 }
-
-const removeCode = prepareStatement((db, { actorId, forUserId }: { actorId: string; forUserId: string }) =>
-  db.deleteFrom('one_time_code').where('user_id', '=', actorId).where('for_user_id', '=', forUserId),
-)
 
 /**
  * The codes that could confirm this order, locked, always in the same order: two orders with one code wait for each

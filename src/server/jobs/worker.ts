@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Db, Row } from '../db/tables.ts'
+import { prepareStatement } from '../db/prepare-statement.ts'
+import type { Db, Row, Tx } from '../db/tables.ts'
 
 type Job = Row<'job'>
 
@@ -38,6 +39,8 @@ export interface Worker {
 const leaseSeconds = 15
 const lookEveryMilliseconds = 1_000
 const patienceMilliseconds = 10_000
+/** Work is announced as often as orders come; looking for it this often is soon enough for all of them. */
+const betweenWakesMilliseconds = 50
 
 export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
   const kinds = new Map<string, JobKind>()
@@ -46,6 +49,8 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
   const running = new Map<string, Promise<void>>()
   let wakeUp: () => void = () => {}
   let loop: Promise<void> | null = null
+  let lastWake = 0
+  let nextWake: NodeJS.Timeout | null = null
 
   /** Starts every lane that has something due; true when there was any. */
   const startDue = async (): Promise<boolean> => {
@@ -109,6 +114,12 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
       }
     })
 
+  const wakeNow = () => {
+    nextWake = null
+    lastWake = Date.now()
+    wakeUp()
+  }
+
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const slept = pause(lookEveryMilliseconds)
@@ -125,9 +136,12 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
     drain: async () => {
       while ((await startDue()) || running.size > 0) await Promise.all(running.values())
     },
-    wake: () => wakeUp(),
+    wake: () => {
+      nextWake ??= setTimeout(wakeNow, Math.max(0, lastWake + betweenWakesMilliseconds - Date.now()))
+    },
     stop: async () => {
       stopping.abort()
+      if (nextWake) clearTimeout(nextWake)
       wakeUp()
       await loop
       const patience = setTimeout(() => aborting.abort(), patienceMilliseconds)
@@ -137,42 +151,70 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
   }
 }
 
+/**
+ * The lanes that have something to do and are neither paused nor busy, the one whose first due job
+ * waits longest first. Lanes are few: they are found by leaping from one to the next, past all that waits in them.
+ */
+const dueLanes = prepareStatement(
+  (_db, { kinds }: { kinds: string[] }) => sql<{ lane: string }>`
+    with recursive waiting as (
+      select min(lane) as lane from job where failed_at is null
+      union all
+      select (select min(job.lane) from job where job.failed_at is null and job.lane > waiting.lane)
+      from waiting where waiting.lane is not null
+    )
+    select waiting.lane from waiting
+    cross join lateral (
+      select run_at, created_at from job
+      where job.lane = waiting.lane and kind = any(${kinds}::text[]) and failed_at is null and run_at <= now()
+        and (locked_until is null or locked_until < now())
+      order by created_at, id limit 1
+    ) first_due
+    where not exists (select from lane where lane.name = waiting.lane and lane.paused_until > now())
+      and not exists (
+        select from job busy
+        where busy.lane = waiting.lane and busy.locked_until >= now() and busy.locked_until is not null
+          and busy.failed_at is null)
+    order by first_due.run_at, first_due.created_at limit 8`,
+)
+
 /** The oldest due job of a lane that is neither paused nor busy, leased to this process. */
-const claim = (db: Db, kinds: string[]): Promise<Job | undefined> =>
-  db.transaction().execute(async (tx) => {
-    const due = await sql<{ lane: string }>`
-      select lane from job
-      where kind = any(${kinds}) and failed_at is null and run_at <= now() and (locked_until is null or locked_until < now())
-        and not exists (select from job busy where busy.lane = job.lane and busy.locked_until >= now())
-        and not exists (select from lane where lane.name = job.lane and lane.paused_until > now())
-      order by run_at, created_at limit 8`.execute(tx)
-    for (const { lane } of due.rows) {
-      await tx
-        .insertInto('lane')
-        .values({ name: lane })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const free = await tx
-        .selectFrom('lane')
-        .select('name')
-        .where('name', '=', lane)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
-      if (!free) continue
-      const job = await sql<Job>`
+const claim = async (db: Db, kinds: string[]): Promise<Job | undefined> => {
+  const lanes = await dueLanes(db, { kinds })
+  return lanes.length === 0 ? undefined : db.transaction().execute((tx) => claimOf(tx, lanes, kinds))
+}
+
+const claimOf = async (tx: Tx, lanes: { lane: string }[], kinds: string[]): Promise<Job | undefined> => {
+  for (const { lane } of lanes) {
+    await tx
+      .insertInto('lane')
+      .values({ name: lane })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const free = await tx
+      .selectFrom('lane')
+      .select('name')
+      .where('name', '=', lane)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!free) continue
+    const job = await sql<Job>`
         update job set locked_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
         where id = (
           select id from job
           where lane = ${lane} and kind = any(${kinds}) and failed_at is null and run_at <= now()
             and (locked_until is null or locked_until < now())
-            and not exists (select from job busy where busy.lane = ${lane} and busy.locked_until >= now())
+            and not exists (
+              select from job busy
+              where busy.lane = ${lane} and busy.locked_until >= now() and busy.locked_until is not null
+                and busy.failed_at is null)
           order by created_at, id limit 1)
         returning *`.execute(tx)
-      if (job.rows[0]) return job.rows[0]
-    }
-    return undefined
-  })
+    if (job.rows[0]) return job.rows[0]
+  }
+  return undefined
+}
 
 /** Claimed in the moment the worker was told to stop: the next one takes it at once. */
 const giveBack = (db: Db, id: string) =>
