@@ -12,7 +12,7 @@ import { openDemo } from './open-demo.ts'
 import type { Results } from './results.ts'
 import { installLighthouse, runLighthouse } from './run-lighthouse.ts'
 import { runLoad } from './run-load.ts'
-import { buildBrowserSide, root, stopServers } from './start-server.ts'
+import { buildPortal, root, stopServers } from './start-server.ts'
 import { makeFolder, removeFolders } from './temporary-folders.ts'
 import { weighRoutes } from './weigh-routes.ts'
 import { composeReport, writeReport } from './write-report.ts'
@@ -80,7 +80,7 @@ const browse = async (): Promise<Pick<Results, 'routes' | 'lighthouse'>> => {
 
 const measureAll = async (folder: string): Promise<Results> => {
   const secondsPerCase = values.quick ? 0.3 : 2
-  await buildBrowserSide()
+  await buildPortal()
   const filled = await fillDatabases(folder, csvPath, values.quick ? quick : full)
   const filling = elapsed()
   console.log(`\nStarts, ${filling.toFixed(1)} minutes after the start`)

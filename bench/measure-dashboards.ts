@@ -142,7 +142,7 @@ try {
     closings.push(stop)
     return { url, pid, postmaster }
   }
-  const portal = await start('src/server/main.ts', measuredSettings)
+  const portal = await start('dist/server/main.js', measuredSettings)
   const floor = await start('bench/floor.ts', {}, 'query')
   const known = await knowDatabase(database.pool)
   await holdJobs(database)

@@ -29,7 +29,7 @@ const measureBoth = async (folder: string, rounds: number): Promise<Starts['cold
   const floor: number[] = []
   for (let round = 0; round < rounds; round++) {
     portal.push(
-      await firstAnswer('src/server/main.ts', { ...measuredSettings, DATA_DIR: folder }, '/api/products/search'),
+      await firstAnswer('dist/server/main.js', { ...measuredSettings, DATA_DIR: folder }, '/api/products/search'),
     )
     floor.push(await firstAnswer('bench/floor-start.ts', { DATA_DIR: folder }, '/'))
   }

@@ -19,7 +19,7 @@ export interface Demo {
 
 export const openDemo = async (): Promise<Demo> => {
   const folder = await makeFolder('demo')
-  const server = await startServer('src/server/main.ts', {
+  const server = await startServer('dist/server/main.js', {
     DATA_DIR: folder,
     DEMO: '1',
     PORT: '0',

@@ -43,10 +43,10 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const smallPlace = connect({ connectionString: urlOf(cluster, smallDatabase) }, 2)
     closings.push(smallPlace.close)
 
-    const portal = await start('src/server/main.ts', { ...measuredSettings, DATABASE_URL })
+    const portal = await start('dist/server/main.js', { ...measuredSettings, DATABASE_URL })
     await awaitRest(pool)
     const started = await memoryNow(portal)
-    const small = await start('src/server/main.ts', {
+    const small = await start('dist/server/main.js', {
       ...measuredSettings,
       DATABASE_URL: urlOf(cluster, smallDatabase),
     })

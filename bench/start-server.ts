@@ -56,11 +56,11 @@ const stop = (child: ChildProcess): Promise<void> =>
 /** The settings of a portal that is measured: everything but the limits as in production. */
 export const measuredSettings = { DEMO: '0', PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
 
-/** Brings dist/web up to date, as `npm start` does. */
-export const buildBrowserSide = (): Promise<void> =>
+/** Brings dist up to date, as `npm start` does. */
+export const buildPortal = (): Promise<void> =>
   new Promise((done, failed) => {
-    const script = `import { buildBrowserSide } from './scripts/prepare.mjs'; await buildBrowserSide()`
+    const script = `import { build } from './scripts/prepare.mjs'; await build()`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, stdio: 'inherit' })
     child.on('error', failed)
-    child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The browser side could not be built.'))))
+    child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The portal could not be built.'))))
   })

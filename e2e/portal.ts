@@ -28,7 +28,7 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
   let child: ChildProcess | null = null
 
   const start = async () => {
-    child = spawn(process.execPath, ['src/server/main.ts'], {
+    child = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -97,21 +97,26 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => resolve(entry.parentPath, entry.name).slice(root.length + 1))
 
-/** Builds the browser's side when its sources changed since the last build. */
-export const buildBrowserSide = () =>
+/** Builds both sides of the portal when their sources changed since the last build. */
+export const build = () =>
   oneAtATime('build', async () => {
     const sources = [
       'index.html',
       'vite.config.ts',
+      'vite.server.config.ts',
       'package-lock.json',
       ...filesBelow('src').filter((file) => !file.endsWith('.test.ts')),
     ].sort()
     const state = hashOf(...sources)
-    if (existsSync(resolve(root, 'dist/web/index.html')) && isStamped('built', state)) return
-    process.stderr.write('Building the browser side…\n')
-    const code = await run(node(), [resolve(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      stdio: ['ignore', 2, 2],
-    })
-    if (code !== 0) process.exit(code)
+    const isThere = ['dist/web/index.html', 'dist/server/main.js'].every((file) => existsSync(resolve(root, file)))
+    if (isThere && isStamped('built', state)) return
+    process.stderr.write('Building the portal…\n')
+    const vite = resolve(root, 'node_modules/vite/bin/vite.js')
+    for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
+      const code = await run(node(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+        stdio: ['ignore', 2, 2],
+      })
+      if (code !== 0) process.exit(code)
+    }
     stamp('built', state)
   })

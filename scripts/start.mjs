@@ -1,4 +1,4 @@
-import { buildBrowserSide, install, node, root, run } from './prepare.mjs'
+import { build, install, node, root, run } from './prepare.mjs'
 import { resolve } from 'node:path'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -9,5 +9,5 @@ if (isDevelopment) {
   const server = run(node(), ['--watch-path=src', '--watch-path=demo', 'src/server/main.ts'])
   process.exit(Math.max(...(await Promise.all([vite, server]))))
 }
-await buildBrowserSide()
-process.exit(await run(node(), ['src/server/main.ts']))
+await build()
+process.exit(await run(node(), ['dist/server/main.js']))

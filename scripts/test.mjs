@@ -1,8 +1,8 @@
 // Runs all tests, or the files named: server tests on the bundled PostgreSQL, then browser journeys.
-import { install, buildBrowserSide, node, run } from './prepare.mjs'
+import { build, install, node, run } from './prepare.mjs'
 
 await install()
 const files = process.argv.slice(2)
 const needsBrowser = files.length === 0 || files.some((file) => file.startsWith('e2e'))
-if (needsBrowser) await buildBrowserSide()
+if (needsBrowser) await build()
 process.exit(await run(node(), ['scripts/run-tests.ts', ...files]))

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { ErpError } from '../erp.ts'
 import type { Headers, Reply } from './outcome.ts'
 
@@ -34,19 +34,26 @@ export type Exchange = (call: Call) => Promise<Reply>
 const largestAnswer = 32 * 1024 * 1024
 
 export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Exchange; close: () => Promise<void> } => {
-  const agent = new Agent({
-    connections: 3,
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: connectMilliseconds },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: largestAnswer,
-  })
+  let agent: Agent | null = null
+  /** Loaded with the first request: the portal need not wait for it to start. */
+  const open = async () => {
+    const undici = await import('undici')
+    agent ??= new undici.Agent({
+      connections: 3,
+      pipelining: 1,
+      allowH2: false,
+      connect: { timeout: connectMilliseconds },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: largestAnswer,
+    })
+    return { agent, request: undici.request }
+  }
 
   const exchange: Exchange = async ({ method, url, headers, body, milliseconds, signal, isRepeatable }) => {
     let left = 0
-    const dispatcher = agent.compose(
+    const { agent: opened, request } = await open()
+    const dispatcher = opened.compose(
       whenLeaving((controller) => {
         left += 1
         if (left > 1 && !isRepeatable)
@@ -69,7 +76,7 @@ export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Excha
       throw new ErpError(outcome, message, { cause, isAway: left === 0 && !signal?.aborted })
     }
   }
-  return { exchange, close: () => agent.destroy() }
+  return { exchange, close: async () => agent?.destroy() }
 }
 
 /** Told when the first byte is about to leave: before that nothing can have happened in the ERP, whatever goes wrong. */

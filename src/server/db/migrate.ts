@@ -1,8 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { root } from '../root.ts'
 
-const folder = resolve(import.meta.dirname, '../../../migrations')
+const folder = resolve(root, 'migrations')
 const lock = 7_204_991
 
 /** Applies the migrations that are missing, in order, one transaction each; processes that start together wait for one another. */
