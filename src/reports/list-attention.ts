@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Memory } from '#catalogue/remember-counts.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
+import { businessDay } from './business-day.ts'
 import type { Attention } from './contract.ts'
 
 type List = z.input<typeof Attention>
@@ -15,7 +16,7 @@ const lookAgain = 15_000
 
 /** What waits for a person, each list by its most urgent. */
 export const listAttention = async (db: Db, soldOut: Memory<List['soldOut']>, timeZone: string): Promise<List> => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  const today = businessDay(timeZone)
   const [waiting] = await waitingNow(db, { today, ever: '0001-01-01' })
   if (!waiting) throw new Error('A question without a table has one row.')
   const { customers, unknown, ending, stuck } = waiting

@@ -74,15 +74,16 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
   const now = sql`filter (where period between ${from} and ${to})`
   const before = sql`filter (where period between ${beforeFrom} and ${beforeTo})`
   return sql<Figures>`
-    with sold (period, is_all, orders, sales, pieces) as (
+    with late as materialized (
+      select period, sum(orders) as orders, sum(sales) as sales, sum(pieces) as pieces
+      from sales_delta where scope = 'day' group by period
+    ), sold (period, is_all, orders, sales, pieces) as (
       select period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
       union all
       select period, false, orders, sales, pieces from sales_tally
       where scope = 'day' and key = '' and period between ${beforeFrom} and ${to}
       union all
-      select period, true, sum(orders), sum(sales), sum(pieces) from sales_delta where scope = 'day' group by period
-      union all
-      select period, false, sum(orders), sum(sales), sum(pieces) from sales_delta where scope = 'day' group by period
+      select period, is_all, orders, sales, pieces from late cross join (values (true), (false)) twice (is_all)
     )
     select (select version from catalogue_state) as version,
       (select count(*)::int from user_account where deleted_at is null) as users,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#server/db/connect.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
+import { refreshHabits } from './keep-habits.ts'
 
 /** Fewer businesses than this could be recognised in a suggestion. */
 const fewestBusinesses = 5
@@ -10,8 +11,8 @@ const relativesEach = 8
 const assortmentEach = 60
 
 /** Finds anew which products the same businesses order regularly, and which are ordered with which kind of licence. */
-export const relateProducts = (db: Db): Promise<void> =>
-  transaction(db, async (tx) => {
+export const relateProducts = async (db: Db): Promise<void> => {
+  await transaction(db, async (tx) => {
     // In steps, because all of it in one statement would outlast the limit of a statement. The planner cannot know what
     // is in a table just made, so it is told.
     await sql`set local statement_timeout = '2min'`.execute(tx)
@@ -21,6 +22,9 @@ export const relateProducts = (db: Db): Promise<void> =>
     await relateByLicence(tx)
     await sql`drop table pg_temp.regular, pg_temp.latest`.execute(tx)
   })
+  // After it, because whoever opens a dashboard meanwhile would wait for all of it.
+  await refreshHabits(db)
+}
 
 /**
  * What businesses ordered lately, each product once for each order. They are told apart by their ERP account, so that two

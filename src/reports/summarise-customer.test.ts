@@ -6,7 +6,9 @@ import { type NewRow } from '#server/db/tables.ts'
 import { startTestPortal, type TestUser } from '#server/testing.ts'
 import { reports } from './contract.ts'
 import { countOrder } from './count-order.ts'
+import { foldSales } from './fold-sales.ts'
 import { relateProducts } from './relate-products.ts'
+import { changeOrder, deleteOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
@@ -218,6 +220,44 @@ describe('suggestions', () => {
       buyAgain.map(({ name, orders, lastQuantity }) => [name, orders, lastQuantity]),
       [['Just bought', 3, 6]],
     )
+  })
+})
+
+describe('habits that were kept', () => {
+  const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+
+  it('tell what they told when they were made, and follow every order, change and deletion at once', async () => {
+    const customer = await portal.addUser()
+    const [one, two] = [await named('Kept one'), await named('Kept two')]
+    const bought = async () => namesOf((await mine(customer)).buyAgain).toSorted()
+    await order(customer, [one, two], 3)
+    assert.deepEqual(await bought(), [])
+    const latest = await order(customer, [one, two], 2)
+    assert.deepEqual(await bought(), ['Kept one', 'Kept two'])
+    const made = await mine(customer)
+    await foldSales(db)
+    assert.deepEqual(await mine(customer), made)
+    await changeOrder(db, latest, [{ product: { _id: one }, quantity: 3, price: 10 }])
+    assert.deepEqual(await bought(), ['Kept one'])
+    assert.equal((await mine(customer)).buyAgain[0]?.lastQuantity, 3)
+    await deleteOrder(db, latest)
+    assert.deepEqual(await bought(), [])
+  })
+
+  it('learn of others when products are related anew, without an order of one’s own', async () => {
+    const [regular, companion] = [await named('Kept regular'), await named('Kept companion')]
+    const viewer = await portal.addUser({ account_id: '771001' })
+    for (const days of [3, 2]) await order(viewer, [regular], days)
+    assert.deepEqual((await mine(viewer)).products, [])
+    for (let at = 0; at < 5; at++) {
+      const other = await portal.addUser({ account_id: `77000${at}` })
+      for (const days of [5, 25]) await order(other, [regular, companion], days)
+    }
+    assert.deepEqual((await mine(viewer)).products, [])
+    await relateProducts(db)
+    assert.deepEqual(namesOf((await mine(viewer)).products), ['Kept companion'])
+    await db.updateTable('product').set({ is_published: false }).where('id', '=', companion).execute()
+    assert.deepEqual((await mine(viewer)).products, [], 'what is not sold any more is not offered')
   })
 })
 
