@@ -24,7 +24,26 @@ export const isMoney = ({ is_cancellation, cancelled_by }: Settled): boolean =>
 
 export const openAmountOf = (row: Settled): number | null => (isMoney(row) ? row.open_amount : null)
 
-export const invoiceFields = (row: Row<'invoice'>): z.input<typeof InvoiceRow> => ({
+/** What a line of the lists shows. */
+export const invoiceColumns = [
+  'id',
+  'party_id',
+  'ship_via',
+  'tracking_number',
+  'release_status_code',
+  'total_net_amount',
+  'currency_code',
+  'purchase_order',
+  'invoice_date',
+  'due_date',
+  'open_amount',
+  'is_cancellation',
+  'cancelled_by',
+] as const
+
+export type InvoiceColumns = Pick<Row<'invoice'>, (typeof invoiceColumns)[number]>
+
+export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> => ({
   invoiceID: row.id,
   partyID1: row.party_id,
   shipVia: row.ship_via,

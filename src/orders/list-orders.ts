@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Count, Sort } from '#shared/filters.ts'
+import { bothWays, type Count, type Sort } from '#shared/filters.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import {
   allOf,
@@ -9,20 +9,26 @@ import {
   type Condition,
   contains,
   containsIndexed,
+  containsPieces,
   type Expression,
   isAmount,
+  isIndexable,
+  isSixOrMore,
+  unseen,
 } from '#server/db/conditions.ts'
-import { allIds, pageOfIds } from '#server/db/list-page.ts'
+import { allIds, type List, pageOfRows, preparePage } from '#server/db/list-page.ts'
+import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { CsvValue } from '#server/http/csv.ts'
-import type { Db } from '#server/db/tables.ts'
-import { type orderList, type OrderFilter, type OrderRow } from './order-shapes.ts'
-import { orderColumns, orderFields } from './queries.ts'
+import type { Db, Row } from '#server/db/tables.ts'
+import { orderList, type OrderFilter, type OrderRow } from './order-shapes.ts'
+import { accountNumber, type Owner, setsOfOwn } from './own-orders.ts'
+import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
 
 export interface OrdersWanted {
   /** Whose; null for everyone's. */
-  whose: Condition | null
+  whose: Owner | null
   filter: OrderFilter
   sort: OrderSort
 }
@@ -37,27 +43,40 @@ export const pageOfOrders = async (
   db: Db,
   { page, pageSize, ...wanted }: PageWanted,
 ): Promise<{ rows: z.input<typeof OrderRow>[]; count: Count }> => {
-  const { ids, count } = await pageOfIds(db, { ...(await listOf(db, wanted)), page, pageSize })
-  return { rows: await ordersOf(db, ids), count }
+  const { whose, filter, sort } = wanted
+  const { rows, count } =
+    whose && Object.keys(filter).length === 0
+      ? await ownPages[sort](db, keysOf(whose), { page, pageSize })
+      : await pageOfRows(db, { ...listOf(wanted), shown }, { page, pageSize })
+  return { rows: rows.map(orderRow), count }
 }
 
 /** The ids of the whole list, for its file. */
-export const idsOfOrders = async (db: Db, wanted: OrdersWanted): Promise<string[]> =>
-  allIds(db, await listOf(db, wanted))
+export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = async (db: Db, { whose, filter, sort }: OrdersWanted) => {
-  const by = sort.replace(/^-/, '') as (typeof orderList.sorts)[number] // the schema allows nothing else
-  return {
-    table: 'sales_order' as const,
-    where: allOf([
-      sql<boolean>`deleted_at is null`,
-      ...(whose ? [whose] : []),
-      ...(await conditionsOf(db, filter, whose === null)),
-    ]),
-    by: orders[by],
-    isDescending: sort.startsWith('-'),
-  }
+const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
+  const list = { ...sorted(sort), where: allOf([isThere, ...conditionsOf(filter, whose === null)]) }
+  if (whose) return { ...list, among: setsOfOwn(keysOf(whose)) }
+  const isNarrow = isNarrowOnly(filter)
+  if (filter.billToPartyID !== undefined) return { ...list, isNarrow, among: setsOfCustomer(filter.billToPartyID) }
+  return { ...list, isNarrow, isBroad: Object.keys(filter).every(isBroad) }
 }
+
+/** By a whole number, and by nothing that the planner should look at. */
+const isNarrowOnly = ({ orderIdSap, billToPartyID, orderStatusSap: _, ...others }: OrderFilter): boolean =>
+  isSixOrMore(orderIdSap ?? billToPartyID ?? '') && Object.keys(others).length === 0
+
+const isBroad = (name: string): boolean => name === 'createdAt' || name === 'orderStatusSap'
+
+const sorted = (sort: OrderSort) => ({
+  table: 'sales_order' as const,
+  by: orders[sort.replace(/^-/, '') as (typeof orderList.sorts)[number]], // the schema allows nothing else
+  isDescending: sort.startsWith('-'),
+})
+
+const isThere = sql<boolean>`deleted_at is null`
+
+const keysOf = ({ _id: id, accountID }: Owner) => ({ id, account: accountNumber(accountID) })
 
 /** Code 4, no code and unknown codes are one status; written exactly as in the index. */
 const status = sql`(case when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
@@ -71,13 +90,15 @@ const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = 
   orderStatusSap: [status, sql`created_at`],
 }
 
-const conditionsOf = async (db: Db, filter: OrderFilter, isEveryone: boolean): Promise<Condition[]> => {
+const conditionsOf = (filter: OrderFilter, isEveryone: boolean): Condition[] => {
   const like = isEveryone ? containsIndexed : contains
   const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, createdAt } = filter
   return [
-    ...(orderStatusSap === undefined ? [] : [sql<boolean>`${status} = ${orderStatusSap}`]),
-    ...(orderIdSap === undefined ? [] : [like(sql`erp_id`, orderIdSap)]),
-    ...(billToPartyID === undefined ? [] : [await isOfCustomer(db, billToPartyID, like)]),
+    ...(orderStatusSap === undefined
+      ? []
+      : [sql<boolean>`${status} = ${isNarrowOnly(filter) ? unseen(orderStatusSap, 'text') : orderStatusSap}`]),
+    ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
+    ...(billToPartyID === undefined || isEveryone ? [] : [isOfCustomer(billToPartyID)]),
     ...(totalPrice === undefined ? [] : [isAmount(sql`total_price`, totalPrice)]),
     ...(trackingCode === undefined ? [] : [like(sql`tracking_code`, trackingCode)]),
     ...(purchaseOrder === undefined ? [] : [like(sql`purchase_order`, purchaseOrder)]),
@@ -85,57 +106,77 @@ const conditionsOf = async (db: Db, filter: OrderFilter, isEveryone: boolean): P
   ]
 }
 
+const hasNumber = (text: string, isEveryone: boolean): Condition =>
+  isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)
+
 const mostCompanies = 500
 
 /** By account number, or by the name of the business: people know both. */
-const isOfCustomer = async (db: Db, text: string, like: typeof contains): Promise<Condition> => {
-  const users = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where(like(sql`company_name`, text))
-    .limit(mostCompanies)
-    .execute()
-  const ids = users.map(({ id }) => id)
-  return anyOf([
-    like(sql`bill_to_party_id`, text),
-    ...(ids.length > 0 ? [sql<boolean>`user_id = any(${ids}::uuid[])`] : []),
-  ])
+const isOfCustomer = (text: string): Condition =>
+  anyOf([contains(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`company_name`, text))])
+
+/** The same for a list of everything, as sets that share no order. */
+const setsOfCustomer = (text: string): Condition[] => {
+  const isOfAccount = containsPieces('bill_to_party_id', text)
+  const isNamedSo = isOfBusiness(containsIndexed(sql`company_name`, text))
+  return [isOfAccount, allOf([isNamedSo, sql<boolean>`not ${containsIndexed(sql`bill_to_party_id`, text)}`])]
 }
+
+const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`user_id = any(array(
+  select id from user_account where ${isNamedSo} limit ${sql.lit(mostCompanies)}
+))`
+
+type Shown = OrderColumns &
+  Pick<Row<'sales_order'>, 'erp_error'> & {
+    customer_name: string | null
+    customer_last_name: string | null
+    customer_company_name: string | null
+    item_count: number
+  }
+
+const shownWhere = (condition: Condition) => sql<Shown>`
+  select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, customer.name as customer_name,
+    customer.last_name as customer_last_name, customer.company_name as customer_company_name,
+    (select count(*)::int from order_line where order_id = sales_order.id) as item_count
+  from sales_order left join user_account customer on customer.id = sales_order.user_id
+  where ${condition}`
+
+const shown = shownWhere(sql`sales_order.id = page.id`)
+
+type Keys = ReturnType<typeof keysOf>
+
+/** One's own orders, all of them, is what is asked for most. */
+const ownPages = Object.fromEntries(
+  bothWays(orderList.sorts).map((sort) => [
+    sort,
+    preparePage((whose: Keys, bind) => ({ ...sorted(sort), where: isThere, among: setsOfOwn(whose, bind), shown })),
+  ]),
+) as Record<OrderSort, ReturnType<typeof preparePage<Keys, Shown>>>
+
+const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
+  shownWhere(sql`sales_order.id = any(${ids}::uuid[])`),
+)
 
 /** The rows of these ids, in their order. */
 export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof OrderRow>[]> => {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('sales_order')
-    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
-    .select([...orderColumns])
-    .select([
-      'sales_order.erp_error',
-      'customer.name as customer_name',
-      'customer.last_name as customer_last_name',
-      'customer.company_name as customer_company_name',
-      sql<number>`(select count(*)::int from order_line where order_id = sales_order.id)`.as('item_count'),
-    ])
-    .where('sales_order.id', 'in', ids)
-    .execute()
+  const rows = await rowsOf(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    if (!row) return []
-    return [
-      {
-        ...orderFields(row),
-        customer: {
-          _id: row.user_id ?? '',
-          name: `${row.customer_name ?? ''} ${row.customer_last_name ?? ''}`.trim(),
-          companyName: row.customer_company_name ?? '',
-        },
-        itemCount: row.item_count,
-        handOverProblem: row.erp_error,
-      },
-    ]
+    return row ? [orderRow(row)] : []
   })
 }
+
+const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
+  ...orderFields(row),
+  customer: {
+    _id: row.user_id ?? '',
+    name: `${row.customer_name ?? ''} ${row.customer_last_name ?? ''}`.trim(),
+    companyName: row.customer_company_name ?? '',
+  },
+  itemCount: row.item_count,
+  handOverProblem: row.erp_error,
+})
 
 export const orderCsvTitles = [
   'Order ID',

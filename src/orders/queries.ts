@@ -105,7 +105,7 @@ export const orderColumns = [
   'erp_state',
 ] as const
 
-type OrderColumns = Pick<
+export type OrderColumns = Pick<
   Row<'sales_order'>,
   (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
 >

@@ -8,30 +8,34 @@ interface Props {
   remove: () => void
 }
 
-/** Only an order without external id can be synced or deleted (R431). */
 export function AdminOrderActions({ row, remove }: Props) {
-  const sync = useSyncOrder()
   return (
     <span className={styles.actions}>
-      {row.orderIdSap === null && (
-        <>
-          <button
-            type="button"
-            className={styles.action}
-            title={row.handOverProblem ?? undefined}
-            disabled={sync.isPending}
-            onClick={() => sync.mutate({ params: { id: row._id } })}
-          >
-            {sync.isPending ? 'Syncing…' : 'Try to sync'}
-          </button>
-          <button type="button" className={styles.action} data-danger onClick={remove}>
-            Delete
-          </button>
-        </>
-      )}
+      {row.orderIdSap === null && <WhileWithoutId row={row} remove={remove} />}
       <RowLink to="/order/$id" params={{ id: row._id }}>
         Details
       </RowLink>
     </span>
+  )
+}
+
+/** Only an order without external id can be synced or deleted (R431). */
+function WhileWithoutId({ row, remove }: Props) {
+  const sync = useSyncOrder()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.action}
+        title={row.handOverProblem ?? undefined}
+        disabled={sync.isPending}
+        onClick={() => sync.mutate({ params: { id: row._id } })}
+      >
+        {sync.isPending ? 'Syncing…' : 'Try to sync'}
+      </button>
+      <button type="button" className={styles.action} data-danger onClick={remove}>
+        Delete
+      </button>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -133,10 +134,13 @@ const begin = async (log: string) => {
   return 0
 }
 
+/** A sixteenth of the machine's memory; PostgreSQL takes it as it needs it. */
+const bufferMegabytes = () => Math.round(Math.min(1_024, Math.max(128, totalmem() / 2 ** 20 / 16)))
+
 const settings = (durable: boolean) =>
   [
     'cluster_name=apotheca',
-    'shared_buffers=128MB',
+    `shared_buffers=${durable ? bufferMegabytes() : 128}MB`,
     'max_connections=100',
     'unix_socket_permissions=0700',
     'timezone=UTC',

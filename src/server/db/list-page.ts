@@ -1,70 +1,173 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Count } from '#shared/filters.ts'
-import type { Condition, Expression } from './conditions.ts'
+import { type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
+import { prepareStatement } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
 
 /** Counting stops here: what is longer has `more than` that many rows. */
 const mostCounted = 10_000
 
-interface List {
+export interface List {
   table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'
+  /** Sets that share no row, each found by an index of its own; a row is in one of them. */
+  among?: readonly Condition[]
   where: Condition
-}
-
-interface Sorted extends List {
   /** Most significant first, each with the largest first; the id breaks ties. */
   by: readonly Expression[]
   isDescending: boolean
+  /** Most often more match than are counted, so that they are not looked at before they are counted. */
+  isBroad?: boolean
+  /** A few match, and the planner cannot look at the values: the statement is kept planned. */
+  isNarrow?: boolean
 }
 
-interface Page extends Sorted {
+/** A list with what a row of it shows: a query for the row whose id is `page.id`. */
+export interface ShownList<Row> extends List {
+  shown: RawBuilder<Row>
+}
+
+interface Wanted {
   page: number
   pageSize: number
 }
 
+interface Part {
+  pageSize: number
+  offset: number
+}
+
+interface Page<Row> {
+  rows: Row[]
+  count: Count
+}
+
+/** One page with its rows, and how many rows there are in all: one statement, unless there are too many to count. */
+export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Wanted): Promise<Page<Row>> => {
+  const part = partOf(wanted)
+  if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
+  const statement = countedPage(list, part)
+  const rows = list.isNarrow ? await askPlanned(db, statement) : (await statement.execute(db)).rows
+  return counted(rows) ?? pageOfMany(db, list, part)
+}
+
 /**
- * The ids of one page, and how many rows there are in all. Few rows are found by the filter's index and then sorted; of
- * many, an index in the wanted order gives the ids alone, so that a far page costs index entries and no rows.
+ * The same for a list that is asked for very often in the same form, and is short for nearly everyone: `build` binds what
+ * it is given.
  */
-export const pageOfIds = async (db: Db, list: Page): Promise<{ ids: string[]; count: Count }> => {
-  const count = await countUpTo(db, list)
-  const { page, pageSize } = list
-  const ids = count.isMore ? inIndexOrder(list) : foundAndSorted(list)
-  const { rows } = await sql<{ row_id: string }>`${ids} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+export const preparePage = <Given extends object, Row>(
+  build: (given: Given, bind: Bind) => ShownList<Row>,
+): ((db: Db, given: Given, wanted: Wanted) => Promise<Page<Row>>) => {
+  const ask = prepareStatement((_, given: Given & Part) => countedPage(build(given, unseen), given))
+  return async (db, given, wanted) => {
+    const part = partOf(wanted)
+    return counted(await ask(db, { ...given, ...part })) ?? pageOfMany(db, build(given, seen), part)
+  }
+}
+
+/** The ids of one page alone. */
+export const pageOfIds = async (
+  db: Db,
+  { page, pageSize, ...list }: List & Wanted,
+): Promise<{ ids: string[]; count: Count }> => {
+  const shown = sql<{ row_id: string }>`select page.id::text as row_id`
+  const { rows, count } = await pageOfRows(db, { ...list, shown }, { page, pageSize })
   return { ids: rows.map(({ row_id }) => row_id), count }
 }
 
 /** All ids in order: for files of the whole list. */
-export const allIds = async (db: Db, list: Sorted): Promise<string[]> => {
-  const { rows } = await inIndexOrder(list).execute(db)
+export const allIds = async (db: Db, list: List): Promise<string[]> => {
+  const { rows } = await sql<{ row_id: string }>`
+    select id::text as row_id from (${inIndexOrder(list)}) found order by ${orderOf(list)}`.execute(db)
   return rows.map(({ row_id }) => row_id)
 }
 
-const inIndexOrder = ({ table, where, by, isDescending }: Sorted): RawBuilder<{ row_id: string }> =>
-  sql`select id::text as row_id from ${sql.table(table)} where ${where} order by ${orderOf(by, isDescending)}`
+const partOf = ({ page, pageSize }: Wanted): Part => ({ pageSize, offset: (page - 1) * pageSize })
 
-/** Materialised, or the planner might walk a whole index in order in the hope of meeting the few rows early. */
-const foundAndSorted = ({ table, where, by, isDescending }: Sorted): RawBuilder<{ row_id: string }> => {
-  const keys = by.map((expression, at) => sql`${expression} as ${sql.ref(`key_${at}`)}`)
-  const order = orderOf(
-    by.map((_, at) => sql.ref(`key_${at}`)),
-    isDescending,
-  )
-  return sql`
-    with found as materialized (select ${sql.join([sql`id`, ...keys])} from ${sql.table(table)} where ${where})
-    select id::text as row_id from found order by ${order}`
+type Counted<Row> = { rows_in_all: number; is_row: boolean | null } & Row
+
+const counted = <Row>(rows: readonly Counted<Row>[]): Page<Row> | null => {
+  const number = rows[0]?.rows_in_all ?? 0
+  if (number > mostCounted) return null
+  return { rows: rows.filter(({ is_row }) => is_row), count: { number, isMore: false } }
 }
+
+type Values = readonly unknown[]
+type Ask = (db: Db, values: Values) => Promise<unknown[]>
+
+const planned = new Map<string, Ask>()
+const mostPlanned = 50
+
+/** Every connection keeps a plan for each text, so that there must not be too many. */
+const askPlanned = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> => {
+  const compiled = statement.compile(db)
+  const ask = planned.get(compiled.sql) ?? prepareText(compiled)
+  if (planned.size < mostPlanned) planned.set(compiled.sql, ask)
+  else if (!planned.has(compiled.sql)) return (await db.executeQuery(compiled)).rows
+  return (await ask(db, compiled.parameters)) as Row[] // the text is the same, and so are its columns
+}
+
+const prepareText = (compiled: CompiledQuery): Ask =>
+  prepareStatement((_, values: Values) => ({
+    compile: () => ({ ...compiled, parameters: compiled.parameters.map((_value, at) => values[at]) }),
+  }))
+
+const isMany = async (db: Db, { table, where }: List): Promise<boolean> => {
+  const { rows } =
+    await sql`select from ${sql.table(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Few rows are found by the filter's index, counted and sorted, all at once; materialised, or the planner might walk a
+ * whole index in order in the hope of meeting the few early. Where there are too many to count there is no page.
+ */
+const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
+  const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
+  const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(mostCounted)}`
+  return sql<Counted<Row>>`
+    with found as materialized (select * from (${oneAfterAnother(list, oneMore)}) every_set ${oneMore}),
+      counted as (select count(*)::int as rows_in_all from found)
+    select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part)}) listed on true`
+}
+
+/** Of many rows an index in the wanted order gives the ids alone, so that a far page costs index entries and no rows. */
+const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promise<Page<Row>> => {
+  const first = inIndexOrder(list, sql`limit ${part.offset + part.pageSize}`)
+  const { rows } = await rowsFrom(sql`(${first}) found`, list, part).execute(db)
+  return { rows, count: { number: mostCounted, isMore: true } }
+}
+
+/** The page's rows in order: what is shown is looked up for them alone. */
+const rowsFrom = <Row>(
+  found: Expression,
+  list: ShownList<Row>,
+  { pageSize, offset }: Part,
+): RawBuilder<Row> => sql<Row>`
+  select shown.*, true as is_row
+  from (
+    select * from ${found} order by ${orderOf(list)}
+    limit ${unseen(pageSize, 'bigint')} offset ${unseen(offset, 'bigint')}
+  ) page
+  cross join lateral (${list.shown}) shown
+  order by ${orderOf(list, 'page')}`
+
+const inIndexOrder = (list: List, most = sql``): Expression =>
+  oneAfterAnother(list, sql`order by ${orderOf(list)} ${most}`)
+
+/** The rows of each set with the keys they are sorted by; each set ends as said. */
+const oneAfterAnother = ({ table, among, where, by }: List, end: Expression): Expression => {
+  const keys = by.map((expression, at) => sql`${expression} as ${sql.ref(keyAt(at))}`)
+  const sets = (among ?? [sql<boolean>`true`]).map(
+    (set) => sql`(select ${sql.join([sql`id`, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
+  )
+  return sql.join(sets, sql` union all `)
+}
+
+const keyAt = (at: number): string => `key_${at}`
 
 /** The id breaks ties the other way round, as in the indexes. */
-const orderOf = (by: readonly Expression[], isDescending: boolean): Expression => {
+const orderOf = ({ by, isDescending }: List, of?: string): Expression => {
   const [way, tieWay] = isDescending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
-  return sql.join([...by.map((expression) => sql`${expression} ${way}`), sql`id ${tieWay}`])
-}
-
-const countUpTo = async (db: Db, { table, where }: List): Promise<Count> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from ${sql.table(table)} where ${where} limit ${mostCounted + 1}) matching`.execute(db)
-  const count = rows[0]?.count ?? 0
-  return { number: Math.min(count, mostCounted), isMore: count > mostCounted }
+  const named = (name: string) => sql.ref(of ? `${of}.${name}` : name)
+  return sql.join([...by.map((_, at) => sql`${named(keyAt(at))} ${way}`), sql`${named('id')} ${tieWay}`])
 }
