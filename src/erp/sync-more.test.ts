@@ -175,6 +175,10 @@ test('an action answers at once, a second press joins, and the result can be fol
   assert.equal((await call(erpCalls.state, { as: buyer })).status, 403)
   const addresses = await call(erpCalls.updateShippingAddress, { as: admin })
   assert.ok([200, 202].includes(addresses.status))
+  await until(async () => {
+    const { body } = await call(erpCalls.run, { params: { id: addresses.body.jobId }, as: admin })
+    return body.state === 'done'
+  }, 'the addresses are read')
 })
 
 test('there is nothing to read under another name', async () => {
