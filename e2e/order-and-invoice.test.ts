@@ -32,6 +32,7 @@ test('a buyer finds an order, comes back to the same rows, and orders it again',
   await expect(page).toHaveURL(/createdAt/)
   await page.getByRole('button', { name: 'Total (USD)' }).click()
   await expect(page.getByRole('columnheader', { name: 'Total (USD)' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   const first = await rows(page).first().innerText()
   const count = await page.getByText(/\d+ results?$/).innerText()
 

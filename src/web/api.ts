@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
-import { takeFirstAnswer } from './first-answers.ts'
+import { knownFirstAnswer, takeFirstAnswer } from './first-answers.ts'
 import { session } from './session.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
@@ -55,6 +55,11 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
 export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
   queryOptions<Reply<E>, ApiError, Reply<E>, readonly [string, Sent<E>?]>({
     queryKey: sent ? [endpoint.path, sent] : [endpoint.path],
+    // So that the first picture of the screen is whole; what is asked then is answered by the same.
+    initialData: () => {
+      const isForAnyone = endpoint.method === 'GET' && !session().user
+      return isForAnyone ? (knownFirstAnswer(addressOf(endpoint.path, sent ?? {})) as Reply<E> | undefined) : undefined // as in `call`
+    },
     queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only says whether `sent` may be left out
   })
 

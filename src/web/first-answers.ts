@@ -9,10 +9,18 @@ const read = (): Record<string, unknown> => {
   }
 }
 
-/** The answer that the page brought for this address, once: who asks again wants to know it anew. */
-export const takeFirstAnswer = (address: string): unknown => {
+/** As long as the server keeps them. */
+const freshMilliseconds = 60_000
+
+/** The answer that the page brought for this address, while it is fresh. */
+export const knownFirstAnswer = (address: string): unknown => {
   answers ??= read()
-  const answer = answers[address]
-  delete answers[address]
+  return performance.now() < freshMilliseconds ? answers[address] : undefined
+}
+
+/** The same, once: who asks again wants to know it anew. */
+export const takeFirstAnswer = (address: string): unknown => {
+  const answer = knownFirstAnswer(address)
+  delete answers?.[address]
   return answer
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTokenRefused } from './api.ts'
 import { modeManager } from './display.ts'
@@ -31,21 +31,23 @@ onUserChange(() => queryClient.getQueryCache().clear())
 onStoredElsewhere(['userInfo'], () => void router.invalidate().then(() => queryClient.resetQueries()))
 
 const page = document.getElementById('root')
-if (page)
-  createRoot(page).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={variables}
-        colorSchemeManager={modeManager}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
-        // All variables are written here, from the theme: without this line Mantine's own 27 KB of them would be loaded too.
-        deduplicateCssVariables={false}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  )
+const app = (
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={modeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      // All variables are written here, from the theme: without this line Mantine's own 27 KB of them would be loaded too.
+      deduplicateCssVariables={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>
+)
+// The router first, so that React draws the whole page in small steps and a slow phone answers meanwhile: what a store
+// tells React later is drawn in one go. The header that came with the page stands until then.
+if (page) void router.load().finally(() => startTransition(() => createRoot(page).render(app)))

@@ -21,6 +21,7 @@ export function Picture({ src, alt = '', isFirst = false }: Props) {
           width={240}
           height={240}
           loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailed(src)}
         />

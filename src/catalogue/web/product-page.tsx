@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Loader } from '@mantine/core'
 import { PackageX } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,10 +13,12 @@ import styles from './product-page.module.css'
 
 export function ProductDetailPage() {
   const { slug = '' } = useParams({ strict: false })
-  const { data: product, error, refetch } = useProduct(slug)
+  const { data, error, refetch } = useProduct(slug)
+  // Drawn in small steps, so that a slow phone answers meanwhile.
+  const product = useDeferredValue(data)
 
   if (error instanceof ApiError && error.status === 404) return <NoSuchProduct />
-  if (error && !product) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!product)
     return (
       <output className={styles.loading} aria-label="Loading">

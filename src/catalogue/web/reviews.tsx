@@ -1,14 +1,16 @@
-import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { Review } from '../contract.ts'
-import { useRemoveReview, useReview, useReviews } from './hooks.ts'
+import { useRemoveReview, useReviews } from './hooks.ts'
 import { PageNumbers } from './page-numbers.tsx'
 import styles from './reviews.module.css'
-import { StarPicker, Stars } from './stars.tsx'
+import { Stars } from './stars.tsx'
+
+const ReviewForm = lazy(() => import('./review-form.tsx').then((module) => ({ default: module.ReviewForm })))
 
 /** What buyers think of a product; each of them once. */
 export function Reviews({ productId }: { productId: string }) {
@@ -43,7 +45,11 @@ export function Reviews({ productId }: { productId: string }) {
                 </Button>
               )}
             </div>
-            {isEditing && <ReviewForm productId={productId} own={own} close={() => setIsEditing(false)} />}
+            {isEditing && (
+              <Suspense>
+                <ReviewForm productId={productId} own={own} close={() => setIsEditing(false)} />
+              </Suspense>
+            )}
             <ul className={styles.list}>
               {shown.map((review) => (
                 <ReviewItem
@@ -88,45 +94,5 @@ function ReviewItem({ review, productId, mayRemove }: { review: Review; productI
         close={() => setIsAsking(false)}
       />
     </li>
-  )
-}
-
-function ReviewForm({ productId, own, close }: { productId: string; own: Review | null; close: () => void }) {
-  const [rating, setRating] = useState(own?.rating ?? 0)
-  const [comment, setComment] = useState(own?.comment ?? '')
-  const [isTried, setIsTried] = useState(false)
-  const save = useReview(close)
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setIsTried(true)
-        if (rating > 0) save.mutate({ params: { id: productId }, body: { rating, comment } })
-      }}
-    >
-      <StarPicker
-        rating={rating}
-        change={setRating}
-        error={isTried && rating === 0 ? 'Choose one to five stars.' : null}
-      />
-      <Textarea
-        label="Comment"
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={2_000}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" loading={save.isPending}>
-          Save review
-        </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   )
 }

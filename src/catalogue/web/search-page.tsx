@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { setFullBox } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { useAddress } from '#web/use-address.ts'
@@ -26,6 +27,7 @@ export function SearchPage() {
     ? 'Product Maintenance'
     : 'Product Catalog'
   const isAdmin = useUser()?.isAdmin === true
+  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
   useTitle(title)
   useWholeWidth()
 
@@ -33,12 +35,17 @@ export function SearchPage() {
   const count = found?.countProducts
   const meant = (!isPlaceholderData && found?.meant) || ''
   const isEmpty = count === 0 && !isPlaceholderData
+  // Tiles are many: a slow phone draws them in small steps.
+  const products = useDeferredValue(found?.products)
+  const isStale = isPlaceholderData || products !== found?.products
 
   return (
     <div className={styles.page}>
-      <aside className={styles.side} aria-label="Filters">
-        <ProductFilters search={search} change={filter} />
-      </aside>
+      {isWide && (
+        <aside className={styles.side} aria-label="Filters">
+          <ProductFilters search={search} change={filter} />
+        </aside>
+      )}
       <div className={styles.results}>
         <div className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
@@ -79,15 +86,11 @@ export function SearchPage() {
         {isEmpty ? (
           <NoProduct search={search} change={filter} />
         ) : (
-          <div
-            className={styles.grid}
-            aria-busy={!found || isPlaceholderData}
-            data-stale={isPlaceholderData || undefined}
-          >
-            {found?.products.map((product, at) => (
+          <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
+            {products?.map((product, at) => (
               <ProductTile key={product._id} product={product} isFirst={at < 6} />
             ))}
-            {(!found || (count === 0 && isPlaceholderData)) &&
+            {(!products || (count === 0 && isPlaceholderData)) &&
               !error &&
               Array.from({ length: search.viewCount }, (_, at) => <ProductTileSkeleton key={at} />)}
           </div>

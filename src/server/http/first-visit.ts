@@ -2,37 +2,28 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { PageCache } from './page-cache.ts'
+import { screenFileAt } from './screen-files.ts'
 
 const Chunk = z.object({
   file: z.string(),
   imports: z.optional(z.array(z.string())),
   css: z.optional(z.array(z.string())),
 })
+type Chunk = z.infer<typeof Chunk>
 const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.infer<typeof Manifest>
 
-interface Screen {
-  /** Its first file in the browser's build, where the page does not bring it anyway. */
-  source?: string
-  /** What it asks first. */
-  asks: (path: string, search: string) => string[]
+/** What a visitor's screen asks first. */
+const firstQuestions = (path: string, search: string): string[] => {
+  if (path === '/' || path === '/search') return [`/api/products/search${search}`, '/api/products/categories']
+  return path.startsWith('/product/') ? [`/api/products/slug/${path.slice('/product/'.length)}`] : []
 }
-
-const listing: Screen = {
-  asks: (_path, search) => [`/api/products/search${search}`, '/api/products/categories'],
-}
-
-const product: Screen = {
-  source: 'src/catalogue/web/product-page.tsx',
-  asks: (path) => [`/api/products/slug/${path.slice('/product/'.length)}`],
-}
-
-const screenAt = (path: string): Screen | null =>
-  path === '/' || path === '/search' ? listing : path.startsWith('/product/') ? product : null
 
 export interface FirstVisit {
   /** Tags for the page's head. */
   links: string
+  /** Tags for the page's body, below what is painted without them. */
+  styles: string
   /** JSON of answers by address, safe inside a script element. */
   answers: string
 }
@@ -45,10 +36,28 @@ export const readFirstVisits = async (built: string): Promise<(address: string, 
   const manifest = await readManifest(built)
   return (address, pages) => {
     const { path, search } = partsOf(address)
-    const screen = screenAt(path)
-    return screen
-      ? { links: linksFor(manifest, screen.source), answers: answersFor(pages, screen.asks(path, search)) }
-      : { links: '', answers: '{}' }
+    const known = firstQuestions(path, search).flatMap((question) => {
+      const text = pages.peek(question)
+      return text === undefined ? [] : [{ question, text }]
+    })
+    const chunks = chunksOf(manifest, screenFileAt(path))
+    const pictures = firstPictures(known.map(({ text }) => text))
+    return {
+      // Scripts after what is seen without them.
+      links: [
+        ...pictures.map((src) => `<link rel="preload" as="image" fetchpriority="high" href="${src}">`),
+        ...chunks.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+      ].join(''),
+      styles: chunks
+        .flatMap(({ css = [] }) => css)
+        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+        .join(''),
+      // Inside a script element only this could end it.
+      answers: `{${known.map(({ question, text }) => `${JSON.stringify(question)}:${text}`).join(',')}}`.replaceAll(
+        '<',
+        String.raw`\u003c`,
+      ),
+    }
   }
 }
 
@@ -65,16 +74,10 @@ const partsOf = (address: string) => {
 const entry = 'index.html'
 
 /** What the page itself links is there already. */
-const linksFor = (manifest: Manifest, source: string | undefined): string => {
-  if (source === undefined) return ''
+const chunksOf = (manifest: Manifest, source: string | undefined): Chunk[] => {
+  if (source === undefined) return []
   const known = chunksBelow(manifest, entry)
-  const chunks = [...chunksBelow(manifest, source)].filter((name) => !known.has(name)).map((name) => manifest[name])
-  return chunks
-    .flatMap((chunk) => [
-      ...(chunk ? [`<link rel="modulepreload" crossorigin href="/${chunk.file}">`] : []),
-      ...(chunk?.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ])
-    .join('')
+  return [...chunksBelow(manifest, source)].filter((name) => !known.has(name)).flatMap((name) => manifest[name] ?? [])
 }
 
 const chunksBelow = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
@@ -84,11 +87,11 @@ const chunksBelow = (manifest: Manifest, name: string, found = new Set<string>()
   return found
 }
 
-const answersFor = (pages: PageCache, addresses: string[]): string => {
-  const known = addresses.flatMap((address) => {
-    const text = pages.peek(address)
-    return text === undefined ? [] : [`${JSON.stringify(address)}:${text}`]
-  })
-  // Inside a script element only this could end it.
-  return `{${known.join(',')}}`.replaceAll('<', String.raw`\u003c`)
+/** What the first screen of a phone shows of them. */
+const picturesSeenFirst = 2
+
+/** Drawn pictures only: of uploaded ones the browser chooses the width. */
+const firstPictures = (answers: string[]): string[] => {
+  const found = answers.flatMap((text) => [...text.matchAll(/"image":"(\/pictures\/[\w./?=-]+)"/g)])
+  return [...new Set(found.flatMap(([, src]) => src ?? []))].slice(0, picturesSeenFirst)
 }

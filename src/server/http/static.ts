@@ -5,14 +5,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { root } from '../root.ts'
 import { readFirstVisits } from './first-visit.ts'
 import { isOrderPage, providerSources } from './provider-hosts.ts'
 
 const compress = promisify(brotliCompress)
 
-const built = resolve(import.meta.dirname, '../../../dist/web')
+const built = resolve(root, 'dist/web')
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
 export const browserRoutes = async ({ http, config, pages }: App): Promise<void> => {
@@ -39,12 +41,14 @@ export const browserRoutes = async ({ http, config, pages }: App): Promise<void>
   const sendPage = async ({ url: address, headers }: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
-    const settings = attribute(JSON.stringify(settingsFor(config, address)))
-    const { links, answers } = firstVisit(address, pages)
+    const settings = settingsFor(config, address)
+    const { links, styles, answers } = firstVisit(address, pages)
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
-      .replace('PORTAL_SETTINGS', () => settings)
+      .replace('PORTAL_SETTINGS', () => attribute(JSON.stringify(settings)))
       .replace('<!-- FIRST_LINKS -->', () => links)
+      .replace('<!-- FIRST_STRIP -->', () => stripOf(settings))
+      .replace('<!-- FIRST_STYLES -->', () => styles)
       .replace('{ "FIRST_ANSWERS": null }', () => answers)
     void reply
       .headers({
@@ -79,6 +83,19 @@ const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, a
   mailbox: DEMO && SMTP_URL === '',
   paysHere: isOrderPage(address),
 })
+
+/** The uppermost line, as the page itself will write it. */
+const stripOf = (settings: ReturnType<typeof settingsFor>): string => {
+  const [contact, demo] = [contactWords(settings), demoWords(settings)]
+  if (contact.length + demo.length === 0) return ''
+  const lineOf = (words: typeof contact) => {
+    const written = words.map(({ text, href }) =>
+      href ? `<a href="${attribute(href)}">${attribute(text)}</a>` : attribute(text),
+    )
+    return `<p>${written.join('')}</p>`
+  }
+  return `<div class="first-strip">${lineOf(contact)}${demo.length > 0 ? lineOf(demo) : ''}</div>`
+}
 
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')

@@ -1,37 +1,35 @@
+import { contactWords, demoWords } from '#shared/contact-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 import styles from './contact-line.module.css'
 
-const { contactEmail: email, contactPhone: phone, demo, mailbox } = portalSettings
+const contact = contactWords(portalSettings)
+const demo = demoWords(portalSettings)
 
+/** The same words stand in the page before it has loaded. */
 export function ContactLine() {
-  if (!email && !phone && !demo) return null
+  if (contact.length + demo.length === 0) return null
   return (
     <div className={styles.strip}>
       <p className={styles.line}>
-        {(email || phone) && 'If you cannot find a product, '}
-        {email && (
-          <>
-            email <a href={`mailto:${email}`}>{email}</a>
-          </>
-        )}
-        {email && phone && ' or '}
-        {phone && (
-          <>
-            call <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a> sales
-          </>
-        )}
+        <Words words={contact} />
       </p>
-      {demo && (
+      {demo.length > 0 && (
         <p className={styles.demo}>
-          {mailbox ? (
-            <>
-              Demo: mails arrive in the <a href="/dev/mailbox">mailbox</a>
-            </>
-          ) : (
-            'Demo'
-          )}
+          <Words words={demo} />
         </p>
       )}
     </div>
+  )
+}
+
+function Words({ words }: { words: typeof contact }) {
+  return words.map(({ text, href }) =>
+    href ? (
+      <a key={text} href={href}>
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   )
 }

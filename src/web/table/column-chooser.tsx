@@ -1,15 +1,15 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { Columns3 } from 'lucide-react'
-import { canBeHidden, type Column } from './columns.ts'
+import { canBeHidden, type ColumnTitle } from './columns.ts'
 import styles from './popovers.module.css'
 import { hiddenColumns, type Table } from './use-table.ts'
 
-interface Props<R, K extends string, S extends string> {
-  columns: readonly Column<R, S>[]
-  table: Table<K, S>
+interface Props {
+  columns: readonly ColumnTitle[]
+  table: Table
 }
 
-export function ColumnChooser<R, K extends string, S extends string>({ columns, table }: Props<R, K, S>) {
+export function ColumnChooser({ columns, table }: Props) {
   const hidden = hiddenColumns(table.state)
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>

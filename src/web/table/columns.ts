@@ -30,5 +30,7 @@ export interface ColumnFilter {
   options?: readonly (readonly [value: string, label: string])[]
 }
 
-export const canBeHidden = ({ isName, isActions }: Pick<Column<unknown>, 'isName' | 'isActions'>): boolean =>
-  !isName && !isActions
+/** A column, whatever its rows are. */
+export type ColumnTitle = Pick<Column<unknown>, 'key' | 'title' | 'isName' | 'isActions'>
+
+export const canBeHidden = ({ isName, isActions }: ColumnTitle): boolean => !isName && !isActions

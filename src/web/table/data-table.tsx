@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { LoadFailed } from '../ui/query-states.tsx'
 import { cardRoles } from './card-roles.ts'
 import type { Column } from './columns.ts'
@@ -53,6 +53,9 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
+  // Rows are many: a slow phone draws them in small steps.
+  const rows = useDeferredValue(data?.rows)
+  const isStale = isPlaceholderData || rows !== data?.rows
 
   return (
     <div className={styles.frame}>
@@ -67,8 +70,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
           <table
             className={styles.table}
             {...cardRoles.table}
-            aria-busy={!data || isPlaceholderData}
-            data-stale={isPlaceholderData || undefined}
+            aria-busy={!rows || isStale}
+            data-stale={isStale || undefined}
           >
             <caption className={styles.caption}>{caption}</caption>
             <thead {...cardRoles.group} className={styles.head}>
@@ -80,10 +83,10 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
               {!isNarrow && <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}
             </thead>
             <tbody {...cardRoles.group}>
-              {data ? <Rows {...props} columns={shown} rows={data.rows} /> : <SkeletonRows columns={shown} />}
+              {rows ? <Rows {...props} columns={shown} rows={rows} /> : <SkeletonRows columns={shown} />}
             </tbody>
           </table>
-          {data?.rows.length === 0 && (
+          {rows?.length === 0 && (
             <NoRows
               {...empty}
               isFiltered={isFiltered}
@@ -94,7 +97,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
           )}
         </div>
       )}
-      {data && <Pager table={table} shown={data.rows.length} count={data.count} />}
+      {rows && <Pager table={table} shown={rows.length} count={data?.count ?? null} />}
     </div>
   )
 }

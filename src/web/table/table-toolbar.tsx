@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { Download } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Bookmark, Columns3, Download } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { countInWords, type Count } from '#shared/filters.ts'
-import { ColumnChooser } from './column-chooser.tsx'
 import type { Column } from './columns.ts'
-import { SavedViews } from './saved-views.tsx'
 import styles from './table-toolbar.module.css'
 import type { Table } from './use-table.ts'
+
+// What opens below its button comes after the rows.
+const TableTools = lazy(() => import('./table-tools.tsx').then((module) => ({ default: module.TableTools })))
 
 interface Props<R, K extends string, S extends string> {
   name: string
@@ -33,11 +34,26 @@ export function TableToolbar<R, K extends string, S extends string>(props: Props
       </output>
       <div className={styles.tools}>
         {children}
-        <SavedViews name={name} table={table} />
-        <ColumnChooser columns={columns} table={table} />
+        <Suspense fallback={<ToolsToCome />}>
+          {/* They hand back the keys of this very table only. */}
+          <TableTools name={name} columns={columns} table={table as unknown as Table} />
+        </Suspense>
         {csv && <CsvButton csv={csv} />}
       </div>
     </div>
+  )
+}
+
+function ToolsToCome() {
+  return (
+    <>
+      <Button size="xs" variant="default" disabled leftSection={<Bookmark size={14} aria-hidden />}>
+        Views
+      </Button>
+      <Button size="xs" variant="default" disabled leftSection={<Columns3 size={14} aria-hidden />}>
+        Columns
+      </Button>
+    </>
   )
 }
 

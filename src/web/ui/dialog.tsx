@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
-import styles from './dialog.module.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 
-interface Props {
+const DialogWindow = lazy(() => import('./dialog-window.tsx').then((module) => ({ default: module.DialogWindow })))
+
+export interface DialogProps {
   isOpen: boolean
   title: string
   size?: 'md' | 'lg' | 'xl'
@@ -10,18 +10,14 @@ interface Props {
   close: () => void
 }
 
-/** A modal window. Its head is no `<header>`: a page has one banner. */
-export function Dialog({ isOpen, title, size = 'md', children, close }: Props) {
+/** A modal window, loaded when it first opens. Its head is no `<header>`: a page has one banner. */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
-    <Modal.Root opened={isOpen} onClose={close} size={size} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={styles.head}>
-          <Modal.Title className={styles.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
   )
 }

@@ -1,0 +1,52 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Review } from '../contract.ts'
+import { useReview } from './hooks.ts'
+import styles from './reviews.module.css'
+import { StarPicker } from './stars.tsx'
+
+interface Props {
+  productId: string
+  own: Review | null
+  close: () => void
+}
+
+export function ReviewForm({ productId, own, close }: Props) {
+  const [rating, setRating] = useState(own?.rating ?? 0)
+  const [comment, setComment] = useState(own?.comment ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const save = useReview(close)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsTried(true)
+        if (rating > 0) save.mutate({ params: { id: productId }, body: { rating, comment } })
+      }}
+    >
+      <StarPicker
+        rating={rating}
+        change={setRating}
+        error={isTried && rating === 0 ? 'Choose one to five stars.' : null}
+      />
+      <Textarea
+        label="Comment"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={2_000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={save.isPending}>
+          Save review
+        </Button>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

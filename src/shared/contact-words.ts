@@ -1,0 +1,33 @@
+interface Contact {
+  contactEmail: string
+  contactPhone: string
+}
+
+interface Words {
+  text: string
+  /** Where they lead, if anywhere. */
+  href?: string
+}
+
+/** How to reach the wholesaler, in one sentence; empty when nothing is known. */
+export const contactWords = ({ contactEmail: email, contactPhone: phone }: Contact): Words[] => [
+  ...(email || phone ? [{ text: 'If you cannot find a product, ' }] : []),
+  ...(email ? [{ text: 'email ' }, { text: email, href: `mailto:${email}` }] : []),
+  ...(email && phone ? [{ text: ' or ' }] : []),
+  ...(phone
+    ? [{ text: 'call ' }, { text: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }, { text: ' sales' }]
+    : []),
+]
+
+interface Demo {
+  demo: boolean
+  mailbox: boolean
+}
+
+/** What a demonstration says of itself; empty elsewhere. */
+export const demoWords = ({ demo, mailbox }: Demo): Words[] => {
+  if (!demo) return []
+  return mailbox
+    ? [{ text: 'Demo: mails arrive in the ' }, { text: 'mailbox', href: '/dev/mailbox' }]
+    : [{ text: 'Demo' }]
+}

@@ -1,0 +1,21 @@
+import { Modal } from '@mantine/core'
+import { useDeferredValue } from 'react'
+import type { DialogProps } from './dialog.tsx'
+import styles from './dialog.module.css'
+
+/** Opens after it is there, so that it knows where the focus was and gives it back. */
+export function DialogWindow({ isOpen, title, size = 'md', children, close }: DialogProps) {
+  const opened = useDeferredValue(isOpen, false)
+  return (
+    <Modal.Root opened={opened} onClose={close} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={styles.head}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
