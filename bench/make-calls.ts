@@ -1,4 +1,4 @@
-import { pageSizes, sortOrders } from '#catalogue/contract.ts'
+import { sortOrders } from '#catalogue/contract.ts'
 import { names } from './case-names.ts'
 import type { Known, KnownCatalogue, Person } from './know-database.ts'
 import { type Call, type Calls, inTurn } from './measure.ts'
@@ -25,14 +25,12 @@ const oneByOne = (calls: Iterable<string | Call>): Calls => {
   }
 }
 
-/** Leafing through the catalogue and its categories: every page, size and order once, the first ten pages first. */
+/** Leafing through the catalogue and its categories: every page of 12, as the floor's, and every order once, the first ten pages first. */
 const leaves = function* ({ categories }: KnownCatalogue) {
   for (let from = 1; ; from += 10) {
     const block = ['all', ...categories].flatMap((category) =>
-      pageSizes.flatMap((viewCount) =>
-        sortOrders.flatMap((order) =>
-          Array.from({ length: 10 }, (_, at) => listing({ category, viewCount, order, page: from + at })),
-        ),
+      sortOrders.flatMap((order) =>
+        Array.from({ length: 10 }, (_, at) => listing({ category, order, page: from + at })),
       ),
     )
     yield* shuffle(block)

@@ -29,7 +29,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     title: 'Who',
     filter: { key: 'actor', label: 'person' },
     cell: ({ actor, onBehalfOf }) => (
-      <span title={actor?.email}>
+      <span className={styles.cut} title={actor?.email}>
         {actor ? nameOf(actor) : 'The portal'}
         {onBehalfOf && ` for ${onBehalfOf.companyName || nameOf(onBehalfOf)}`}
       </span>
@@ -53,7 +53,11 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     key: 'record',
     title: 'Record',
     filter: { key: 'record', label: 'record', placeholder: 'Name, order or id' },
-    cell: (entry) => <RecordName entry={entry} />,
+    cell: (entry) => (
+      <span className={styles.cut}>
+        <RecordName entry={entry} />
+      </span>
+    ),
   },
   {
     key: 'change',
