@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestMonths } from '#reports/list-periods.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { Db } from '#server/db/tables.ts'
 import { noteCatalogueChange } from './note-change.ts'
@@ -17,29 +18,19 @@ interface Stale {
   orders: number
 }
 
-/** All of them by one look at the sums, which may take longer than a request may. */
-const findStale = (db: Db): Promise<Stale[]> =>
-  transaction(db, async (tx) => {
-    await sql`set local statement_timeout = '10min'`.execute(tx)
-    const { rows } = await sql<Stale>`
-      with bought as (
-        select key, sum(orders)::int as orders from sales_figure
-        where scope = 'product' and period = any(${lastMonths(12)}::text[])
-        group by key
-      )
-      select product.id, coalesce(bought.orders, 0) as orders
-      from product left join bought on bought.key = product.id::text
-      where product.deleted_at is null and product.times_bought <> coalesce(bought.orders, 0)
-      order by product.id`.execute(tx)
-    return rows
-  })
-
-/** This month and those before it, as the sums name them. */
-const lastMonths = (count: number): string[] => {
-  const now = new Date()
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
-  )
+/** All of them by one look at the sums. */
+const findStale = async (db: Db): Promise<Stale[]> => {
+  const { rows } = await sql<Stale>`
+    with bought as (
+      select key, sum(orders)::int as orders from sales_figure
+      where scope = 'product' and period = any(${latestMonths(12)}::text[])
+      group by key
+    )
+    select product.id, coalesce(bought.orders, 0) as orders
+    from product left join bought on bought.key = product.id::text
+    where product.deleted_at is null and product.times_bought <> coalesce(bought.orders, 0)
+    order by product.id`.execute(db)
+  return rows
 }
 
 /** Locked in id order, as orders lock. */

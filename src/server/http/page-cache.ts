@@ -123,7 +123,8 @@ export const makePageCache = (headers: Record<string, string>): PageCache => {
 
 const readied = (kept: Kept): NonNullable<Kept['sent']> => {
   const body = Buffer.from(kept.text)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  // Weak, because the same answer travels plain and packed.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   if (body.length >= worthCompressing)
     compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).then(
       (brotli) => {
