@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -12,6 +11,7 @@ import { runNpm } from './measure-install.ts'
 import type { Demo, Visitor } from './open-demo.ts'
 import { root } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
+import { freePort } from '#server/free-port.ts'
 
 const run = promisify(execFile)
 const home = join(root, 'bench/lighthouse')
@@ -122,13 +122,3 @@ const readReport = ({ categories, audits, runtimeError }: Report): Score => {
     findings: wanting.map(({ id }) => audits[id]?.title ?? id),
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })

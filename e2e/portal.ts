@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '../src/server/free-port.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -73,13 +73,3 @@ const readyLine = async (child: ChildProcess): Promise<void> => {
   for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('Apotheca is ready')) return
   throw new Error('The portal ended before it was ready.')
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +11,7 @@ import { passwordFile, runAs, superuser } from './embedded-cluster.ts'
 import type { Engine } from './embedded-engine.ts'
 import { giveToOwnerOf, socketFolder, type Home } from './embedded-home.ts'
 import { isProcess } from './embedded-presence.ts'
+import { freePort } from '../free-port.ts'
 
 const run = promisify(execFile)
 
@@ -153,16 +153,6 @@ const settings = (durable: boolean) =>
   ].flatMap((setting) => ['-c', setting])
 
 const quoted = async (home: Home) => `"${(await socketFolder(home, socketName)).replaceAll('"', '""')}"`
-
-const freePort = () =>
-  new Promise<number>((settle, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => settle(port))
-    })
-  })
 
 /** Asks the server to end its sessions and write everything down. */
 export const askToStop = async (pid: number, home: Home, engine: Engine, mode: 'fast' | 'immediate') => {
