@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/tables.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import { enqueue, type NewJob } from '#server/jobs/queue.ts'
 
 export const handOverKind = 'erp.hand-over-order'
 export const erpLane = 'erp'
 /** Everything that reads runs one after the other, beside the orders that are placed. */
 export const feedLane = 'erp-feeds'
 
+export const handOverJob = (orderId: string): NewJob => ({
+  kind: handOverKind,
+  lane: erpLane,
+  payload: { orderId },
+  key: orderId,
+})
+
 /** In the transaction that placed or released the order, so that none is forgotten. */
-export const queueHandOver = (tx: Db | Tx, orderId: string): Promise<void> =>
-  enqueue(tx, { kind: handOverKind, lane: erpLane, payload: { orderId }, key: orderId })
+export const queueHandOver = (tx: Db | Tx, orderId: string): Promise<void> => enqueue(tx, handOverJob(orderId))
 
 /** `Try to sync`: sends nothing by itself, so pressing it twice is harmless. False when there is nothing to try. */
 export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> => {

@@ -1,22 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import { asRows, insertJobs, type NewJob, tellWorkers } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import type { Letter } from './compose-letter.ts'
 
 /** Queues a letter in the caller's transaction: it goes out exactly when the change that wrote it holds. */
-export const queueMail = async (tx: Db | Tx, { to, subject, html, text }: Letter): Promise<void> => {
-  const id = randomUUIDv7()
-  await insertLetter(tx, { id, to, subject, html, text })
-  await enqueue(tx, { kind: 'mail.send', payload: { mailId: id } })
+export const queueMail = async (tx: Db | Tx, letter: Letter): Promise<void> => {
+  const { mail, job } = readyToSend(letter)
+  await insertAndTell(tx, { ...mail, jobs: asRows([job]) })
 }
 
-const insertLetter = prepareStatement((db, { id, to, subject, html, text }: Letter & { id: string }) =>
-  db.insertInto('mail').values({ id, recipient: to, subject, html, body: text }),
+export interface Mail {
+  mailId: string
+  recipient: string
+  subject: string
+  html: string
+  body: string
+}
+
+/** A letter as it is stored, and the job that sends it: who writes one writes the other with it. */
+export const readyToSend = ({ to, subject, html, text }: Letter): { mail: Mail; job: NewJob } => {
+  const mailId = randomUUIDv7()
+  return {
+    mail: { mailId, recipient: to, subject, html, body: text },
+    job: { kind: 'mail.send', payload: { mailId } },
+  }
+}
+
+/** A part of a statement, for those who write a letter together with something else. */
+export const insertMail = ({ mailId, recipient, subject, html, body }: Mail): RawBuilder<unknown> => sql`
+  insert into mail (id, recipient, subject, html, body) values (${mailId}, ${recipient}, ${subject}, ${html}, ${body})`
+
+const insertAndTell = prepareStatement(
+  (_db, given: Mail & { jobs: string }) =>
+    sql`with letter as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${tellWorkers}`,
 )
 
 export type Deliver = (db: Db, mailId: string) => Promise<void>

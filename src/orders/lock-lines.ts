@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { unseen } from '#server/db/conditions.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Row, Tx } from '#server/db/tables.ts'
 import type { NewOrder } from './order-shapes.ts'
@@ -63,7 +65,7 @@ const lockProducts = prepareStatement((db, { customerId, ids }: { customerId: st
       'product.price',
       'custom_price.price as agreed',
     ])
-    .where('product.id', '=', (any) => any.fn.any(any.val(ids)))
+    .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)
     .where('product.deleted_at', 'is', null)
     .orderBy('product.id')

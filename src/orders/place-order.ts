@@ -1,6 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { queueHandOver } from '#erp/queue-hand-over.ts'
-import { queueMail } from '#mail/send-mail.ts'
+import { handOverJob } from '#erp/queue-hand-over.ts'
 import { countOrder } from '#reports/count-order.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -12,10 +11,11 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { orderPlacedLetter } from './compose-letters.ts'
-import { type NewOrder, otpMessage, type Repriced, type Unavailable } from './order-shapes.ts'
+import { type NewOrder, type Order, otpMessage, type Repriced, type Unavailable } from './order-shapes.ts'
 import { customerToOrderFor } from './find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
+import { orderById, orderOf } from './queries.ts'
 import { recordOrder } from './record-order.ts'
 import { checkCode, lockCodes } from './send-code.ts'
 
@@ -26,17 +26,17 @@ interface Placement {
   request: RequestFacts
 }
 
-type Outcome = { orderId: string } | { refusal: Refusal }
+type Outcome = { order: Order } | { repeated: string } | { refusal: Refusal }
 
 /**
  * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. The
- * same Idempotency-Key answers with the order it made the first time. Returns the order's id.
+ * same Idempotency-Key answers with the order it made the first time.
  */
-export const placeOrder = async (db: Db, config: Config, placement: Placement): Promise<string> => {
+export const placeOrder = async (db: Db, config: Config, placement: Placement): Promise<Order> => {
   refuseDuplicates(placement.order)
   const outcome = await transaction(db, (tx) => tryToPlace(tx, config, placement))
   if ('refusal' in outcome) throw outcome.refusal
-  return outcome.orderId
+  return 'order' in outcome ? outcome.order : orderById(db, placement.actor, outcome.repeated)
 }
 
 const refuseDuplicates = ({ orderItems }: NewOrder): void => {
@@ -61,7 +61,7 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
   const lines = await lockLines(tx, customer.id, order)
   refuseUnavailable(lines)
   refuseOtherPrices(lines, order)
-  return { orderId: await place(tx, config, { ...placement, customer, lines, ...check }) }
+  return { order: await place(tx, config, { ...placement, customer, lines, ...check }) }
 }
 
 interface Placed extends Placement {
@@ -75,7 +75,7 @@ const place = async (
   tx: Tx,
   config: Config,
   { actor, customerId, customer, order, lines, codeFor, request }: Placed,
-): Promise<string> => {
+): Promise<Order> => {
   const orderId = randomUUIDv7()
   const total = toDollars(totalCents(lines))
   const isHeld = isExpired(customer, config)
@@ -93,22 +93,27 @@ const place = async (
     erp_state: isHeld ? ('held' as const) : ('waiting' as const),
     hold_reason: isHeld ? 'The license has expired.' : null,
   }
-  await recordOrder(tx, { order: recorded, customer, lines, codeFor })
-  if (!isHeld) await queueHandOver(tx, orderId)
-  await countOrder(tx, orderId, 1)
-  await recordAudit(tx, {
-    actorId: actor._id,
-    onBehalfOf: actor._id === customer.id ? null : customer.id,
-    action: 'order placed',
-    entity: 'sales order',
-    entityId: orderId,
-    after: { totalPrice: total, lines: lines.length },
-    request,
-  })
   const { purchaseOrder } = order
-  const letter = { orderId, customer, actor, lines, total, purchaseOrder, publicUrl: config.PUBLIC_URL }
-  await queueMail(tx, orderPlacedLetter(letter))
-  return orderId
+  const placed = await recordOrder(tx, {
+    order: recorded,
+    customer,
+    lines,
+    codeFor,
+    letter: orderPlacedLetter({ orderId, customer, actor, lines, total, purchaseOrder, publicUrl: config.PUBLIC_URL }),
+    entry: {
+      actorId: actor._id,
+      onBehalfOf: actor._id === customer.id ? null : customer.id,
+      action: 'order placed',
+      entity: 'sales order',
+      entityId: orderId,
+      after: { totalPrice: total, lines: lines.length },
+      request,
+    },
+    jobs: isHeld ? [] : [handOverJob(orderId)],
+  })
+  await countOrder(tx, orderId, 1)
+  const { name, last_name: lastName, company_name: companyName } = customer
+  return orderOf(placed, { customer: { name, lastName, companyName }, actor, lines: placed.lines })
 }
 
 /** At most as many entries as a code has tries. */
@@ -126,7 +131,7 @@ const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Place
   if (!request.idempotencyKey) return null
   const [before] = await orderOfKey(tx, { placedBy: actor._id, key: request.idempotencyKey })
   if (!before) return null
-  if (before.request_hash === hashOf(order, customerId)) return { orderId: before.id }
+  if (before.request_hash === hashOf(order, customerId)) return { repeated: before.id }
   return { refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.') }
 }
 

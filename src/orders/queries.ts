@@ -27,7 +27,8 @@ const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seei
     .selectFrom('sales_order')
     .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
     .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
-    .selectAll('sales_order')
+    .select(orderColumns)
+    .select(detailColumns)
     .select([
       'customer.name as customer_name',
       'customer.last_name as customer_last_name',
@@ -51,35 +52,58 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
   const { _id: callerId, accountID, isAdmin } = caller
   const [row] = await seenOrder(db, { id, callerId, account: accountNumber(accountID), isAdmin })
   if (!row) throw notFound('Order')
-  return {
-    ...orderFields(row),
-    orderItems: row.lines,
-    shippingAddress: {
-      fullName: row.ship_full_name,
-      address: row.ship_address,
-      city: row.ship_city,
-      postalCode: row.ship_postal_code,
-      country: row.ship_country,
-      region: row.ship_region,
-      ...(row.ship_location && { location: row.ship_location }),
-    },
-    comments: row.comments,
-    user: {
-      _id: row.user_id ?? '',
+  return orderOf(row, {
+    customer: {
       name: row.customer_name ?? '',
       lastName: row.customer_last_name ?? '',
       companyName: row.customer_company_name ?? '',
     },
-    placedBy:
-      row.placed_by === null || row.placed_by === row.user_id
-        ? null
-        : {
-            name: row.actor_name ?? '',
-            lastName: row.actor_last_name ?? '',
-            role: row.actor_is_admin ? 'Admin' : 'Sales Rep',
-          },
-  }
+    actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
+    lines: row.lines,
+  })
 }
+
+interface About {
+  customer: Omit<Order['user'], '_id'>
+  /** Who placed it; shown where that is somebody else. */
+  actor: { name: string; lastName: string; isAdmin: boolean }
+  lines: Order['orderItems']
+}
+
+export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, lines }: About): Order => ({
+  ...orderFields(row),
+  orderItems: lines,
+  shippingAddress: {
+    fullName: row.ship_full_name,
+    address: row.ship_address,
+    city: row.ship_city,
+    postalCode: row.ship_postal_code,
+    country: row.ship_country,
+    region: row.ship_region,
+    ...(row.ship_location && { location: row.ship_location }),
+  },
+  comments: row.comments,
+  user: { _id: row.user_id ?? '', ...customer },
+  placedBy:
+    row.placed_by === null || row.placed_by === row.user_id
+      ? null
+      : { name: actor.name, lastName: actor.lastName, role: actor.isAdmin ? 'Admin' : 'Sales Rep' },
+})
+
+/** What only an order's own page shows. */
+export const detailColumns = [
+  'placed_by',
+  'ship_full_name',
+  'ship_address',
+  'ship_city',
+  'ship_postal_code',
+  'ship_country',
+  'ship_region',
+  'ship_location',
+  'comments',
+] as const
+
+export type DetailColumns = Pick<Row<'sales_order'>, (typeof detailColumns)[number]>
 
 /** What an order page and a line of a list both show. */
 export const orderColumns = [

@@ -26,15 +26,15 @@ export const orderRoutes = ({ serve, serveFile, db, config, countAttempt }: App)
   })
 
   serve(orders.place, async ({ body, user, request }) => {
-    const id = await placeOrder(db, config, { actor: user, customerId: user._id, order: body, request })
-    return { message: 'Order placed', order: await orderById(db, user, id) }
+    const order = await placeOrder(db, config, { actor: user, customerId: user._id, order: body, request })
+    return { message: 'Order placed', order }
   })
 
-  serve(orders.placeFor, async ({ params, body: { forUser, ...order }, user, request }) => {
+  serve(orders.placeFor, async ({ params, body: { forUser, ...sent }, user, request }) => {
     if (![forUser, user._id].includes(params.userId))
       throw new Refusal(400, 'The address and the order name different customers.')
-    const id = await placeOrder(db, config, { actor: user, customerId: forUser, order, request })
-    return { message: 'Order placed', order: await orderById(db, user, id) }
+    const order = await placeOrder(db, config, { actor: user, customerId: forUser, order: sent, request })
+    return { message: 'Order placed', order }
   })
 
   serve(orders.price, async ({ body, user }) => {

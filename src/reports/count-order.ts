@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Tx } from '#server/db/tables.ts'
 
@@ -7,16 +7,24 @@ import type { Db, Tx } from '#server/db/tables.ts'
  * an order's customer, state, total or lines takes it out before and adds it after.
  */
 export const countOrders = async (tx: Db | Tx, orderIds: readonly string[], sign: 1 | -1): Promise<void> => {
-  await addFigures(tx, { orderIds, sign })
+  await addMany(tx, { orderIds, sign })
 }
 
-const addFigures = prepareStatement(
-  (_db, { orderIds, sign }: { orderIds: readonly string[]; sign: number }) => sql`
-    insert into sales_delta (scope, key, period, orders, sales, pieces)
-    select scope, key, period, ${sign}::int * sum(orders), ${sign}::int * sum(sales), ${sign}::int * sum(pieces)
-    from order_figure where order_id = any(${orderIds}::uuid[])
-    group by scope, key, period`,
+export const countOrder = async (tx: Db | Tx, orderId: string, sign: 1 | -1): Promise<void> => {
+  await addOne(tx, { orderId, sign })
+}
+
+const figuresOf = (orders: RawBuilder<boolean>, sign: number) => sql`
+  insert into sales_delta (scope, key, period, orders, sales, pieces)
+  select scope, key, period, ${sign}::int * sum(orders), ${sign}::int * sum(sales), ${sign}::int * sum(pieces)
+  from order_figure where ${orders}
+  group by scope, key, period`
+
+const addMany = prepareStatement((_db, { orderIds, sign }: { orderIds: readonly string[]; sign: number }) =>
+  figuresOf(sql`order_id = any(${orderIds}::uuid[])`, sign),
 )
 
-export const countOrder = (tx: Db | Tx, orderId: string, sign: 1 | -1): Promise<void> =>
-  countOrders(tx, [orderId], sign)
+/** A statement of its own: a list of unknown length would be planned anew for each order. */
+const addOne = prepareStatement((_db, { orderId, sign }: { orderId: string; sign: number }) =>
+  figuresOf(sql`order_id = ${orderId}::uuid`, sign),
+)

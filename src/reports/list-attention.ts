@@ -10,8 +10,8 @@ type List = z.input<typeof Attention>
 
 const shown = 5
 const licenceDays = 30
-/** Only what sells is missed when it is sold out. */
-const bestSellers = 300
+/** Only what sells is missed when it is sold out: so many of each year. */
+const bestSellers = 1_000
 const lookAgain = 15_000
 
 /** What waits for a person, each list by its most urgent. */
@@ -84,24 +84,28 @@ const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, folded: string
   })
 }
 
-/** Stocked products without stock among those that sold best this month and last, as far as it is folded. */
+/** Stocked products without stock among the year's best sellers, by what was sold this month and last, as far as it is folded. */
 const missedNow = prepareStatement(
   () => sql<List['soldOut']['products'][number] & { count: number }>`
-    with month as (
+    with month as materialized (
       select to_char((now() at time zone 'UTC') - make_interval(months => ago), 'YYYY-MM') as period
       from generate_series(0, 1) ago
-    ), sold as materialized (
-      select best.key, sum(best.pieces) as pieces
-      from month cross join lateral (
-        select key, pieces from sales_tally
-        where scope = 'product' and sales_tally.period = month.period and pieces > 0
+    ), best as materialized (
+      select distinct ranked.key from (select distinct left(period, 4) as period from month) year cross join lateral (
+        select key from sales_tally
+        where scope = 'product' and sales_tally.period = year.period and length(period) = 4 and pieces > 0
         order by pieces desc, key limit ${sql.lit(bestSellers)}
-      ) best
-      group by best.key
+      ) ranked
+    ), missed as materialized (
+      select product.id, name, ndc_number from best join product on product.id = best.key::uuid
+      where count_in_stock = 0 and not is_non_stocked and is_published and deleted_at is null
     )
-    select product.id as _id, name, ndc_number as "ndcNumber", sold.pieces::float8 as pieces,
+    select missed.id as _id, name, ndc_number as "ndcNumber", sold.pieces::float8 as pieces,
       count(*) over ()::int as count
-    from sold join product on product.id = sold.key::uuid
-    where count_in_stock = 0 and not is_non_stocked and is_published and deleted_at is null
-    order by sold.pieces desc, product.id limit ${sql.lit(shown)}`,
+    from missed cross join lateral (
+      select sum(pieces) as pieces from month join sales_tally using (period)
+      where scope = 'product' and key = missed.id::text
+    ) sold
+    where sold.pieces > 0
+    order by sold.pieces desc, missed.id limit ${sql.lit(shown)}`,
 )

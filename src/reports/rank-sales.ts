@@ -20,11 +20,13 @@ interface Ranking {
 const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
   const measure = sql.ref(by)
   const key = sql`scope = ${sql.lit(scope)} and period = ${period}`
+  // Written exactly as in the indexes: years alone are ranked.
+  const isYear = sql`length(period) = 4`
   return sql`
     with touched as materialized (
       select key, sum(orders) as orders, sum(${measure}) as ${measure} from sales_delta where ${key} group by key
     ), best as materialized (
-      select key, orders, ${measure} from sales_tally where ${key} and orders > 0
+      select key, orders, ${measure} from sales_tally where ${key} and ${isYear} and orders > 0
       order by ${measure} desc, key
       limit ${sql.lit(candidates)} + (select count(*) from touched where orders <= 0 or ${measure} < 0)
     ), present as materialized (

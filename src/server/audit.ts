@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from './db/prepare-statement.ts'
 import type { Db, Tx } from './db/tables.ts'
 import type { RequestFacts } from './http/serve.ts'
 
-interface AuditEntry {
+export interface AuditEntry {
   actorId: string | null
   onBehalfOf?: string | null
   /** What happened, in the past tense: `order placed`. */
@@ -16,41 +17,29 @@ interface AuditEntry {
 }
 
 /** Writes down who did what, in the transaction that did it where something changed; never secrets. */
-export const recordAudit = async (
-  tx: Db | Tx,
-  { before, after, onBehalfOf, request, ...entry }: AuditEntry,
-): Promise<void> => {
-  await insertEntry(tx, {
-    ...entry,
+export const recordAudit = async (tx: Db | Tx, entry: AuditEntry): Promise<void> => {
+  await insert(tx, { entry: asRow(entry) })
+}
+
+/** An entry as the text that `insertEntry` reads. */
+export const asRow = ({ actorId, onBehalfOf, action, entity, entityId, before, after, request }: AuditEntry): string =>
+  JSON.stringify({
     id: randomUUIDv7(),
-    onBehalfOf: onBehalfOf ?? null,
-    before: before === undefined ? null : JSON.stringify(before),
-    after: after === undefined ? null : JSON.stringify(after),
-    requestId: request?.id ?? null,
-    ip: request?.ip ?? null,
+    actor_id: actorId,
+    on_behalf_of: onBehalfOf,
+    action,
+    entity,
+    entity_id: entityId,
+    before,
+    after,
+    request_id: request?.id,
+    ip: request?.ip,
   })
-}
 
-interface NewEntry extends Pick<AuditEntry, 'actorId' | 'action' | 'entity' | 'entityId'> {
-  id: string
-  onBehalfOf: string | null
-  before: string | null
-  after: string | null
-  requestId: string | null
-  ip: string | null
-}
+/** A part of a statement, for those who write an entry together with what it tells of. */
+export const insertEntry = (row: string): RawBuilder<unknown> => sql`
+  insert into audit_entry (id, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip)
+  select * from jsonb_to_record(${row}::jsonb) as entry (id uuid, actor_id uuid, on_behalf_of uuid, action text,
+    entity text, entity_id text, before jsonb, after jsonb, request_id text, ip text)`
 
-const insertEntry = prepareStatement((db, entry: NewEntry) =>
-  db.insertInto('audit_entry').values({
-    id: entry.id,
-    actor_id: entry.actorId,
-    on_behalf_of: entry.onBehalfOf,
-    action: entry.action,
-    entity: entry.entity,
-    entity_id: entry.entityId,
-    before: entry.before,
-    after: entry.after,
-    request_id: entry.requestId,
-    ip: entry.ip,
-  }),
-)
+const insert = prepareStatement((_db, { entry }: { entry: string }) => insertEntry(entry))

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** Channel on which the database says, after commit, that there is work; a hint only, workers also look by themselves. */
 export const jobChannel = 'apotheca_job'
 
-interface NewJob {
+export interface NewJob {
   kind: string
   payload?: Record<string, string>
   /** Two waiting jobs of one kind never share a key: the second is the first. */
@@ -16,36 +16,34 @@ interface NewJob {
 }
 
 /** Queues work in the caller's transaction: the job exists exactly when the change does. */
-export const enqueue = async (
-  tx: Db | Tx,
-  { kind, payload = {}, key, lane, delaySeconds = 0 }: NewJob,
-): Promise<void> => {
-  await insertJob(tx, {
-    id: randomUUIDv7(),
-    kind,
-    lane: lane ?? kind,
-    key: key ?? null,
-    payload: JSON.stringify(payload),
-    delaySeconds,
-  })
+export const enqueue = async (tx: Db | Tx, job: NewJob): Promise<void> => {
+  await insertAndTell(tx, { jobs: asRows([job]) })
 }
 
-interface JobRow extends Required<Pick<NewJob, 'kind' | 'lane' | 'delaySeconds'>> {
-  id: string
-  key: string | null
-  payload: string
-}
+/** Jobs as the text that `insertJobs` reads. */
+export const asRows = (jobs: readonly NewJob[]): string =>
+  JSON.stringify(
+    jobs.map(({ kind, payload = {}, key = null, lane = kind, delaySeconds = 0 }) => ({
+      id: randomUUIDv7(),
+      kind,
+      lane,
+      key,
+      payload,
+      delay: delaySeconds,
+    })),
+  )
 
-/** Writes the job and, in the same breath, says that there is one: told at the commit. */
-const insertJob = prepareStatement((db, { id, kind, lane, key, payload, delaySeconds }: JobRow) =>
-  db
-    .with('queued', (query) =>
-      query
-        .insertInto('job')
-        .values({ id, kind, lane, key, payload, run_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})` })
-        .onConflict((conflict) =>
-          conflict.columns(['kind', 'key']).where('key', 'is not', null).where('failed_at', 'is', null).doNothing(),
-        ),
-    )
-    .selectNoFrom(sql`pg_notify(${sql.lit(jobChannel)}, '')`.as('told')),
+/** A part of a statement, for those who write jobs together with something else; they select `tellWorkers` as well. */
+export const insertJobs = (rows: string): RawBuilder<unknown> => sql`
+  insert into job (id, kind, lane, key, payload, run_at)
+  select id, kind, lane, key, payload, now() + make_interval(secs => delay)
+  from jsonb_to_recordset(${rows}::jsonb)
+    as job (id uuid, kind text, lane text, key text, payload jsonb, delay double precision)
+  on conflict (kind, key) where key is not null and failed_at is null do nothing`
+
+/** Says at the commit that there is work. */
+export const tellWorkers = sql`pg_notify(${sql.lit(jobChannel)}, '')`
+
+const insertAndTell = prepareStatement(
+  (_db, { jobs }: { jobs: string }) => sql`with queued as (${insertJobs(jobs)}) select ${tellWorkers}`,
 )
