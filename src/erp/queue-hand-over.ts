@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/tables.ts'
 import { enqueue, type NewJob } from '#server/jobs/queue.ts'
 
@@ -59,22 +59,18 @@ export const queueHandOverNow = async (tx: Tx, orderId: string): Promise<void> =
     .execute()
 }
 
+/** Asked for each half of the jobs apart, because each half has an index; without, every order would walk through all jobs. */
+const hasNoJob = (half: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from job where kind = ${handOverKind} and key = sales_order.id::text and ${half})`
+
 /** A net under the queue: orders that should be on their way and have no job, not even one set aside for a person. */
 export const queueForgotten = async (db: Db): Promise<number> => {
   const forgotten = await db
     .selectFrom('sales_order')
     .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
     .where('deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('job')
-            .where('kind', '=', handOverKind)
-            .whereRef('key', '=', sql<string>`sales_order.id::text`)
-            .select('job.id'),
-        ),
-      ),
-    )
+    .where(hasNoJob(sql<boolean>`failed_at is null`))
+    .where(hasNoJob(sql<boolean>`failed_at is not null`))
     .orderBy('created_at')
     .orderBy('id')
     .select('id')
