@@ -1,5 +1,4 @@
 import type { App } from '#server/app.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
 import { mailResetKey, resetKind } from './reset-password.ts'
@@ -7,10 +6,11 @@ import { mailResetKey, resetKind } from './reset-password.ts'
 const expiryKind = 'accounts.announce-expiry'
 
 export const accountJobs = (app: App): void => {
-  const { job, db, http, config } = app
+  const { job, db, config } = app
 
   job({
     kind: expiryKind,
+    recurs: {},
     run: async () => {
       await announceExpiry(app)
       throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
@@ -25,6 +25,4 @@ export const accountJobs = (app: App): void => {
       await mailResetKey(db, config, { email, request: { id: requestId, ip } })
     },
   })
-
-  http.addHook('onReady', () => enqueue(db, { kind: expiryKind, key: 'only' }))
 }

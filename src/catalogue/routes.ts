@@ -1,3 +1,4 @@
+import { afterFirstAnswers } from '#server/after-first-answers.ts'
 import type { App } from '#server/app.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { catalogue } from './contract.ts'
@@ -26,7 +27,7 @@ export const catalogueRoutes = (app: App) => {
   const { serve, db, http, config } = app
   const memory = rememberCatalogue(db)
   // The first to search need not wait for the index; what fails here is tried again by them.
-  http.addHook('onListen', async () => void memory.index.current().catch(() => {}))
+  http.addHook('onListen', async () => void afterFirstAnswers(() => void memory.index.current().catch(() => {})))
 
   const asBuyer = (user: Caller | null): Viewer => ({
     user,

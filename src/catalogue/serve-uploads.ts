@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart'
 import type { App } from '#server/app.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { maintenance } from './maintenance.ts'
 import { openStore } from './open-store.ts'
@@ -23,6 +22,7 @@ export const serveUploads = ({ http, serve, job, config, db, countAttempt }: App
 
   job({
     kind: removalKind,
+    recurs: {},
     run: async () => {
       await removeForgottenPictures(db, store)
       throw new Postponed(oneDay, 'Looks again tomorrow.')
@@ -30,7 +30,6 @@ export const serveUploads = ({ http, serve, job, config, db, countAttempt }: App
     // A store that is away for long must not end the cleaning until somebody restarts the portal.
     mostAttempts: Infinity,
   })
-  http.addHook('onReady', () => enqueue(db, { kind: removalKind, key: 'only' }))
 
   http.get<{ Params: { file: string } }>(
     '/uploads/:file',

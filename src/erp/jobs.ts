@@ -1,5 +1,4 @@
 import type { App } from '#server/app.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { completeOrder, completionKind } from './complete-order.ts'
 import { type SyncKind, syncKinds } from './contract.ts'
@@ -27,7 +26,7 @@ const pauseOf: Record<SyncKind, number> = {
 /** At the first start statuses come first, and the long sweep waits for the others. */
 const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
 
-export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: { onLinked?: OnLinked } = {}): void => {
+export const erpJobs = ({ job, db, erp, config, log }: App, { onLinked }: { onLinked?: OnLinked } = {}): void => {
   job({
     kind: handOverKind,
     run: async ({ orderId = '' }, signal) => {
@@ -60,6 +59,7 @@ export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: 
   for (const kind of syncKinds)
     job({
       kind: syncJob(kind),
+      ...(erp.isConnected && { recurs: { lane: feedLane, delaySeconds: firstDelay[kind] } }),
       run: async (_payload, signal) => {
         if (!erp.isConnected) throw new Postponed(hour, 'The ERP is not connected.')
         const { state, message } = await runSync({ db, erp, config, signal }, kind)
@@ -70,18 +70,12 @@ export const erpJobs = ({ job, db, erp, config, http, log }: App, { onLinked }: 
 
   job({
     kind: forgottenKind,
+    recurs: {},
     run: async () => {
       const count = await queueForgotten(db)
       if (count > 0) log.warn({ count }, 'orders without a hand-over job were queued again')
       throw new Postponed(5 * minute, 'Looks again in five minutes.')
     },
-  })
-
-  http.addHook('onReady', async () => {
-    await enqueue(db, { kind: forgottenKind, key: 'only' })
-    if (!erp.isConnected) return
-    for (const kind of syncKinds)
-      await enqueue(db, { kind: syncJob(kind), lane: feedLane, key: 'only', delaySeconds: firstDelay[kind] })
   })
 }
 

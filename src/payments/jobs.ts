@@ -1,5 +1,4 @@
 import type { App } from '#server/app.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { paymentById } from './queries.ts'
 import { checkKind } from './queue-check.ts'
@@ -11,7 +10,7 @@ const reconcileKind = 'payments.reconcile'
 const secondsBetweenRounds = 60
 const secondsUntilNextTry = 30
 
-export const paymentJobs = ({ job, db, http, log }: App, settling: Settling): void => {
+export const paymentJobs = ({ job, db, log }: App, settling: Settling): void => {
   job({
     kind: checkKind,
     run: async ({ paymentId = '' }) => {
@@ -31,10 +30,10 @@ export const paymentJobs = ({ job, db, http, log }: App, settling: Settling): vo
   if (Object.keys(settling.providers).length === 0) return
   job({
     kind: reconcileKind,
+    recurs: {},
     run: async () => {
       await reconcilePayments(db)
       throw new Postponed(secondsBetweenRounds, 'Looks again in a minute.')
     },
   })
-  http.addHook('onReady', () => enqueue(db, { kind: reconcileKind, key: 'only' }))
 }

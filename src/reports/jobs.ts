@@ -1,5 +1,4 @@
 import type { App } from '#server/app.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { Postponed } from '#server/jobs/worker.ts'
 import { foldSales } from './fold-sales.ts'
 import { relateProducts } from './relate-products.ts'
@@ -11,9 +10,10 @@ const whileBusy = 1
 const whileQuiet = 5
 const sixHours = 21_600
 
-export const reportJobs = ({ job, db, http }: App): void => {
+export const reportJobs = ({ job, db }: App): void => {
   job({
     kind: foldKind,
+    recurs: {},
     run: async () => {
       const folded = await foldSales(db)
       throw new Postponed(folded > 0 ? whileBusy : whileQuiet, 'Folds again in a moment.')
@@ -22,14 +22,10 @@ export const reportJobs = ({ job, db, http }: App): void => {
 
   job({
     kind: relateKind,
+    recurs: {},
     run: async () => {
       await relateProducts(db)
       throw new Postponed(sixHours, 'Looks again in six hours.')
     },
-  })
-
-  http.addHook('onReady', async () => {
-    await enqueue(db, { kind: foldKind, key: 'only' })
-    await enqueue(db, { kind: relateKind, key: 'only' })
   })
 }

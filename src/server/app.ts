@@ -105,6 +105,7 @@ export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db'
     pages,
   }
   for (const feature of features) feature(app)
+  http.addHook('onReady', worker.queueRecurring)
   healthRoutes(app)
   openApiRoute(app, endpoints)
   await browserRoutes(app)

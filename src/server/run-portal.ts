@@ -1,8 +1,11 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
+import type { Erp } from '#erp/erp.ts'
+import { afterFirstAnswers } from './after-first-answers.ts'
 import type { Portal } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { type Database, openDatabase } from './db/connect.ts'
+import { type Database, openDatabase, openLater } from './db/connect.ts'
+import type { Db } from './db/tables.ts'
 import { migrate } from './db/migrate.ts'
 import { type Channel, listen } from './db/listen.ts'
 import { catalogueChannel } from './http/page-cache.ts'
@@ -27,16 +30,28 @@ type Closings = ReturnType<typeof makeClosings>
 /** Brings up what all processes share: the database, its tables, the demo. */
 const start = async (given: Config, closings: Closings): Promise<string> => {
   const settings = { ...given, PUBLIC_URL: given.PUBLIC_URL || addressOf(given, given.PORT) }
-  const database = await openDatabase(settings)
+  const { promise: underway, resolve: beUnderway } = Promise.withResolvers<void>()
+  const opening = openDatabase(settings, beUnderway)
+  // What is loaded and built needs no answer from the database, so that it does not wait for it; but it would keep the
+  // database from starting.
+  const building = underway.then(async () => (settings.DEMO ? null : build(settings, openLater(opening))))
+  building.catch(() => {})
+  const database = await opening
   closings.add(database.close)
   await migrate(database.pool)
 
   const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
-  const portal = await open(config, database, closings)
-  work(portal, database, closings)
-  if (config.PROCESSES === 1) return serve(portal, config, closings)
+  const portal = (await building) ?? (await build(config, database.db))
+  closings.add(() => portal.erp.close())
+  const work = readyToWork(portal, database, closings)
+  if (config.PROCESSES === 1) {
+    const address = await serve(portal, config, closings)
+    work()
+    return address
+  }
   const several = startSeveral(config, config.PROCESSES)
   closings.add(several.stop)
+  work()
   return several.address
 }
 
@@ -44,28 +59,36 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
 const startShare = async (config: Config, closings: Closings): Promise<string> => {
   const database = await openDatabase(config)
   closings.add(database.close)
-  const portal = await open(config, database, closings)
+  const portal = await build(config, database.db)
+  closings.add(() => portal.erp.close())
   const listener = listen(database.pool, [pageChannel(portal)])
   closings.add(() => listener.stop())
   return serve(portal, config, closings)
 }
 
-/** Most of the portal's code; it is loaded while the database starts. */
-const loading = Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
+/** Most of the portal's code. */
+const load = () => Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
 
-const open = async (config: Config, { db }: Database, closings: Closings): Promise<Portal> => {
-  const [{ buildPortal }, { connectErp }] = await loading
+const build = async (config: Config, db: Db): Promise<Portal & { erp: Erp }> => {
+  const [{ buildPortal }, { connectErp }] = await load()
   const erp = connectErp(config)
-  closings.add(() => erp.close())
-  return buildPortal({ config, db, erp })
+  return { ...(await buildPortal({ config, db, erp })), erp }
 }
 
-const work = (portal: Portal, { pool }: Database, closings: Closings): void => {
+/** Stops in its turn, and begins when it is called. */
+const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): (() => void) => {
   const { worker } = portal
-  const listener = listen(pool, [{ name: jobChannel, heard: worker.wake, ready: worker.wake }, pageChannel(portal)])
-  closings.add(() => listener.stop())
-  worker.start()
-  closings.add(() => worker.stop())
+  let listener: ReturnType<typeof listen> | null = null
+  let starting: NodeJS.Timeout | null = null
+  closings.add(() => listener?.stop())
+  closings.add(() => {
+    if (starting) clearTimeout(starting)
+    return worker.stop()
+  })
+  return () => {
+    listener = listen(pool, [{ name: jobChannel, heard: worker.wake, ready: worker.wake }, pageChannel(portal)])
+    starting = afterFirstAnswers(worker.start)
+  }
 }
 
 const pageChannel = ({ pages }: Portal): Channel => ({

@@ -26,12 +26,15 @@ const types: pg.CustomTypesConfig = {
         : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 }
 
-/** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined. */
-export const openDatabase = async (config: Config): Promise<Database> => {
-  if (config.DATABASE_URL) return connect({ connectionString: config.DATABASE_URL })
-  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'))
-  await createDatabase(embedded.connection, 'apotheca')
+/** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined; `underway` is called when it only has to be waited for. */
+export const openDatabase = async (config: Config, underway = () => {}): Promise<Database> => {
+  if (config.DATABASE_URL) {
+    underway()
+    return connect({ connectionString: config.DATABASE_URL })
+  }
+  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway })
   const database = connect({ ...embedded.connection, database: 'apotheca' })
+  if (await isMissing(database.pool)) await createDatabase(embedded.connection, 'apotheca')
   return {
     ...database,
     close: async () => {
@@ -60,6 +63,21 @@ export const connect = (where: pg.PoolConfig, size = 10): Database => {
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** A database that can be given away before it is there: whoever asks it something waits. */
+export const openLater = (opening: Promise<Database>): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => (await opening).pool }) })
+
+const isMissing = async (pool: pg.Pool): Promise<boolean> => {
+  const noSuchDatabase = '3D000'
+  try {
+    await pool.query('select')
+    return false
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === noSuchDatabase) return true
+    throw error
+  }
 }
 
 const createDatabase = async (server: pg.ClientConfig, name: string): Promise<void> => {

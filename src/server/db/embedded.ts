@@ -20,18 +20,20 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** TCP on the loopback with a password instead of a Unix socket; Windows has nothing else. */
   loopback?: boolean
+  /** Called when the server is on its way, or runs already: now there is time for something else. */
+  underway?: () => void
 }
 
 /** Starts the bundled PostgreSQL on this folder, or joins the one that already runs there. */
 export const startEmbedded = async (folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
-  const { durable = true, loopback = process.platform === 'win32' } = options
+  const { durable = true, loopback = process.platform === 'win32', underway = () => {} } = options
   try {
     const home = await settle(folder)
     const engine = await bundledEngine()
     await isCreated(home, engine)
     const presence = await enter(home.folder)
     try {
-      const connection = await joinOrStart(home, engine, { presence, durable, loopback })
+      const connection = await joinOrStart(home, engine, { presence, durable, loopback, underway })
       return { connection, stop: once(() => leave(home, engine, presence)) }
     } catch (error) {
       await presence.forget()
@@ -46,6 +48,7 @@ interface How {
   presence: Presence
   durable: boolean
   loopback: boolean
+  underway: () => void
 }
 
 // Recovery after a crash may take minutes, and a busy query of a killed server may hold its memory for a while.
@@ -59,10 +62,12 @@ const joinOrStart = async (home: Home, bundled: Engine, how: How): Promise<Conne
     if (running === 'leaving' || (running && !running.connection)) {
       if (Date.now() - began > patience.recovery) throw new Error(`The PostgreSQL in ${home.folder} does not answer.`)
     } else if (running?.connection) {
+      how.underway()
       return running.connection
     } else if (!launched || launched.hasEnded()) {
       if (launched) await refuseToRepeat(launched, Date.now() - began)
       launched = await start(home, bundled, how)
+      if (launched) how.underway()
     }
     await pause(10)
   }

@@ -15,9 +15,9 @@ export interface NewJob {
   delaySeconds?: number
 }
 
-/** Queues work in the caller's transaction: the job exists exactly when the change does. */
-export const enqueue = async (tx: Db | Tx, job: NewJob): Promise<void> => {
-  await insertAndTell(tx, { jobs: asRows([job]) })
+/** Queues work in the caller's transaction: the jobs exist exactly when the change does. */
+export const enqueue = async (tx: Db | Tx, ...jobs: NewJob[]): Promise<void> => {
+  await insertAndTell(tx, { jobs: asRows(jobs) })
 }
 
 /** Jobs as the text that `insertJobs` reads. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db, Row, Tx } from '../db/tables.ts'
+import { enqueue, type NewJob } from './queue.ts'
 
 type Job = Row<'job'>
 
@@ -22,12 +23,15 @@ interface JobKind {
   run: (payload: Record<string, string>, signal: AbortSignal) => Promise<void>
   /** Tries before the job is set aside for a person; the waits between them double from 5 s to 10 min. */
   mostAttempts?: number
+  /** There is always one, which postpones itself: it is queued when the portal starts. */
+  recurs?: Pick<NewJob, 'lane' | 'delaySeconds'>
 }
 
 export type AddJob = (kind: JobKind) => void
 
 export interface Worker {
   add: AddJob
+  queueRecurring(): Promise<void>
   start(): void
   /** Runs what is due now and comes back when nothing is: for tests and the operator's commands. */
   drain(): Promise<void>
@@ -130,6 +134,11 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
 
   return {
     add: (kind) => void kinds.set(kind.kind, kind),
+    queueRecurring: () =>
+      enqueue(
+        db,
+        ...[...kinds.values()].flatMap(({ kind, recurs }) => (recurs ? [{ kind, key: 'only', ...recurs }] : [])),
+      ),
     start: () => {
       loop ??= work()
     },
