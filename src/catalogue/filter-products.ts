@@ -83,8 +83,19 @@ const lacking: Record<Exclude<ProductSearch['worklist'], 'all'>, Sql<boolean>> =
 export const isVolatile = ({ favouritesOf, worklist }: Wanted): boolean =>
   favouritesOf !== null || worklist === 'soldout'
 
-export const orderOf = (search: ProductSearch, viewer: Viewer): Sql =>
-  sql.join(columnsOf[byPriceOnlyIfSeen(search.order, viewer)])
+/** True when nothing narrows the listing but what everybody sees or not, its category and its prices. */
+export const isByCategoryAndPrice = (wanted: Wanted): boolean =>
+  wanted.leastRating === null &&
+  !wanted.isCold &&
+  wanted.favouritesOf === null &&
+  wanted.worklist === 'all' &&
+  wanted.manufacturer === null &&
+  wanted.form === null &&
+  !wanted.isInStock
+
+export const orderOf = (search: ProductSearch, viewer: Viewer): Sql => orderBy(byPriceOnlyIfSeen(search.order, viewer))
+
+export const orderBy = (order: ProductSearch['order']): Sql => sql.join(columnsOf[order])
 
 /** Where prices are hidden, the order would tell them. */
 export const byPriceOnlyIfSeen = (order: ProductSearch['order'], { seesPrices }: Viewer): ProductSearch['order'] =>

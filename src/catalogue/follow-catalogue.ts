@@ -8,6 +8,10 @@ import { keptVersions } from './note-change.ts'
 export interface FollowedIndex {
   /** The index, the catalogue's version that it shows, and a name for this state of version and stock together. */
   current(): Promise<{ index: ProductIndex; version: string; state: string }>
+  /** The index, when it shows just this version: never waits. An index that is behind is brought up to date meanwhile. */
+  shownAt(version: string): ProductIndex | null
+  /** What `shownAt` would show now, of whatever version. */
+  shown(): { index: ProductIndex; version: string } | null
   /** Comes back when the index shows this version or a later one. */
   catchUp(version: string): Promise<void>
 }
@@ -20,7 +24,7 @@ const stockGoodFor = 5_000
  * read by the log that every change leaves; stock moves without one, so what can be had is looked at every few seconds.
  */
 export const followCatalogue = (db: Db): FollowedIndex => {
-  let known: { index: ProductIndex; version: string } | null = null
+  let known: { index: ProductIndex; version: string; isExact: boolean } | null = null
   let stockSeen = 0
   let stockChanges = 0
   let underway: Promise<void> | null = null
@@ -30,7 +34,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     const version = await versionOf(db)
     const index = makeIndex()
     for await (const product of allProducts(db)) index.put(product)
-    known = { index, version }
+    known = { index, version, isExact: version === (await versionOf(db)) }
     stockChanges++
   }
 
@@ -39,6 +43,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > keptVersions) return load()
     const { index, version: before } = known
     const ids = await changedSince(db, before)
+    known = { index, version: before, isExact: false }
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const batch = ids.slice(from, from + rowsAtOnce)
       const products = await productsWhere(db, sql`product.id = any(${batch}::uuid[]) and product.deleted_at is null`)
@@ -46,7 +51,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
       for (const id of batch) if (!there.has(id)) index.remove(id)
       for (const product of products) index.put(product)
     }
-    known = { index, version }
+    known = { index, version, isExact: version === (await versionOf(db)) }
   }
 
   const lookAtStock = async () => {
@@ -68,14 +73,26 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     return underway
   }
 
+  const catchUp = async (version: string) => {
+    while (!known || BigInt(known.version) < BigInt(version)) await once(follow)
+  }
+
+  const shown = () => (known?.isExact ? known : null)
+
   return {
     current: async () => {
       while (!known) await once(load)
       if (Date.now() - stockSeen > stockGoodFor) await once(lookAtStock)
       return { ...known, state: `${known.version}/${stockChanges}` }
     },
-    catchUp: async (version) => {
-      while (!known || BigInt(known.version) < BigInt(version)) await once(follow)
+    catchUp,
+    shown,
+    shownAt: (version) => {
+      const now = shown()
+      if (now?.version === version) return now.index
+      // Who searches for a text waits for it, and learns of a failure.
+      if (known && BigInt(known.version) < BigInt(version)) void catchUp(version).catch(() => {})
+      return null
     },
   }
 }

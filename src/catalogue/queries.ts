@@ -1,33 +1,37 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import { questionOf } from './compose-search.ts'
 import { everything, type Facets, type ProductPage, ProductSearch } from './contract.ts'
 import { countFacets } from './count-facets.ts'
-import { isVolatile, matches, type Viewer, visible, type Wanted, wantedOf } from './filter-products.ts'
-import { type Hits, type How, productsOfNdcs, readPage } from './read-page.ts'
-import { followCatalogue } from './follow-catalogue.ts'
+import { countOf, countProducts, type ProductCounts } from './count-products.ts'
+import { isVolatile, type Viewer, visible, wantedOf } from './filter-products.ts'
 import { entriesFor } from './find-text.ts'
+import { followCatalogue } from './follow-catalogue.ts'
 import { matcherOf } from './match-entry.ts'
+import { type Hits, productsOfNdcs } from './read-cards.ts'
+import { type How, readPage } from './read-page.ts'
 import { type Memory, remember } from './remember-counts.ts'
 import { favouritesFor, searchText, type TextMemory } from './search-text.ts'
 
 /** What this process remembers of the catalogue until it changes. */
 export interface CatalogueMemory extends TextMemory {
-  counts: Memory<number>
+  counts: ProductCounts
   categories: Memory<string[]>
   facets: Memory<Facets>
   /** The first hits of listings, in order. */
   ranks: Memory<string[]>
 }
 
-export const rememberCatalogue = (db: Db): CatalogueMemory => ({
-  index: followCatalogue(db),
-  ranked: remember(1_000),
-  counts: remember(2_000),
-  categories: remember(2),
-  facets: remember(500),
-  ranks: remember(200),
-})
+export const rememberCatalogue = (db: Db): CatalogueMemory => {
+  const index = followCatalogue(db)
+  return {
+    index,
+    ranked: remember(1_000),
+    counts: countProducts(db, index),
+    categories: remember(2),
+    facets: remember(500),
+    ranks: remember(200),
+  }
+}
 
 /** One page of what was searched for; when nothing matches as typed, of what was probably meant. */
 export const searchProducts = async (
@@ -59,15 +63,13 @@ interface HowToList extends How {
 
 /** The count comes from memory; where it is not known yet, it is counted while the page is read. */
 const pageOf = async (db: Db, search: ProductSearch, { wanted, viewer, memory }: HowToList): Promise<ProductPage> => {
-  const key = JSON.stringify(wanted)
-  const count = () => countOf(db, wanted)
   const read = (page: number) => readPage(db, { ...search, page }, { wanted, viewer, memory })
-  if (isVolatile(wanted)) return freshPage(search, (await count()).value, read)
-  const lastCount = memory.counts.last(key)
+  if (isVolatile(wanted)) return freshPage(search, (await countOf(db, wanted)).value, read)
+  const lastCount = memory.counts.last(wanted)
 
   const guess = lastCount === undefined ? Math.min(search.page, 100_000) : within(search, lastCount)
-  const [hits] = await Promise.all([read(guess), memory.counts.prepare(key, count)])
-  const countProducts = await memory.counts.get(key, hits.version, count)
+  const [hits] = await Promise.all([read(guess), memory.counts.prepare(wanted)])
+  const countProducts = await memory.counts.get(wanted, hits.version)
   const page = within(search, countProducts)
   const { products } = page === guess ? hits : await read(page)
   return { products, countProducts, page, pages: pagesOf(search, countProducts), corrected: false, meant: '' }
@@ -89,17 +91,6 @@ const pagesOf = ({ viewCount }: ProductSearch, count: number): number => Math.ce
 /** The page asked for, or the last one (G42). */
 const within = (search: ProductSearch, count: number): number =>
   Math.min(search.page, Math.max(1, pagesOf(search, count)))
-
-const countOf = async (db: Db, wanted: Wanted) => {
-  const counted = db
-    .selectFrom('product')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(matches(wanted))
-  return db
-    .selectFrom('catalogue_state')
-    .select(['version', counted.$asScalar().$notNull().as('value')])
-    .executeTakeFirstOrThrow()
-}
 
 const mostCategories = 1_000
 

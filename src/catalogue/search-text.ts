@@ -5,7 +5,7 @@ import { findText } from './find-text.ts'
 import type { FollowedIndex } from './follow-catalogue.ts'
 import { matcherOf } from './match-entry.ts'
 import { firstOf } from './rank-hits.ts'
-import { hitsOf } from './read-page.ts'
+import { hitsOf } from './read-cards.ts'
 import type { Memory } from './remember-counts.ts'
 
 /** What of a text's hits is remembered until the catalogue or its stock changes. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unseen } from '#server/db/conditions.ts'
 import type { CustomPrice } from './contract.ts'
 import type { Viewer } from './filter-products.ts'
 
-/** Rows of a table of marks or prices that are this viewer's own. */
+/** Rows of a table of marks or prices that are this viewer's own. For a visitor, the planner would see that there are none. */
 export const belongsTo = (userId: string | null, table: string): RawBuilder<boolean> =>
-  sql`${sql.ref(`${table}.user_id`)} = ${userId}::uuid`
+  sql`${sql.ref(`${table}.user_id`)} = ${unseen(userId, 'uuid')}`
 
 /** The columns of a card, under their wire names. */
 export const card = [

@@ -11,7 +11,7 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? never : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 
-export type Bind = (value: unknown, type: 'uuid' | 'uuid[]' | 'text' | 'bigint') => Expression
+export type Bind = (value: unknown, type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric') => Expression
 
 export const seen: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
 
