@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import { countByPrice } from './count-by-price.ts'
-import { isByCategoryAndPrice, matches, type Wanted } from './filter-products.ts'
+import { countPublished } from './count-published.ts'
+import { isByCategoryAndPrice, isEverything, matches, type Wanted } from './filter-products.ts'
 import type { FollowedIndex } from './follow-catalogue.ts'
 import type { ProductIndex } from './index-products.ts'
 import { remember } from './remember-counts.ts'
@@ -19,7 +20,8 @@ export interface ProductCounts {
 export const countProducts = (db: Db, followed: FollowedIndex): ProductCounts => {
   const counted = remember<number>(2_000)
   const byPrice = onceForEach(countByPrice)
-  const ask = (wanted: Wanted) => () => countOf(db, wanted)
+  const ask = (wanted: Wanted) => () =>
+    isEverything(wanted) ? countPublished(db, () => countOf(db, wanted)) : countOf(db, wanted)
 
   const shown = (wanted: Wanted): number | undefined => {
     const now = isByCategoryAndPrice(wanted) ? followed.shown() : null

@@ -93,6 +93,10 @@ export const isByCategoryAndPrice = (wanted: Wanted): boolean =>
   wanted.form === null &&
   !wanted.isInStock
 
+/** True for the listing of all that is sold, as it is opened. */
+export const isEverything = (wanted: Wanted): boolean =>
+  isByCategoryAndPrice(wanted) && !wanted.seesDrafts && wanted.category === null && wanted.price === null
+
 export const orderOf = (search: ProductSearch, viewer: Viewer): Sql => orderBy(byPriceOnlyIfSeen(search.order, viewer))
 
 export const orderBy = (order: ProductSearch['order']): Sql => sql.join(columnsOf[order])

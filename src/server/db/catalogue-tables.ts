@@ -36,6 +36,9 @@ interface ProductTable {
 interface CatalogueStateTable {
   only_row: Generated<boolean>
   version: Generated<string>
+  /** As counted at the version `published_at`. */
+  published: number | null
+  published_at: string | null
 }
 
 interface CatalogueChangeTable {
