@@ -29,15 +29,20 @@ test('every read that is judged is measured', () => {
 })
 
 test('what is asked another time has another address', () => {
-  for (const name of [names.listingFresh, names.listingPages, names.filteredFresh]) {
+  for (const name of [names.listingFresh, names.listingPages, names.filteredFresh, names.ndc, names.productFresh]) {
     const calls = callsOf(name)
     const paths = Array.from({ length: 2_000 }, () => calls()?.path)
     assert.equal(new Set(paths).size, 2_000, name)
   }
 })
 
-test('calls about products end when every product was asked for', () => {
+test('calls about products go through the catalogue round after round', () => {
   const calls = callsOf(names.productFresh)
-  const paths = Array.from({ length: 4 }, () => calls()?.path ?? null)
-  assert.deepEqual(paths, ['/api/products/slug/three', '/api/products/slug/two', '/api/products/slug/one', null])
+  const paths = Array.from({ length: 4 }, () => calls()?.path)
+  assert.deepEqual(paths, [
+    '/api/products/slug/three?round=1',
+    '/api/products/slug/two?round=1',
+    '/api/products/slug/one?round=1',
+    '/api/products/slug/three?round=2',
+  ])
 })

@@ -7,8 +7,6 @@ import { shuffle } from './shuffle.ts'
 export interface Case {
   name: string
   calls: Calls
-  /** Of calls that run out, as many as one measurement may take. */
-  most?: number
 }
 
 const listing = (facts: Record<string, string | number>) =>
@@ -58,19 +56,17 @@ const dashed = (ndc: string) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}-${ndc.sli
 const fragments = (ndcs: readonly string[]) =>
   [...new Set(ndcs.map((ndc) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}`))].map((query) => listing({ query }))
 
-/** The warm-ups and the measurements at 1 and at 16 connections share what there is. */
-const share = (calls: readonly string[]) => Math.floor(calls.length / 3)
+/** Round after round, each by addresses of its own: a small catalogue is asked as often as a large one, and nothing is kept. */
+const rounds = function* (paths: readonly string[]) {
+  for (let round = 1; paths.length > 0; round++)
+    for (const path of paths) yield `${path}${path.includes('?') ? '&' : '?'}round=${round}`
+}
 
 /** What visitors ask for, in the order of the table. */
 export const anonymousCases = (known: KnownCatalogue): Case[] => {
   const numbers = known.ndcs.map((ndc, at) => listing({ query: at % 2 ? dashed(ndc) : ndc }))
   const parts = fragments(known.ndcs)
   const products = known.slugs.toReversed().map((slug) => `/api/products/slug/${slug}`)
-  const most: Record<string, number> = {
-    [names.ndc]: share(numbers),
-    [names.ndcFragment]: share(parts),
-    [names.productFresh]: share(products),
-  }
   return Object.entries({
     [names.listingAgain]: inTurn('/api/products/search'),
     [names.listingFresh]: oneByOne(leaves(known)),
@@ -80,11 +76,11 @@ export const anonymousCases = (known: KnownCatalogue): Case[] => {
     [names.commonWord]: inTurn(listing({ query: 'tablet' }), listing({ query: 'sodium' })),
     [names.rareWord]: inTurn(listing({ query: 'everolimus' }), listing({ query: 'zepbound' })),
     [names.typingError]: inTurn(listing({ query: 'lisinoprl' }), listing({ query: 'amoxicilin' })),
-    [names.ndc]: oneByOne(numbers),
-    [names.ndcFragment]: oneByOne(parts),
+    [names.ndc]: oneByOne(rounds(numbers)),
+    [names.ndcFragment]: oneByOne(rounds(parts)),
     [names.productAgain]: inTurn(`/api/products/slug/${known.slugs[0]}`),
-    [names.productFresh]: oneByOne(products),
-  }).map(([name, calls]) => ({ name, calls, ...(most[name] !== undefined && { most: most[name] }) }))
+    [names.productFresh]: oneByOne(rounds(products)),
+  }).map(([name, calls]) => ({ name, calls }))
 }
 
 export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })

@@ -39,8 +39,6 @@ export interface Measured {
 interface Load {
   connections: number
   seconds: number
-  /** No more calls than these. */
-  most?: number
 }
 
 /** The same calls in turn, for ever. */
@@ -55,7 +53,7 @@ export const measure = async (
   name: string,
   { url, pid, postmaster }: Target,
   calls: Calls,
-  { connections, seconds, most = Infinity }: Load,
+  { connections, seconds }: Load,
 ): Promise<Measured> => {
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []
@@ -63,9 +61,8 @@ export const measure = async (
   const before = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
   const started = performance.now()
   const until = started + seconds * 1_000
-  let made = 0
   const caller = async () => {
-    while (performance.now() < until && made++ < most) {
+    while (performance.now() < until) {
       const call = calls()
       if (!call) return
       const sent = performance.now()

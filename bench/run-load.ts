@@ -107,17 +107,16 @@ const targetOf = ({ url, pid }: Server, postmaster: number): Target => ({ url, p
 
 const afterWarmUp = async (
   target: Target,
-  { name, calls, most = Infinity }: Case,
+  { name, calls }: Case,
   load: { connections: number; seconds: number },
 ): Promise<Measured> => {
-  await measure('warm-up', target, calls, { ...load, seconds: load.seconds / 6, most: most / 10 })
-  return measure(name, target, calls, { ...load, most })
+  await measure('warm-up', target, calls, { ...load, seconds: load.seconds / 6 })
+  return measure(name, target, calls, load)
 }
 
 /** A program just started compiles what it runs often; that is not what is measured. */
 const warmUp = async (target: Target, cases: readonly Case[], seconds: number): Promise<void> => {
-  for (const { calls, most = Infinity } of cases)
-    await measure('warm-up', target, calls, { connections: 16, seconds, most: most / 10 })
+  for (const { calls } of cases) await measure('warm-up', target, calls, { connections: 16, seconds })
 }
 
 const memoryNow = async ({ pid, postmaster }: Target) => ({
