@@ -108,9 +108,11 @@ export const linePlans = `
 
 export const bills = `
   create unlogged table trade_bill as
-  select trade_order.*, total, pieces
+  select trade_order.*, total, pieces, lines
   from trade_order
-  join (select n, sum(quantity * price) as total, sum(quantity) as pieces from trade_line group by n) bill using (n)
+  join (
+    select n, sum(quantity * price) as total, sum(quantity) as pieces, count(*) as lines from trade_line group by n
+  ) bill using (n)
   order by n`
 
 export const lines = `
@@ -131,7 +133,8 @@ export const orders = ({ orders: count }: TradeSizes): string => {
   insert into sales_order (id, user_id, placed_by, ship_full_name, ship_address, ship_city, ship_postal_code,
     ship_country, ship_region, shipping_method, purchase_order, items_price, total_price, is_paid, paid_at, is_delivered,
     delivered_at, order_status_sap, is_cancelled, tracking_code, order_from_sap, bill_to_party_id, created_at,
-    deleted_at, erp_state, erp_reference, erp_object_id, erp_id, erp_net_amount, erp_changed_at)
+    deleted_at, erp_state, erp_reference, erp_object_id, erp_id, erp_net_amount, erp_changed_at,
+    line_count)
   select ${orderId('o')}, ${buyer},
     case when is_typed then null when o.n % 20 = 0 then ${staffId(2)} else ${customerId('o.customer')} end,
     'Company ' || o.customer, o.customer || ' Main Street', 'Springfield', lpad((o.customer * 7 % 99999)::text, 5, '0'),
@@ -144,7 +147,7 @@ export const orders = ({ orders: count }: TradeSizes): string => {
     case when is_typed then 'ERP-' else 'AP-' end || lpad(o.n::text, 26, '0'),
     case when erp = 'linked' then upper(md5(o.n::text || 'object')) end,
     case when erp = 'linked' then (500000 + o.n)::text end, case when erp = 'linked' then total end,
-    case when erp = 'linked' then created_at + interval '1 hour' end
+    case when erp = 'linked' then created_at + interval '1 hour' end, lines
   from trade_bill o
   cross join lateral (
     select case when is_typed then 'linked' when o.n % 100000 = 7 then 'rejected'

@@ -197,6 +197,7 @@ const orderRow = (order: DemoOrder, id: string, { userByEmail }: Known): NewRow<
     purchase_order: order.purchaseOrder,
     items_price: order.itemsCents / 100,
     total_price: order.totalCents / 100,
+    line_count: order.orderItems.length,
     is_paid: order.isPaid,
     paid_at: order.paidAt,
     is_delivered: order.isDelivered,

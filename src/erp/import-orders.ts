@@ -90,10 +90,11 @@ const orderRow = (id: string, order: ErpOrder, owner: Owner | null | undefined):
   erp_tracking: order.trackingCode ?? '',
 })
 
-export const sumOf = (order: ErpOrder): { items_price: number; total_price: number } => {
-  const cents = linesOf(order).reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
+export const sumOf = (order: ErpOrder): { items_price: number; total_price: number; line_count: number } => {
+  const lines = linesOf(order)
+  const cents = lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
   const total = order.netAmount ?? toDollars(cents)
-  return { items_price: total, total_price: total }
+  return { items_price: total, total_price: total, line_count: lines.length }
 }
 
 interface Line {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
+import { orders as orderCalls } from '#orders/contract.ts'
 import { startTestPortal } from '#server/testing.ts'
 import { createByd } from './byd/byd.ts'
 import { runSync, type Syncing } from './run-sync.ts'
@@ -12,7 +13,7 @@ const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMillise
 const standIn = await startStandIn()
 const config = standInConfig(standIn)
 const erp = createByd(config, quick, 20)
-const { db, worker, addUser, connection } = await startTestPortal({ environment: standIn.environment, erp })
+const { db, worker, addUser, call, connection } = await startTestPortal({ environment: standIn.environment, erp })
 void connection
 const given: Syncing = { db, erp, config, signal: new AbortController().signal }
 
@@ -90,6 +91,26 @@ test('the same page a second time changes nothing', async () => {
   assert.equal(full.added_count + full.changed_count, 0)
   assert.equal((await runSync(given, 'invoices')).changed_count, 0)
   assert.deepEqual(await everything(), before)
+})
+
+test('an order whose lines the ERP changes shows how many there are now', async () => {
+  const admin = await addUser({ is_admin: true })
+  const countIn = async (id: string) => {
+    const query = { query: JSON.stringify({ orderIdSap: id }) }
+    const { body } = await call(orderCalls.all, { params: { id: 'all' }, query, as: admin })
+    return body.map(({ itemCount }) => itemCount)
+  }
+  const other = { ...lines[0], product: erpProducts[1]?.id }
+  const id = await enter()
+  await runSync(given, 'orders')
+  assert.deepEqual(await countIn(id), [1])
+  await standIn.load({
+    orders: [{ id, account: erpAccount, created: '-3d', changed: '-0h', lines: [...lines, other] }],
+  })
+  await runSync(given, 'orders')
+  assert.deepEqual(await countIn(id), [2])
+  const order = await orderWith(id)
+  assert.equal((await linesOf(order?.id ?? '')).length, 2)
 })
 
 test('statuses, parcels and cancellations follow', async () => {

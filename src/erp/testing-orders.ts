@@ -36,6 +36,7 @@ export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: st
         placed_by: customer,
         erp_reference: reference,
         purchase_order: 'PO-1',
+        line_count: 1,
         ...columns,
       })
       .execute()

@@ -25,7 +25,13 @@ const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: bool
 
 /** An order of 3 pieces of each product, in a state of the hand-over. */
 const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRow<'sales_order'>> = {}) => {
-  const id = await addOrder(db, { user_id: buyer._id, placed_by: buyer._id, erp_state: state, ...facts })
+  const id = await addOrder(db, {
+    user_id: buyer._id,
+    placed_by: buyer._id,
+    erp_state: state,
+    line_count: products.length,
+    ...facts,
+  })
   await db
     .insertInto('order_line')
     .values(

@@ -127,17 +127,15 @@ const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`user_id =
 ))`
 
 type Shown = OrderColumns &
-  Pick<Row<'sales_order'>, 'erp_error'> & {
+  Pick<Row<'sales_order'>, 'erp_error' | 'line_count'> & {
     customer_name: string | null
     customer_last_name: string | null
     customer_company_name: string | null
-    item_count: number
   }
 
 const shownWhere = (condition: Condition) => sql<Shown>`
-  select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, customer.name as customer_name,
-    customer.last_name as customer_last_name, customer.company_name as customer_company_name,
-    (select count(*)::int from order_line where order_id = sales_order.id) as item_count
+  select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, line_count, customer.name as customer_name,
+    customer.last_name as customer_last_name, customer.company_name as customer_company_name
   from sales_order left join user_account customer on customer.id = sales_order.user_id
   where ${condition}`
 
@@ -174,7 +172,7 @@ const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
     name: `${row.customer_name ?? ''} ${row.customer_last_name ?? ''}`.trim(),
     companyName: row.customer_company_name ?? '',
   },
-  itemCount: row.item_count,
+  itemCount: row.line_count,
   handOverProblem: row.erp_error,
 })
 

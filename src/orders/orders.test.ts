@@ -41,6 +41,7 @@ const order = await addOrder(db, {
   total_price: 150,
   purchase_order: 'PO-1',
   bill_to_party_id: '1000001',
+  line_count: products.length,
 })
 await db
   .insertInto('order_line')

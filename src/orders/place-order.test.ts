@@ -42,6 +42,11 @@ describe('placing an order', () => {
       order.orderItems.map(({ shipMethod }) => shipMethod),
       ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'],
     )
+    const { body: history } = await portal.call(orders.mine, { params: { id: buyer._id }, query: {}, as: buyer })
+    assert.deepEqual(
+      history.map(({ _id, itemCount }) => [_id, itemCount]),
+      [[order._id, 2]],
+    )
     assert.equal(await stockOf(first), 97)
     const job = await portal.db.selectFrom('job').selectAll().where('key', '=', order._id).executeTakeFirst()
     assert.ok(job, 'the hand-over is queued')

@@ -51,6 +51,7 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
     ...mail,
     customerId: customer.id,
     codeFor,
+    lineCount: rows.length,
     rows: JSON.stringify(rows),
     entry: asRow(entry),
     jobs: asRows([...jobs, job]),
@@ -88,6 +89,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): Order['orderItems'][number]
 interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
   customerId: string
   codeFor: string
+  lineCount: number
   rows: string
   entry: string
   jobs: string
@@ -104,12 +106,13 @@ const record = prepareStatement(
     ), recorded as (
       insert into sales_order (id, user_id, placed_by, idempotency_key, request_hash, ship_full_name, ship_address,
         ship_city, ship_postal_code, ship_country, ship_region, payment_method, shipping_method, purchase_order,
-        comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason)
+        comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason,
+        line_count)
       select ${order.id}::uuid, customer.id, ${order.placed_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
         shipto_name, shipto_address1, shipto_city, shipto_zip, shipto_country, shipto_state,
         ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
         ${order.total_price}::numeric, ${order.total_price}::numeric, account_id, ${order.erp_reference}, ${order.erp_state},
-        ${order.hold_reason}
+        ${order.hold_reason}, ${order.lineCount}
       from user_account customer where customer.id = ${order.customerId}
       returning ${sql.join([...orderColumns, ...detailColumns].map((column) => sql.ref(column)))}
     ), line as (

@@ -30,6 +30,7 @@ const order = async (user: TestUser, products: string[], days: number, facts: Pa
       user_id: user._id,
       erp_reference: id.slice(-30),
       total_price: 10,
+      line_count: products.length,
       created_at: daysAgo(days),
       ...facts,
     })

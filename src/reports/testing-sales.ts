@@ -21,8 +21,10 @@ const lineRows = (orderId: string, lines: Line[]): NewRow<'order_line'>[] =>
     price,
   }))
 
-const totalOf = (lines: Line[]) =>
-  lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100
+const sumOf = (lines: Line[]) => ({
+  total_price: lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100,
+  line_count: lines.length,
+})
 
 /** As the ERP's feed writes an order: the row, its lines and the count, all or nothing. */
 export const importOrder = (
@@ -33,7 +35,7 @@ export const importOrder = (
 ) =>
   transaction(db, async (tx) => {
     const id = randomUUIDv7()
-    const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', total_price: totalOf(lines) }
+    const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', ...sumOf(lines) }
     await tx
       .insertInto('sales_order')
       .values({ ...row, erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, ...facts })
@@ -54,11 +56,7 @@ export const changeOrder = (db: Db, id: string, lines: Line[]) =>
     await countOrder(tx, id, -1)
     await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
     await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
-    await tx
-      .updateTable('sales_order')
-      .set({ total_price: totalOf(lines) })
-      .where('id', '=', id)
-      .execute()
+    await tx.updateTable('sales_order').set(sumOf(lines)).where('id', '=', id).execute()
     await countOrder(tx, id, 1)
   })
 

@@ -49,6 +49,7 @@ interface SalesOrderTable {
   erp_changed_at: Moment | null
   erp_tracking: Generated<string>
   hold_reason: string | null
+  line_count: Generated<number>
 }
 
 interface OrderLineTable {
