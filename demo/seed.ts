@@ -2,6 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
 import { picturePath } from '#catalogue/serve-pictures.ts'
 import { queueHandOver } from '#erp/queue-hand-over.ts'
+import { countAccounts } from '#reports/count-account.ts'
 import { countOrders } from '#reports/count-order.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { Db, NewRow, Tx } from '#server/db/tables.ts'
@@ -69,6 +70,11 @@ const seedAccounts = async (
       .insertInto('user_account')
       .values({ ...row, password_hash: passwordHash })
       .execute()
+  await countAccounts(
+    tx,
+    rows.map(({ id }) => id),
+    1,
+  )
 }
 
 const businessRow = (business: DemoBusiness): NewRow<'user_account'> => ({

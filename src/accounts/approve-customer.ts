@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
+import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -75,6 +76,7 @@ export const rejectCustomer = (db: Db, config: Config, { actor, id, reason, requ
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw notFound('Customer')
     if (account.is_active) throw new Refusal(409, 'This customer is active. Only a waiting request can be rejected.')
+    await countAccounts(tx, [id], -1)
     await tx
       .updateTable('user_account')
       .set({ deleted_at: sql<Date>`now()`, version: sql`version + 1` })

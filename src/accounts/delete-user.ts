@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#server/audit.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -26,6 +27,7 @@ export const deleteUser = (db: Db, { actor, id, reason, request }: Deletion): Pr
     refuseLosingAdmin(locked, actor._id)
     if (isCustomer(account) && !account.is_active)
       throw new Refusal(409, 'Only an active customer can be deleted. Reject the request instead.')
+    await countAccounts(tx, [id], -1)
     await tx
       .updateTable('user_account')
       .set({ deleted_at: sql<Date>`now()`, is_active: false, version: sql`version + 1` })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { queueMail } from '#mail/send-mail.ts'
+import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -54,6 +55,7 @@ export const inviteUser = async (
       .returningAll()
       .executeTakeFirst()
     if (!account) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    await countAccounts(tx, [account.id], 1)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'user invited',

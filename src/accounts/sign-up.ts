@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { queueMail } from '#mail/send-mail.ts'
+import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -40,6 +41,7 @@ export const signUp = async (
   await transaction(db, async (tx) => {
     const id = await recordRequest(tx, form, passwordHash)
     if (!id) return tellHolder(tx, form.email, config)
+    await countAccounts(tx, [id], 1)
     await recordAudit(tx, {
       actorId: id,
       action: 'account requested',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { patternOf, questionOf } from '#catalogue/compose-search.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
 import type { Memory } from '#catalogue/remember-counts.ts'
@@ -65,37 +65,37 @@ interface Figures {
   pieces_before: number
 }
 
-/** Every order is in one state, or in none that is known: few rows hold them all. Single days are read for the trend alone. */
+/**
+ * Every order is in one state, or in none that is known: few rows hold them all. Accounts have one row for all of them,
+ * and are counted where orders are. Single days are read for the trend, and what is not folded yet for both.
+ */
 const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Days) => {
-  const joined = (first: string, last: string) => sql`(
-    select count(*)::int from user_account where deleted_at is null
-      and created_at >= ${first}::date::timestamp at time zone 'UTC'
-      and created_at < (${last}::date + 1)::timestamp at time zone 'UTC')`
-  const now = sql`filter (where period between ${from} and ${to})`
-  const before = sql`filter (where period between ${beforeFrom} and ${beforeTo})`
+  const all = sql`is_all`
+  const now = sql`period between ${from} and ${to}`
+  const before = sql`period between ${beforeFrom} and ${beforeTo}`
+  const people = (when: RawBuilder<unknown>) => sql`coalesce(sum(orders) filter (where of_people and ${when}), 0)`
+  const sold = (what: string, when: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${sql.ref(what)}) filter (where not of_people and ${when}), 0)`
   return sql<Figures>`
-    with late as materialized (
-      select period, sum(orders) as orders, sum(sales) as sales, sum(pieces) as pieces
-      from sales_delta where scope = 'day' group by period
-    ), sold (period, is_all, orders, sales, pieces) as (
-      select period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
+    with figure (of_people, period, is_all, orders, sales, pieces) as (
+      select false, period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
       union all
-      select period, false, orders, sales, pieces from sales_tally
-      where scope = 'day' and key = '' and period between ${beforeFrom} and ${to}
+      select true, period, true, orders, sales, pieces from sales_tally
+      where scope = 'account' and key = '' and period = 'ever'
       union all
-      select period, is_all, orders, sales, pieces from late cross join (values (true), (false)) twice (is_all)
+      select scope = 'account', period, false, orders, sales, pieces from sales_tally
+      where scope in ('day', 'account') and key = '' and period between ${beforeFrom} and ${to}
+      union all
+      select scope = 'account', period, scope = 'day' or period = 'ever', sum(orders), sum(sales), sum(pieces)
+      from sales_delta where scope in ('day', 'account') and key = '' group by scope, period
     )
-    select (select version from catalogue_state) as version,
-      (select count(*)::int from user_account where deleted_at is null) as users,
-      ${joined(from, to)} as users_now, ${joined(beforeFrom, beforeTo)} as users_before,
-      coalesce(sum(orders) filter (where is_all), 0) as orders,
-      coalesce(sum(sales) filter (where is_all), 0) as sales,
-      coalesce(sum(pieces) filter (where is_all), 0) as pieces,
-      coalesce(sum(orders) ${now}, 0) as orders_now, coalesce(sum(sales) ${now}, 0) as sales_now,
-      coalesce(sum(pieces) ${now}, 0) as pieces_now,
-      coalesce(sum(orders) ${before}, 0) as orders_before, coalesce(sum(sales) ${before}, 0) as sales_before,
-      coalesce(sum(pieces) ${before}, 0) as pieces_before
-    from sold`
+    select (select version from catalogue_state) as version, ${people(all)} as users, ${people(now)} as users_now,
+      ${people(before)} as users_before,
+      ${sold('orders', all)} as orders, ${sold('sales', all)} as sales, ${sold('pieces', all)} as pieces,
+      ${sold('orders', now)} as orders_now, ${sold('sales', now)} as sales_now, ${sold('pieces', now)} as pieces_now,
+      ${sold('orders', before)} as orders_before, ${sold('sales', before)} as sales_before,
+      ${sold('pieces', before)} as pieces_before
+    from figure`
 })
 
 /** Counted once for each version of the catalogue. */

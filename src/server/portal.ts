@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline/promises'
 import { hashPassword } from '#accounts/hash-password.ts'
 import { importFile } from '#catalogue/import-file.ts'
 import { connectErp } from '#erp/connect-erp.ts'
+import { countAccounts } from '#reports/count-account.ts'
 import { type Config, readConfig } from './config.ts'
 import { backup, restore } from './db/backup.ts'
-import { type Database, openDatabase } from './db/connect.ts'
+import { type Database, openDatabase, transaction } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 
 interface Command {
@@ -30,10 +31,13 @@ const commands: Record<string, Command> = {
           is_active: true,
         }
         const password_hash = await hashPassword(await askPassword())
-        await db
-          .insertInto('user_account')
-          .values({ ...row, password_hash })
-          .execute()
+        await transaction(db, async (tx) => {
+          await tx
+            .insertInto('user_account')
+            .values({ ...row, password_hash })
+            .execute()
+          await countAccounts(tx, [row.id], 1)
+        })
         console.log(`${email} is an administrator now.`)
       }),
   },

@@ -6,11 +6,12 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { openSession } from '#accounts/sign-in.ts'
+import { countAccounts } from '#reports/count-account.ts'
 import type { Erp } from '#erp/erp.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { connect, type Database } from './db/connect.ts'
+import { connect, type Database, transaction } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Db, NewRow } from './db/tables.ts'
@@ -127,7 +128,10 @@ const addUser = async (db: Db, facts: Partial<NewRow<'user_account'>> = {}): Pro
     shipto_country: 'US',
     ...facts,
   }
-  await db.insertInto('user_account').values(row).execute()
+  await transaction(db, async (tx) => {
+    await tx.insertInto('user_account').values(row).execute()
+    await countAccounts(tx, [row.id], 1)
+  })
   const token = await openSession(db, { userId: row.id, ip: '127.0.0.1', userAgent: 'test' })
   return { _id: row.id, email: row.email, token }
 }
