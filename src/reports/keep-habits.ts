@@ -3,7 +3,7 @@ import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { OfferedProduct } from './contract.ts'
 import { arrayOf, everyYear } from './list-periods.ts'
-import { offersFor } from './offer-products.ts'
+import { offersFor, offersOf, type Offers } from './offer-products.ts'
 
 /** What a customer bought more than once in the latest orders, how often and how regularly. */
 export interface Bought {
@@ -151,11 +151,11 @@ const make = (whose: RawBuilder<unknown>, years: string) => sql`
  */
 export const makeHabits = async (db: Db, id: string): Promise<KnownHabits> => {
   const [made] = await makeOne(db, { id, years: arrayOf(everyYear()) })
-  return { habits: made?.habits ?? { bought: [], related: [] }, offers: made?.offers ?? [] }
+  return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }
 }
 
 const makeOne = prepareStatement(
-  (_db, { id, years }: { id: string; years: string }) => sql<{ habits: Habits; offers: OfferedProduct[] | null }>`
+  (_db, { id, years }: { id: string; years: string }) => sql<{ habits: Habits; offers: Offers }>`
     with made as (${make(sql`id = ${id}::uuid`, years)} returning habits, product_ids)
     select habits, ${offersFor(sql`${id}::uuid`, sql`made.product_ids`)} as offers,
       set_config('synchronous_commit', 'off', true)

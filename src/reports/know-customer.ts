@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { OfferedProduct, OpenOrder } from './contract.ts'
+import type { OpenOrder } from './contract.ts'
 import { asPerson, figuresIn, forAccount, type Habits, stampOf } from './keep-habits.ts'
-import { offersFor } from './offer-products.ts'
+import { type Offers, offersFor } from './offer-products.ts'
 
 const openShown = 6
 /** Some of them are not sold any more. */
@@ -27,7 +27,7 @@ interface Known {
   /** Null when they were not made, or of other orders. */
   habits: Habits | null
   /** What can be ordered of the favourites and of what the habits name. */
-  offers: OfferedProduct[] | null
+  offers: Offers
 }
 
 /**

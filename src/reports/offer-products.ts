@@ -1,19 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OfferedProduct } from './contract.ts'
 
+/** The products column by column, each in the same order, and the agreed prices of some of them by their ids. */
+export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
+  agreed: Record<string, number> | null
+}
+
 /** What of these products this customer can order, with his own prices, as a column of a statement. */
-export const offersFor = (userId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<OfferedProduct[] | null> =>
-  // His prices apart: as an array they are found in one walk over the index, product by product in as many.
+export const offersFor = (userId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<Offers> =>
+  // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. His
+  // prices apart: as an array they are found in one walk over the index, product by product in as many.
   sql`(
-    with agreed as materialized (
-      select product_id, price from custom_price
-      where user_id = ${userId} and list = 'general' and product_id = any(${ids})
-    )
-    select json_agg(offer) from (
-      select product.id as "_id", name, slug, ndc_number as "ndcNumber", dummy_ndc as "dummyNDC", image,
-        coalesce(agreed.price, product.price) as price, count_in_stock as "countInStock",
-        is_non_stocked as "isNonStocked", cold_status as "coldStatus", unit_of_measure as "unitOfMeasure"
-      from product left join agreed on agreed.product_id = product.id
-      where product.id = any(${ids}) and is_published and deleted_at is null
-    ) offer
+    select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
+      'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(dummy_ndc), 'image', json_agg(image),
+      'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
+      'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'agreed', (
+        select json_object_agg(product_id, price) from custom_price
+        where user_id = ${userId} and list = 'general' and product_id = any(${ids})
+      ))
+    from product where product.id = any(${ids}) and is_published and deleted_at is null
   )`
+
+export const offersOf = ({ agreed, ...columns }: Offers): OfferedProduct[] =>
+  (columns._id ?? []).map((id, at) => {
+    const from = <T>(column: T[] | null) => column?.[at] as T // all columns have as many
+    return {
+      _id: id,
+      name: from(columns.name),
+      slug: from(columns.slug),
+      ndcNumber: from(columns.ndcNumber),
+      dummyNDC: from(columns.dummyNDC),
+      image: from(columns.image),
+      price: agreed?.[id] ?? from(columns.price),
+      countInStock: from(columns.countInStock),
+      isNonStocked: from(columns.isNonStocked),
+      coldStatus: from(columns.coldStatus),
+      unitOfMeasure: from(columns.unitOfMeasure),
+    }
+  })

@@ -7,6 +7,7 @@ import type { MySummary } from './contract.ts'
 import { makeHabits } from './keep-habits.ts'
 import { knowCustomer } from './know-customer.ts'
 import { arrayOf, everyYear, latestMonths } from './list-periods.ts'
+import { offersOf } from './offer-products.ts'
 import { reasonsFrom, suggestedAmong } from './suggest-products.ts'
 
 type Dashboard = z.input<typeof MySummary>
@@ -23,7 +24,7 @@ export const customerSummary = async (db: Db, caller: Caller, wanted: string, ti
   if (!person) throw notFound('User')
   const made = person.habits ? null : await makeHabits(db, id)
   const habits = made?.habits ?? person.habits ?? { bought: [], related: [] }
-  const offered = new Map([...(person.offers ?? []), ...(made?.offers ?? [])].map((offer) => [offer._id, offer]))
+  const offered = new Map([...offersOf(person.offers), ...(made?.offers ?? [])].map((offer) => [offer._id, offer]))
   const products = suggestedAmong(offered, reasonsFrom(habits))
   const suggested = new Set(products.map(({ _id }) => _id))
   const buyAgain = habits.bought.flatMap(({ productId, orders, lastQuantity, lastAt }) => {
