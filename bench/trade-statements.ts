@@ -183,14 +183,15 @@ export const tallies = `
   insert into sales_tally (scope, key, period, orders, sales, pieces)
   select case when grouping(day) = 0 then 'day' when grouping(state) = 0 then 'state' else 'customer' end,
     case when grouping(state) = 0 then state else coalesce(buyer, '') end,
-    coalesce(day, month, year, 'ever'), count(*), sum(total), sum(pieces)
+    coalesce(day, month, year, case when grouping(state) = 0 then 'ever' else 'always' end), count(*), sum(total),
+    sum(pieces)
   from (
     select day, left(day, 7) as month, left(day, 4) as year, coalesce(us_region.state, '') as state,
       coalesce(${buyer}::text, '') as buyer, total, pieces
     from trade_bill o left join us_region on written = regexp_replace(upper(${region}), '[^A-Z]', '', 'g')
     where not is_deleted
   ) bill
-  group by grouping sets ((day), (state), (buyer, month), (buyer, year))`
+  group by grouping sets ((day), (state), (buyer), (buyer, month), (buyer, year))`
 
 export const accountTallies = `
   insert into sales_tally (scope, key, period, orders, sales, pieces)

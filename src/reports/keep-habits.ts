@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { OfferedProduct } from './contract.ts'
-import { arrayOf, everyYear } from './list-periods.ts'
 import { offersFor, offersOf, type Offers } from './offer-products.ts'
 
 /** What a customer bought more than once in the latest orders, how often and how regularly. */
@@ -47,7 +46,7 @@ const madeAtOnce = 200
 /** Who is asked about, as the statements below name him. */
 export const asPerson = sql`id, license_expiry_date, license_type, ltrim(trim(account_id), '0') as account`
 
-/** His sums by month and by year, folded or not. */
+/** His sums of these months, or of all times, folded or not. */
 export const figuresIn = (periods: RawBuilder<unknown>): RawBuilder<unknown> => {
   const sums = (table: string) => sql`
     select period, orders, sales, pieces from ${sql.table(table)}
@@ -64,7 +63,7 @@ export const forAccount = sql`user_id is null and placed_by is distinct from per
  * are, which the habits learn of when all are made anew.
  */
 export const stampOf = (figures: RawBuilder<unknown>, typed: RawBuilder<unknown>): RawBuilder<string> => sql`
-  concat_ws(' ', (select concat_ws(' ', sum(orders), sum(sales), sum(pieces)) from ${figures} where length(period) = 4),
+  concat_ws(' ', (select concat_ws(' ', sum(orders), sum(sales), sum(pieces)) from ${figures} where period = 'always'),
     (select concat_ws(' ', count(*), sum(total_price), extract(epoch from max(created_at))) from ${typed}), license_type)`
 
 /** Due within a day, or longer: these are made anew before the day is over, and whether it is time is told when it is read. */
@@ -77,11 +76,11 @@ const isNearlyDue = sql`(
  * What the latest orders of these people hold, those typed in the ERP for their accounts included, most often bought
  * first; and what businesses with the same regulars order, or, where those are few, many with the same kind of licence.
  */
-const make = (whose: RawBuilder<unknown>, years: string) => sql`
+const make = (whose: RawBuilder<unknown>) => sql`
   insert into customer_habit (user_id, stamp, habits, product_ids)
   select person.id,
     ${stampOf(
-      sql`(${figuresIn(sql`${years}::text[]`)}) figure`,
+      sql`(${figuresIn(sql`'{always}'`)}) figure`,
       sql`(select created_at, total_price from sales_order where ${forAccount}) typed`,
     )}, found.habits, found.product_ids
   from (select ${asPerson} from user_account where ${whose} and deleted_at is null) person
@@ -150,13 +149,13 @@ const make = (whose: RawBuilder<unknown>, years: string) => sql`
  * disk: lost ones are made again.
  */
 export const makeHabits = async (db: Db, id: string): Promise<KnownHabits> => {
-  const [made] = await makeOne(db, { id, years: arrayOf(everyYear()) })
+  const [made] = await makeOne(db, { id })
   return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }
 }
 
 const makeOne = prepareStatement(
-  (_db, { id, years }: { id: string; years: string }) => sql<{ habits: Habits; offers: Offers }>`
-    with made as (${make(sql`id = ${id}::uuid`, years)} returning habits, product_ids)
+  (_db, { id }: { id: string }) => sql<{ habits: Habits; offers: Offers }>`
+    with made as (${make(sql`id = ${id}::uuid`)} returning habits, product_ids)
     select habits, ${offersFor(sql`${id}::uuid`, sql`made.product_ids`)} as offers,
       set_config('synchronous_commit', 'off', true)
     from made`,
@@ -164,13 +163,12 @@ const makeOne = prepareStatement(
 
 /** Makes the habits of everybody anew who ordered within a year, and forgets those of all others. */
 export const refreshHabits = async (db: Db): Promise<void> => {
-  const years = arrayOf(everyYear())
   const begun = (await clockNow(db, {}))[0]?.now ?? ''
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const ids = (await buyersNow(db, { after })).map(({ id }) => id)
     const last = ids.at(-1)
     if (last === undefined) break
-    await makeMany(db, { ids, years })
+    await makeMany(db, { ids })
     after = last
   }
   await forgetBefore(db, { begun })
@@ -188,9 +186,7 @@ const buyersNow = prepareStatement(
     order by id limit ${sql.lit(madeAtOnce)}`,
 )
 
-const makeMany = prepareStatement((_db, { ids, years }: { ids: readonly string[]; years: string }) =>
-  make(sql`id = any(${ids}::uuid[])`, years),
-)
+const makeMany = prepareStatement((_db, { ids }: { ids: readonly string[] }) => make(sql`id = any(${ids}::uuid[])`))
 
 const forgetBefore = prepareStatement(
   (_db, { begun }: { begun: string }) => sql`delete from customer_habit where made_at < ${begun}::timestamptz`,

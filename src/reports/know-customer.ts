@@ -12,7 +12,7 @@ interface Asked {
   id: string
   /** The first month whose sales are told. */
   since: string
-  /** The months since then and every year, as an array's text. */
+  /** The months since then and 'always', as an array's text. */
   periods: string
 }
 
@@ -72,7 +72,7 @@ export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked
           where ltrim(payer_party_id, '0') = account and ltrim(payer_party_id, '0') <> ltrim(party_id, '0')
             and ltrim(payer_party_id, '0') <> ltrim(buyer_party_id, '0'))
       end as invoices,
-      (select coalesce(sum(orders), 0) from figure where length(period) = 4)
+      (select coalesce(sum(orders), 0) from figure where period = 'always')
         + (select count(*) from typed)
         + (select count(*) from sales_order where ${forOthers} and deleted_at is null) as orders,
       (select json_agg(json_build_object('month', period, 'amount', amount)) from (

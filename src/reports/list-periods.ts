@@ -1,14 +1,8 @@
-const firstYear = 1_990
-
 /** So many months, the one that runs last: 2026-11. */
 export const latestMonths = (count: number, today = new Date()): string[] =>
   Array.from({ length: count }, (_, at) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count + 1 + at, 1)).toISOString().slice(0, 7),
   )
-
-/** Every year that an order can be of, a clock that goes wrong included. */
-export const everyYear = (today = new Date()): string[] =>
-  Array.from({ length: today.getUTCFullYear() - firstYear + 2 }, (_, at) => String(firstYear + at))
 
 /** As a statement takes an array of periods: one text, which the driver has nothing to do with. */
 export const arrayOf = (periods: readonly string[]): string => `{${periods.join(',')}}`

@@ -6,7 +6,7 @@ import { businessDay } from './business-day.ts'
 import type { MySummary } from './contract.ts'
 import { makeHabits } from './keep-habits.ts'
 import { knowCustomer } from './know-customer.ts'
-import { arrayOf, everyYear, latestMonths } from './list-periods.ts'
+import { arrayOf, latestMonths } from './list-periods.ts'
 import { offersOf } from './offer-products.ts'
 import { reasonsFrom, suggestedAmong } from './suggest-products.ts'
 
@@ -20,7 +20,7 @@ const monthsShown = 12
 export const customerSummary = async (db: Db, caller: Caller, wanted: string, timeZone: string): Promise<Dashboard> => {
   const id = await idOf(db, caller, wanted)
   const months = latestMonths(monthsShown)
-  const [person] = await knowCustomer(db, { id, since: months[0] ?? '', periods: arrayOf([...months, ...everyYear()]) })
+  const [person] = await knowCustomer(db, { id, since: months[0] ?? '', periods: arrayOf([...months, 'always']) })
   if (!person) throw notFound('User')
   const made = person.habits ? null : await makeHabits(db, id)
   const habits = made?.habits ?? person.habits ?? { bought: [], related: [] }
