@@ -8,11 +8,13 @@ import { addProducts } from '#catalogue/add-products.ts'
 import { cloneDatabase, startTestPortal } from '../testing.ts'
 import { backup, restore } from './backup.ts'
 import { connect } from './connect.ts'
+import { allMigrations, migrateWithin } from './migrate.ts'
 
 const portal = await startTestPortal()
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-backup-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const file = join(folder, 'backup.gz')
+const order = '01900000-0000-7000-8000-000000000001'
 
 const source = connect(portal.connection)
 after(() => source.close())
@@ -54,6 +56,41 @@ describe('a backup', () => {
         assert.deepEqual(await contentOf(target, table), await contentOf(source, table), table)
       await assert.rejects(restore(target.pool, file), /in use/)
     } finally {
+      await target.remove()
+    }
+  })
+
+  it('of an older version is migrated with what it holds', async () => {
+    const older = await cloneDatabase()
+    const target = await cloneDatabase()
+    const old = join(folder, 'old.gz')
+    try {
+      const { pool } = older
+      const names = await allMigrations()
+      const client = await pool.connect()
+      await client.query('drop schema public cascade; create schema public')
+      await migrateWithin(client, names.slice(0, names.indexOf('0023-line-counts.sql')))
+      client.release()
+      await pool.query(
+        `insert into user_account (id, email, name) values (gen_random_uuid(), 'buyer@old.example', 'Ann')`,
+      )
+      await pool.query(`insert into sales_order (id, erp_reference) values ('${order}', 'AP-1')`)
+      await pool.query(
+        `insert into order_line (order_id, line_no, name, slug, quantity, price) values ('${order}', 1, 'One', '', 1, 2),
+         ('${order}', 2, 'Two', '', 1, 2)`,
+      )
+      await backup(pool, old)
+      await restore(target.pool, old)
+      assert.deepEqual((await target.pool.query('select line_count from sales_order')).rows, [{ line_count: 2 }])
+      const accounts = `select orders::int from sales_figure where scope = 'account' and period = 'ever'`
+      assert.deepEqual((await target.pool.query(accounts)).rows, [{ orders: 1 }])
+      const applied = await target.pool.query<{ name: string }>('select name from migration order by name')
+      assert.deepEqual(
+        applied.rows.map(({ name }) => name),
+        names,
+      )
+    } finally {
+      await older.remove()
       await target.remove()
     }
   })

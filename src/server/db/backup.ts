@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import { allMigrations, migrateWithin, withoutLimits } from './migrate.ts'
 
 interface Header {
   apotheca: 1
@@ -65,36 +66,51 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
   await client.query('close rows')
 }
 
-/** Fills an empty, migrated database from a backup: all of it, or nothing. */
+/**
+ * Fills an empty, migrated database from a backup: all of it, or nothing. A backup of an older version is filled into that
+ * version's tables, and they are migrated with what they hold, as the database was that it is of.
+ */
 export const restore = async (pool: pg.Pool, file: string): Promise<number> => {
-  const client = await pool.connect()
+  const client = new pg.Client(withoutLimits(pool.options))
+  await client.connect()
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0')
     await refuseIfUsed(client)
     let count = 0
     let isWhole = false
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })
     for await (const text of lines) {
       const content = JSON.parse(text) as Header | Batch | Footer
-      if ('apotheca' in content) await refuseIfNewer(client, content)
+      if ('apotheca' in content) await prepareFor(client, content)
       else if ('table' in content) count += await insert(client, content)
       else isWhole = content.rows === count
     }
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
+    await migrateWithin(client, await allMigrations())
     await client.query('commit')
     return count
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
-    client.release()
+    await client.end()
   }
 }
 
-const refuseIfUsed = async (client: pg.PoolClient): Promise<void> => {
+const refuseIfUsed = async (client: pg.ClientBase): Promise<void> => {
   const { rowCount } = await client.query('select from user_account limit 1')
   if (rowCount) throw new Error('This database is in use; a backup is restored into an empty one only.')
+}
+
+/** Makes the tables of the backup's version, without a row. */
+const prepareFor = async (client: pg.ClientBase, { migrations }: Header): Promise<void> => {
+  const known = await appliedMigrations(client)
+  const missing = migrations.filter((name) => !known.includes(name))
+  if (missing.length > 0) throw new Error(`The backup is of a newer version (it knows ${missing.join(', ')}).`)
+  if (migrations.length < known.length) {
+    await client.query('drop schema public cascade; create schema public')
+    await migrateWithin(client, migrations)
+  }
   // Rows that migrations themselves wrote come back from the backup.
   for (const table of (await tablesInOrder(client)).toReversed()) {
     const name = pg.escapeIdentifier(table)
@@ -103,13 +119,7 @@ const refuseIfUsed = async (client: pg.PoolClient): Promise<void> => {
   }
 }
 
-const refuseIfNewer = async (client: pg.PoolClient, { migrations }: Header): Promise<void> => {
-  const known = new Set(await appliedMigrations(client))
-  const missing = migrations.filter((name) => !known.has(name))
-  if (missing.length > 0) throw new Error(`The backup is of a newer version (it knows ${missing.join(', ')}).`)
-}
-
-const insert = async (client: pg.PoolClient, { table, rows }: Batch): Promise<number> => {
+const insert = async (client: pg.ClientBase, { table, rows }: Batch): Promise<number> => {
   const name = pg.escapeIdentifier(table)
   await client.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`, [
     JSON.stringify(rows),
@@ -117,13 +127,13 @@ const insert = async (client: pg.PoolClient, { table, rows }: Batch): Promise<nu
   return rows.length
 }
 
-const appliedMigrations = async (client: pg.PoolClient): Promise<string[]> => {
+const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>('select name from migration order by name')
   return rows.map(({ name }) => name)
 }
 
 /** Every table of the portal, a referenced one before those that refer to it. */
-const tablesInOrder = async (client: pg.PoolClient): Promise<string[]> => {
+const tablesInOrder = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; needs: string[] }>(`
     select c.relname as name, coalesce(array_agg(distinct f.relname::text) filter (where f.relname <> c.relname), '{}') as needs
     from pg_class c

@@ -12,10 +12,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
-    await client.query(
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const missing = await missingMigrations(client)
+    const missing = await missingMigrations(client, await allMigrations())
     for (const name of missing) await apply(client, name)
     return missing
   } finally {
@@ -24,30 +21,47 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   }
 }
 
+/** Of these migrations those that are missing, in the caller's transaction. */
+export const migrateWithin = async (client: pg.ClientBase, wanted: readonly string[]): Promise<void> => {
+  for (const name of await missingMigrations(client, wanted)) await run(client, name)
+}
+
+/** Their names, in order. */
+export const allMigrations = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+
 /** A table of years may take minutes to change; the pool's limits are those of a request. */
-const withoutLimits = (options: pg.PoolOptions): pg.ClientConfig => {
+export const withoutLimits = (options: pg.PoolOptions): pg.ClientConfig => {
   const { statement_timeout, query_timeout, idle_in_transaction_session_timeout, ...rest } = options
   // Not enumerable there, so that it is never logged.
   return { ...rest, password: options.password }
 }
 
-/** Names of the migrations that are in the folder and not yet in the database. */
-const missingMigrations = async (client: pg.Client): Promise<string[]> => {
-  const all = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+const missingMigrations = async (client: pg.ClientBase, wanted: readonly string[]): Promise<string[]> => {
+  await client.query(
+    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+  )
   const { rows } = await client.query<{ name: string }>('select name from migration')
   const applied = new Set(rows.map(({ name }) => name))
-  return all.filter((name) => !applied.has(name))
+  return wanted.filter((name) => !applied.has(name))
 }
 
 const apply = async (client: pg.Client, name: string): Promise<void> => {
-  const sql = await readFile(resolve(folder, name), 'utf8')
   await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into migration (name) values ($1)', [name])
+    await run(client, name)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    throw error
+  }
+}
+
+const run = async (client: pg.ClientBase, name: string): Promise<void> => {
+  try {
+    await client.query(await readFile(resolve(folder, name), 'utf8'))
+    await client.query('insert into migration (name) values ($1)', [name])
+  } catch (error) {
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
