@@ -65,9 +65,12 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
       loads.then(() => work(two, rest)),
       Promise.all([loads, linesAndSums]).then(() => work(one, rest)),
     ])
-    await work(one, [{ what: 'purchases', text: trade.purchases }])
+    await work(one, [
+      { what: 'purchases', text: trade.purchases },
+      { what: 'billed accounts', text: trade.billedAccounts },
+    ])
     await one.query(`drop table ${plans.join(', ')}`)
-    const tables = [...loaded, 'user_account', 'favourite', 'product', 'erp_sync']
+    const tables = [...loaded, 'user_account', 'favourite', 'product', 'erp_sync', 'billed_account']
     const vacuums = tables.map((table) => ({ what: `vacuum ${table}`, text: `vacuum (analyze) ${table}` }))
     await Promise.all([work(one, vacuums), work(two, vacuums)])
     await timed('related products', () => relateProducts(db))

@@ -227,3 +227,7 @@ export const purchases = `
     where product.id = bought.id and product.deleted_at is null
   )
   update catalogue_state set version = version + 1`
+
+export const billedAccounts = `
+  insert into billed_account select bill_to_party_id from sales_order union select party_id from invoice
+  on conflict do nothing`

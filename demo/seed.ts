@@ -4,6 +4,7 @@ import { picturePath } from '#catalogue/serve-pictures.ts'
 import { queueHandOver } from '#erp/queue-hand-over.ts'
 import { countAccounts } from '#reports/count-account.ts'
 import { countOrders } from '#reports/count-order.ts'
+import { addBilledAccounts } from '#server/db/billed-accounts.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { Db, NewRow, Tx } from '#server/db/tables.ts'
 import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
@@ -36,6 +37,8 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedPrices(tx, known)
     await seedOrders(tx, demonstration.orders, known)
     await seedInvoices(tx, demonstration.invoices, known)
+    const { orders, invoices } = demonstration
+    await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> => {

@@ -79,7 +79,7 @@ const orderRow = (id: string, order: ErpOrder, owner: Owner | null | undefined):
   order_status_sap: order.status || null,
   is_cancelled: order.isCancelled,
   order_from_sap: true,
-  bill_to_party_id: order.billToPartyId || order.accountId,
+  bill_to_party_id: billToOf(order),
   created_at: order.createdAt ?? order.changedAt ?? new Date(),
   erp_state: 'linked',
   erp_reference: importedReference(order),
@@ -89,6 +89,8 @@ const orderRow = (id: string, order: ErpOrder, owner: Owner | null | undefined):
   erp_changed_at: order.changedAt,
   erp_tracking: order.trackingCode ?? '',
 })
+
+export const billToOf = ({ billToPartyId, accountId }: ErpOrder): string => billToPartyId || accountId
 
 export const sumOf = (order: ErpOrder): { items_price: number; total_price: number; line_count: number } => {
   const lines = linesOf(order)

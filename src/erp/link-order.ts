@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/tables.ts'
 import type { ErpState } from '#server/db/order-tables.ts'
+import { addBilledAccounts } from '#server/db/billed-accounts.ts'
 import { transaction } from '#server/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from './erp.ts'
@@ -36,12 +37,13 @@ export const linkOrder = (
       .where('id', '=', orderId)
       .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
       .set(owner ? { erp_state: 'conflict', erp_error: alreadyLinked(found) } : linkedFields(order, found))
-      .returning('erp_state')
+      .returning(['erp_state', 'bill_to_party_id'])
       .executeTakeFirst()
     if (linked?.erp_state === 'linked') {
       await onLinked?.(tx, orderId)
       await afterLinking?.(tx, orderId)
       if (lookForTwinsAfter !== null) await queueTwinSearch(tx, orderId, lookForTwinsAfter)
+      if (!order.billToPartyId) await addBilledAccounts(tx, [linked.bill_to_party_id])
     }
     if (linked?.erp_state === 'conflict')
       await raiseAlarm(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })

@@ -1,7 +1,7 @@
 import { countOrder } from '#reports/count-order.ts'
 import type { Row, Tx } from '#server/db/tables.ts'
 import type { ErpOrder } from './erp.ts'
-import { insertLines, linesOf, sumOf } from './import-orders.ts'
+import { billToOf, insertLines, linesOf, sumOf } from './import-orders.ts'
 import type { KnownOrder } from './known-orders.ts'
 
 /** Brings one order up to the ERP's word, unless the portal has heard a newer one. True when something changed. */
@@ -62,8 +62,8 @@ const newsOf = (known: KnownOrder, order: ErpOrder): News => {
   return Object.fromEntries(Object.entries(told).filter(([name, value]) => known[name as keyof News] !== value))
 }
 
-const billTo = ({ billToPartyId, accountId }: ErpOrder): News => {
-  const party = billToPartyId || accountId
+const billTo = (order: ErpOrder): News => {
+  const party = billToOf(order)
   return party ? { bill_to_party_id: party } : {}
 }
 

@@ -1,3 +1,4 @@
+import { addBilledAccounts } from '#server/db/billed-accounts.ts'
 import type { NewRow, Row, Tx } from '#server/db/tables.ts'
 import type { ErpInvoice } from './erp.ts'
 import { joinTracking } from './join-tracking.ts'
@@ -30,6 +31,10 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
   stored.added = fresh.length
   await settleCancellations(tx, [...known.map(({ cancels }) => cancels), ...invoices.flatMap(bothNumbers)])
   await joinTracking(tx, [...touched])
+  await addBilledAccounts(
+    tx,
+    invoices.map(({ buyerPartyId }) => buyerPartyId),
+  )
   return stored
 }
 

@@ -1,7 +1,8 @@
 import type { Config } from '#server/config.ts'
+import { addBilledAccounts } from '#server/db/billed-accounts.ts'
 import type { Tx } from '#server/db/tables.ts'
 import type { ErpOrder } from './erp.ts'
-import { importOrders } from './import-orders.ts'
+import { billToOf, importOrders } from './import-orders.ts'
 import { joinTracking } from './join-tracking.ts'
 import { importedReference, type KnownOrder, knownOrders, type Stored } from './known-orders.ts'
 import { meetOwnOrder } from './meet-own-order.ts'
@@ -39,6 +40,7 @@ export const storeOrders = async (
   const imported = await importOrders(tx, strangers)
   stored.added = imported.length
   await joinTracking(tx, [...touched, ...imported])
+  await addBilledAccounts(tx, orders.map(billToOf))
   return stored
 }
 

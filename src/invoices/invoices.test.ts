@@ -100,6 +100,14 @@ describe('the invoice list', () => {
 
   const cases: [filter: object, found: string[]][] = [
     [{ account: '2000' }, ['CANARY-1']],
+    [{ account: '1000001' }, ['90000004', '90000003', '90000001']],
+    [{ account: '00000' }, ['90000004', 'CANARY-1', '90000003', '90000001']],
+    [{ account: '00' }, ['90000002']],
+    [{ account: '0' }, ['90000002']],
+    [{ account: '9' }, []],
+    [{ account: '0%' }, []],
+    [{ account: '00_99' }, []],
+    [{ account: '1', status: '3' }, ['90000003', '90000001']],
     [{ inv: 'canary' }, ['CANARY-1']],
     [{ inv: 90000001 }, ['90000001']],
     [{ ship: 'fedex' }, ['90000001']],

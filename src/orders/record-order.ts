@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { insertBilledAccount } from '#server/db/billed-accounts.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Row, Tx } from '#server/db/tables.ts'
 import { type AuditEntry, asRow, insertEntry } from '#server/audit.ts'
@@ -115,7 +116,7 @@ const record = prepareStatement(
         ${order.hold_reason}, ${order.lineCount}
       from user_account customer where customer.id = ${order.customerId}
       returning ${sql.join([...orderColumns, ...detailColumns].map((column) => sql.ref(column)))}
-    ), line as (
+    ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,
         slug text, image text, unit_of_measure text, quantity integer, price numeric, is_non_stocked boolean,
         ship_method text, movement_id uuid)

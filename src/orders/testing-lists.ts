@@ -1,22 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { addBilledAccounts } from '#server/db/billed-accounts.ts'
 import type { Db, NewRow } from '#server/db/tables.ts'
 
-/** An order as it stands in the table; unless said otherwise one that the ERP has numbered. */
+/** An order as it stands in the table, its account known; unless said otherwise one that the ERP has numbered. */
 export const addOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
   const id = randomUUIDv7()
-  await db
-    .insertInto('sales_order')
-    .values({ id, erp_reference: `T-${id.replaceAll('-', '').slice(-30)}`, erp_state: 'linked', ...facts })
-    .execute()
+  const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
+  await db.transaction().execute(async (tx) => {
+    const order = { id, erp_reference, erp_state: 'linked' as const, ...facts }
+    await tx.insertInto('sales_order').values(order).execute()
+    await addBilledAccounts(tx, [facts.bill_to_party_id ?? ''])
+  })
   return id
 }
 
 export const addInvoice = async (db: Db, facts: Partial<NewRow<'invoice'>> = {}): Promise<string> => {
   const id = facts.id ?? `INV${randomUUIDv7().slice(-12)}`
-  await db
-    .insertInto('invoice')
-    .values({ id, party_id: '1000001', buyer_party_id: '1000001', payer_party_id: '1000001', ...facts })
-    .execute()
+  const party_id = facts.party_id ?? '1000001'
+  const invoice = { id, party_id, buyer_party_id: '1000001', payer_party_id: '1000001', ...facts }
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('invoice').values(invoice).execute()
+    await addBilledAccounts(tx, [party_id])
+  })
   return id
 }
 

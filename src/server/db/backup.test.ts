@@ -38,6 +38,7 @@ describe('a backup', () => {
       .insertInto('portal_secret')
       .values({ name: 'test', value: randomBytes(32) })
       .execute()
+    await portal.db.insertInto('sales_order').values({ id: order, erp_reference: 'AP-1' }).execute()
     const count = await backup(source.pool, file)
     assert.ok(count >= 5)
 
@@ -51,6 +52,7 @@ describe('a backup', () => {
         'custom_price',
         'stock_movement',
         'portal_secret',
+        'sales_order',
         'catalogue_state',
       ])
         assert.deepEqual(await contentOf(target, table), await contentOf(source, table), table)
@@ -74,7 +76,9 @@ describe('a backup', () => {
       await pool.query(
         `insert into user_account (id, email, name) values (gen_random_uuid(), 'buyer@old.example', 'Ann')`,
       )
-      await pool.query(`insert into sales_order (id, erp_reference) values ('${order}', 'AP-1')`)
+      await pool.query(
+        `insert into sales_order (id, erp_reference, bill_to_party_id) values ('${order}', 'AP-1', '1000077')`,
+      )
       await pool.query(
         `insert into order_line (order_id, line_no, name, slug, quantity, price) values ('${order}', 1, 'One', '', 1, 2),
          ('${order}', 2, 'Two', '', 1, 2)`,
@@ -82,6 +86,7 @@ describe('a backup', () => {
       await backup(pool, old)
       await restore(target.pool, old)
       assert.deepEqual((await target.pool.query('select line_count from sales_order')).rows, [{ line_count: 2 }])
+      assert.deepEqual(await contentOf(target, 'billed_account'), [{ number: '1000077' }])
       const accounts = `select orders::int from sales_figure where scope = 'account' and period = 'ever'`
       assert.deepEqual((await target.pool.query(accounts)).rows, [{ orders: 1 }])
       const applied = await target.pool.query<{ name: string }>('select name from migration order by name')

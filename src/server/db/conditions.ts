@@ -41,12 +41,12 @@ export const isIndexable = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(te
  * The same for numbers of orders and accounts, by an index of their pieces: all of three and of six letters, and what they
  * begin with of one and of two.
  */
-export const containsPieces = (column: string, text: string): Condition => {
+export const containsPieces = (column: string, text: string, bind = isSixOrMore(text) ? unseen : seen): Condition => {
   const letters = [...text]
   const isBeginning = !isIndexable(text)
   // Numbers that are given out one after the other differ at their end.
   const piece = isBeginning ? letters.slice(0, 2) : letters.slice(letters.length < 6 ? -3 : -6)
-  const given = (value: string) => (isSixOrMore(text) ? unseen(value, 'text') : sql`${value}`)
+  const given = (value: string) => bind(value, 'text')
   return allOf([
     sql<boolean>`${piecesOf(column)} && array[upper(${given(piece.join(''))}), 'other']`,
     sql<boolean>`${sql.ref(column)} ilike ${given(`${isBeginning ? '' : '%'}${literal(text)}%`)}`,

@@ -11,13 +11,15 @@ export interface List {
   table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'
   /** Sets that share no row, each found by an index of its own; a row is in one of them. */
   among?: readonly Condition[]
+  /** The same sets for a statement that is not kept planned: with all that the planner should look at. */
+  amongSeen?: (db: Db) => Promise<readonly Condition[]>
   where: Condition
   /** Most significant first, each with the largest first; the id breaks ties. */
   by: readonly Expression[]
   isDescending: boolean
   /** Most often more match than are counted, so that they are not looked at before they are counted. */
   isBroad?: boolean
-  /** A few match, and the planner cannot look at the values: the statement is kept planned. */
+  /** Found by the same indexes whatever the values are, which the planner cannot look at: the statement is kept planned. */
   isNarrow?: boolean
 }
 
@@ -45,9 +47,13 @@ interface Page<Row> {
 export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Wanted): Promise<Page<Row>> => {
   const part = partOf(wanted)
   if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
-  const statement = countedPage(list, part)
-  const rows = list.isNarrow ? await askPlanned(db, statement) : (await statement.execute(db)).rows
-  return counted(rows) ?? pageOfMany(db, list, part)
+  if (list.isNarrow) {
+    const rows = await askPlanned(db, countedPage(list, part))
+    return counted(rows) ?? pageOfMany(db, await withSetsSeen(db, list), part)
+  }
+  const seenList = await withSetsSeen(db, list)
+  const { rows } = await countedPage(seenList, part).execute(db)
+  return counted(rows) ?? pageOfMany(db, seenList, part)
 }
 
 /**
@@ -76,10 +82,14 @@ export const pageOfIds = async (
 
 /** All ids in order: for files of the whole list. */
 export const allIds = async (db: Db, list: List): Promise<string[]> => {
+  const all = inIndexOrder(await withSetsSeen(db, list))
   const { rows } = await sql<{ row_id: string }>`
-    select id::text as row_id from (${inIndexOrder(list)}) found order by ${orderOf(list)}`.execute(db)
+    select id::text as row_id from (${all}) found order by ${orderOf(list)}`.execute(db)
   return rows.map(({ row_id }) => row_id)
 }
+
+const withSetsSeen = async <L extends List>(db: Db, list: L): Promise<L> =>
+  list.amongSeen ? { ...list, among: await list.amongSeen(db) } : list
 
 const partOf = ({ page, pageSize }: Wanted): Part => ({ pageSize, offset: (page - 1) * pageSize })
 

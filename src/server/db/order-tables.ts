@@ -130,11 +130,16 @@ interface PaymentEventTable {
   received_at: Stamp
 }
 
+interface BilledAccountTable {
+  number: string
+}
+
 export interface OrderTables {
   sales_order: SalesOrderTable
   order_line: OrderLineTable
   invoice: InvoiceTable
   invoice_document: InvoiceDocumentTable
+  billed_account: BilledAccountTable
   payment: PaymentTable
   payment_event: PaymentEventTable
 }
