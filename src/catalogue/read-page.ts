@@ -49,7 +49,9 @@ const idsOf = (wanted: Wanted, order: RawBuilder<unknown>, limit: number, offset
   sql<Found>`(select product.id from product where ${matches(wanted)} order by ${order} limit ${limit} offset ${offset})`
 
 const idsAt = async (db: Db, ids: RawBuilder<Found>) => {
-  const { rows } = await sql<{ version: string; value: string[] }>`
-    select version::text, array(select id::text from ${ids} ranked) as value from catalogue_state`.execute(db)
-  return rows[0] ?? { version: '', value: [] }
+  const { rows } = await sql<{ version: string; ids: string }>`
+    select version::text, array_to_string(array(select id from ${ids} ranked), ' ') as ids
+    from catalogue_state`.execute(db)
+  const { version = '', ids: found = '' } = rows[0] ?? {}
+  return { version, value: found === '' ? [] : found.split(' ') }
 }
