@@ -1,16 +1,9 @@
-import { sql } from 'kysely'
-import { unseen } from '#server/db/conditions.ts'
-import type { Db } from '#server/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Row } from '#server/db/tables.ts'
 import type { ProductSearch } from './contract.ts'
-import {
-  byPriceOnlyIfSeen,
-  isByCategoryAndPrice,
-  orderBy,
-  type Viewer,
-  visible,
-  type Wanted,
-} from './filter-products.ts'
+import { orderBy, type Viewer, type Wanted } from './filter-products.ts'
 import { type Hits, prepareCards } from './read-cards.ts'
+import { type Bounds, hitsOnWalk, type Walk, walkFor } from './walk-listing.ts'
 
 /**
  * The first page, where an index holds the hits in the listing's order: a walk over its first entries costs less than
@@ -22,58 +15,21 @@ export const readFirstPage = async (
   wanted: Wanted,
   viewer: Viewer,
 ): Promise<Hits | null> => {
-  const order = byPriceOnlyIfSeen(search.order, viewer)
-  if (!isWalk(wanted, order)) return null
-  const { category, price } = wanted
-  const walk = walkOf({ order, size: search.viewCount, isByCategory: category !== null, isByPrice: price !== null })
-  return walk(db, viewer, { category: category ?? '', from: 0, to: 0, ...price })
+  const found = walkFor(search, wanted, viewer)
+  if (!found) return null
+  const { walk, bounds } = found
+  const key = [...Object.values(walk), search.viewCount].join()
+  const read = known.get(key) ?? prepareFirst(walk, search.viewCount)
+  known.set(key, read)
+  return read(db, viewer, bounds)
 }
-
-const isWalk = (wanted: Wanted, order: ProductSearch['order']): boolean =>
-  isByCategoryAndPrice(wanted) &&
-  !wanted.seesDrafts &&
-  (wanted.price === null || order === 'lowest' || order === 'highest')
-
-interface Form {
-  order: ProductSearch['order']
-  size: ProductSearch['viewCount']
-  isByCategory: boolean
-  isByPrice: boolean
-}
-
-interface Asked {
-  category: string
-  from: number
-  to: number
-}
-
-/**
- * The walk begins at one end of the price range, and what lies past the other is dropped afterwards: with both ends,
- * values unseen, the planner takes every range for narrow and would sort its hits.
- */
-const prepareWalk = ({ order, size, isByCategory, isByPrice }: Form) =>
-  prepareCards(({ category, from, to }: Asked) => {
-    const ends = [sql`product.price >= ${unseen(from, 'numeric')}`, sql`product.price <= ${unseen(to, 'numeric')}`]
-    const [first, last] = order === 'highest' ? ends.toReversed() : ends
-    const conditions = [
-      visible(false),
-      ...(isByCategory ? [sql`product.category = ${unseen(category, 'text')}`] : []),
-      ...(isByPrice && first ? [first] : []),
-    ]
-    const walked = sql`select * from product where ${sql.join(conditions, sql` and `)}
-      order by ${orderBy(order)} limit ${sql.lit(size)}`
-    return {
-      products: sql`(select * from (${walked}) product where ${isByPrice && last ? last : sql`true`})`,
-      order: orderBy(order),
-    }
-  })
 
 /** At most 42: every connection keeps a plan for each. */
-const known = new Map<string, ReturnType<typeof prepareWalk>>()
+const known = new Map<string, ReturnType<typeof prepareFirst>>()
 
-const walkOf = (form: Form) => {
-  const key = Object.values(form).join()
-  const walk = known.get(key) ?? prepareWalk(form)
-  known.set(key, walk)
-  return walk
-}
+const prepareFirst = (walk: Walk, size: ProductSearch['viewCount']) =>
+  prepareCards((bounds: Bounds) => ({
+    // The rows are the table's, whole.
+    products: sql`(${hitsOnWalk(walk, bounds, sql`limit ${sql.lit(size)}`)})` as RawBuilder<Row<'product'>>,
+    order: orderBy(walk.order),
+  }))

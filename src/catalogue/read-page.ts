@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import type { ProductSearch } from './contract.ts'
-import { isVolatile, matches, orderOf, type Viewer, type Wanted } from './filter-products.ts'
+import { isVolatile, type Viewer, type Wanted } from './filter-products.ts'
+import { rankOnWalk, rankProducts } from './rank-products.ts'
 import { type Hits, hitsOf } from './read-cards.ts'
 import { readFirstPage } from './read-first-page.ts'
 import type { Memory } from './remember-counts.ts'
@@ -20,10 +20,10 @@ const stretch = 360
  * in stretches. A page that was read by older ranks is read again.
  */
 export const readPage = async (db: Db, search: ProductSearch, { wanted, viewer, memory }: How): Promise<Hits> => {
-  const order = orderOf(search, viewer)
   const start = (search.page - 1) * search.viewCount
   if (isVolatile(wanted)) {
-    const { value } = await idsAt(db, idsOf(wanted, order, search.viewCount, start))
+    const part = { offset: start, limit: search.viewCount }
+    const { value } = await rankProducts(db, search, { wanted, viewer }, part)
     return hitsOf(db, viewer, value)
   }
 
@@ -32,26 +32,11 @@ export const readPage = async (db: Db, search: ProductSearch, { wanted, viewer, 
 
   const first = Math.floor(start / stretch) * stretch
   const key = JSON.stringify([wanted, search.order, viewer.seesPrices, first])
-  const rank = () => idsAt(db, idsOf(wanted, order, stretch, first))
+  const rank = () => rankOnWalk(db, search, { wanted, viewer }, { offset: first, limit: stretch })
   const read = (ranks: string[]) => hitsOf(db, viewer, ranks.slice(start - first, start - first + search.viewCount))
   await memory.ranks.prepare(key, rank)
   const known = memory.ranks.last(key) ?? []
   const hits = await read(known)
   const ranks = await memory.ranks.get(key, hits.version, rank)
   return ranks === known ? hits : read(ranks)
-}
-
-interface Found {
-  id: string
-}
-
-const idsOf = (wanted: Wanted, order: RawBuilder<unknown>, limit: number, offset: number) =>
-  sql<Found>`(select product.id from product where ${matches(wanted)} order by ${order} limit ${limit} offset ${offset})`
-
-const idsAt = async (db: Db, ids: RawBuilder<Found>) => {
-  const { rows } = await sql<{ version: string; ids: string }>`
-    select version::text, array_to_string(array(select id from ${ids} ranked), ' ') as ids
-    from catalogue_state`.execute(db)
-  const { version = '', ids: found = '' } = rows[0] ?? {}
-  return { version, value: found === '' ? [] : found.split(' ') }
 }
