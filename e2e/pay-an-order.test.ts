@@ -99,7 +99,8 @@ test('nothing of a provider is loaded elsewhere, and not before the page may', a
   expect(await policyOf(portal, '/cart')).not.toMatch(/127\.0\.0\.1|stripe|paypal/)
   expect(await policyOf(portal, `/order/${id}`)).toMatch(/127\.0\.0\.1/)
 
-  // From within the portal the page first has to be opened anew.
+  // From within the portal, once it listens to the address, the page first has to be opened anew.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate((path) => history.pushState({}, '', path), `/order/${id}`)
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await page.getByRole('button', { name: 'Pay online' }).click()
