@@ -38,7 +38,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       return targetOf(server, postmaster)
     }
     const DATABASE_URL = urlOf(cluster, fullDatabase)
-    const { pool, close } = connect({ connectionString: DATABASE_URL }, 2)
+    const { pool, close } = connect({ connectionString: DATABASE_URL, statement_timeout: 0, query_timeout: 0 }, 2)
     closings.push(close)
     const smallPlace = connect({ connectionString: urlOf(cluster, smallDatabase) }, 2)
     closings.push(smallPlace.close)
@@ -60,6 +60,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     }
 
     const known = await knowDatabase(pool)
+    // Or autovacuum would do it beside the load, for what jobs and sign-ins changed.
+    await pool.query('vacuum (analyze)')
     const cases = [...anonymousCases(known), ...signedInCases(known), ...writingCases(known)]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
     const floorCases: [string, Target][] = [
