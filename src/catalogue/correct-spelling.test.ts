@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { searchTextOf } from './compose-search.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { makeIndex } from './index-products.ts'
+import { indexedProduct } from './testing-index.ts'
 
 const index = makeIndex()
 const names = [
@@ -13,26 +14,7 @@ const names = [
   'Prednisolone 5 mg',
   'Losartan',
 ]
-for (const [at, name] of names.entries())
-  index.put({
-    id: String(at),
-    search: searchTextOf({ name }),
-    brand: '',
-    genericName: '',
-    ndcKey: '',
-    category: '',
-    manufacturer: '',
-    form: '',
-    price: 0,
-    rating: 0,
-    numReviews: 0,
-    timesBought: 0,
-    createdAt: 0,
-    isPublished: true,
-    isCold: false,
-    isInStock: true,
-    isUnpictured: false,
-  })
+for (const [at, name] of names.entries()) index.put(indexedProduct({ id: String(at), search: searchTextOf({ name }) }))
 
 const cases: [typed: string, meant: string | undefined][] = [
   // Swapped, missing, doubled, wrong.

@@ -2,27 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countByPrice } from './count-by-price.ts'
 import { type IndexedProduct, makeIndex } from './index-products.ts'
+import { indexedProduct } from './testing-index.ts'
 
-const product = (id: string, facts: Partial<IndexedProduct>): IndexedProduct => ({
-  id,
-  search: id,
-  brand: '',
-  genericName: '',
-  ndcKey: '',
-  category: 'Oral',
-  manufacturer: '',
-  form: '',
-  price: 0,
-  rating: 0,
-  numReviews: 0,
-  timesBought: 0,
-  createdAt: 0,
-  isPublished: true,
-  isCold: false,
-  isInStock: true,
-  isUnpictured: false,
-  ...facts,
-})
+const product = (id: string, facts: Partial<IndexedProduct>) =>
+  indexedProduct({ id, search: id, category: 'Oral', ...facts })
 
 const index = makeIndex()
 for (const [at, price] of [0, 5.01, 5.01, 9.99, 10, 50.01, 9_999_999_999.99].entries())

@@ -5,7 +5,7 @@ import { countPublished } from './count-published.ts'
 import { isByCategoryAndPrice, isEverything, matches, type Wanted } from './filter-products.ts'
 import type { FollowedIndex } from './follow-catalogue.ts'
 import type { ProductIndex } from './index-products.ts'
-import { remember } from './remember-counts.ts'
+import { remember } from '#server/remember-values.ts'
 
 /** How many products match, by what this process keeps in memory or by the database. */
 export interface ProductCounts {

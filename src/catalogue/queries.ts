@@ -9,7 +9,7 @@ import { followCatalogue } from './follow-catalogue.ts'
 import { matcherOf } from './match-entry.ts'
 import { type Hits, productsOfNdcs } from './read-cards.ts'
 import { type How, readPage } from './read-page.ts'
-import { type Memory, remember } from './remember-counts.ts'
+import { type Memory, remember } from '#server/remember-values.ts'
 import { favouritesFor, searchText, type TextMemory } from './search-text.ts'
 
 /** What this process remembers of the catalogue until it changes. */

@@ -4,7 +4,7 @@ import { isVolatile, type Viewer, type Wanted } from './filter-products.ts'
 import { rankOnWalk, rankProducts } from './rank-products.ts'
 import { type Hits, hitsOf } from './read-cards.ts'
 import { readFirstPage } from './read-first-page.ts'
-import type { Memory } from './remember-counts.ts'
+import type { Memory } from '#server/remember-values.ts'
 
 export interface How {
   wanted: Wanted

@@ -6,7 +6,7 @@ import type { FollowedIndex } from './follow-catalogue.ts'
 import { matcherOf } from './match-entry.ts'
 import { firstOf } from './rank-hits.ts'
 import { hitsOf } from './read-cards.ts'
-import type { Memory } from './remember-counts.ts'
+import type { Memory } from '#server/remember-values.ts'
 
 /** What of a text's hits is remembered until the catalogue or its stock changes. */
 interface Ranked {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Memory } from '#catalogue/remember-counts.ts'
+import type { Memory } from '#server/remember-values.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import { businessDay } from './business-day.ts'

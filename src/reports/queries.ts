@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { patternOf, questionOf } from '#catalogue/compose-search.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
-import type { Memory } from '#catalogue/remember-counts.ts'
+import type { Memory } from '#server/remember-values.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'

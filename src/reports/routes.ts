@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { remember } from '#catalogue/remember-counts.ts'
+import { remember } from '#server/remember-values.ts'
 import type { App } from '#server/app.ts'
 import { type Attention, type InvoiceOverviews, reports, type Summary } from './contract.ts'
 import { listAttention } from './list-attention.ts'

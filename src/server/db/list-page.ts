@@ -1,6 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Count } from '#shared/filters.ts'
 import { type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
+import { remember } from '../remember-values.ts'
 import { prepareStatement } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
 
@@ -121,23 +122,18 @@ const prepareText = (compiled: CompiledQuery): Ask =>
     compile: () => ({ ...compiled, parameters: compiled.parameters.map((_value, at) => values[at]) }),
   }))
 
-/** Whether there are too many to count hardly ever changes, and looking again costs most of a long list's page. */
-const isMany = async (db: Db, { table, where }: List): Promise<boolean> => {
-  const look = sql`select from ${sql.table(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.compile(db)
-  const key = JSON.stringify([look.sql, look.parameters])
-  const known = lengths.get(key)
-  if (known && known.until > Date.now()) return known.isMany
-  const { rows } = await db.executeQuery(look)
-  lengths.delete(key)
-  lengths.set(key, { isMany: rows.length > 0, until: Date.now() + goodFor })
-  const [oldest] = lengths.keys()
-  if (lengths.size > mostLengths && oldest !== undefined) lengths.delete(oldest)
-  return rows.length > 0
-}
+const lengths = remember<boolean>(1_000)
+const minute = 60_000
 
-const lengths = new Map<string, { isMany: boolean; until: number }>()
-const mostLengths = 1_000
-const goodFor = 60_000
+/** Whether there are too many to count hardly ever changes, and looking again costs most of a long list's page. */
+const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
+  const look = sql`select from ${sql.table(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.compile(db)
+  const version = String(Math.floor(Date.now() / minute))
+  return lengths.get(JSON.stringify([look.sql, look.parameters]), version, async () => {
+    const { rows } = await db.executeQuery(look)
+    return { version, value: rows.length > 0 }
+  })
+}
 
 /**
  * Few rows are found by the filter's index, counted and sorted, all at once; materialised, or the planner might walk a

@@ -1,4 +1,4 @@
-/** Something computed from the catalogue, and the version of the catalogue that it belongs to. */
+/** Something computed, and the version that it is good for. */
 interface Computed<T> {
   version: string
   value: T
@@ -15,7 +15,7 @@ export interface Memory<T> {
   prepare(key: string, compute: Compute<T>): Promise<unknown>
 }
 
-/** Counting is most of a listing's cost, and a count stays right until the catalogue changes. */
+/** What costs most of an answer and stays right until a version ends: of the catalogue, or of the time of day. */
 export const remember = <T>(most: number): Memory<T> => {
   const known = new Map<string, Computed<T>>()
   const underway = new Map<string, Promise<Computed<T>>>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remember } from './remember-counts.ts'
+import { remember } from './remember-values.ts'
 
 const counter = (version: string) => {
   let computed = 0

@@ -1,0 +1,23 @@
+import type { IndexedProduct } from './index-products.ts'
+
+/** A product as the index takes it: published, in stock, and nothing else unless said. */
+export const indexedProduct = (
+  facts: Pick<IndexedProduct, 'id' | 'search'> & Partial<IndexedProduct>,
+): IndexedProduct => ({
+  brand: '',
+  genericName: '',
+  ndcKey: '',
+  category: '',
+  manufacturer: '',
+  form: '',
+  price: 0,
+  rating: 0,
+  numReviews: 0,
+  timesBought: 0,
+  createdAt: 0,
+  isPublished: true,
+  isCold: false,
+  isInStock: true,
+  isUnpictured: false,
+  ...facts,
+})
