@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { asDollars } from '#shared/money.ts'
+import { dayOf } from '#shared/wire.ts'
 import type { Db, Row } from '#server/db/tables.ts'
 import type { CsvValue } from '#server/http/csv.ts'
 import { composePdf } from '#server/pdf-document.ts'
@@ -46,7 +47,7 @@ export const statementLine = (row: Row<'invoice'>): CsvValue[] => [
 export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Uint8Array> => {
   const { account, month, company } = wanted
   const [rows, totals] = await Promise.all([invoicesOfMonth(db, wanted), totalInvoices(db, isOfAccount(account))])
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(new Date())
   return composePdf({
     title: `Statement ${month}`,
     lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
@@ -109,7 +110,7 @@ const openPart = ({ currency, open, ages, unknown, asOf }: Awaited<ReturnType<ty
       ...(unknown.invoices > 0
         ? [['Payment unknown', `${money(unknown.amount, currency)} in ${unknown.invoices}`] as const]
         : []),
-      ['As reported on', asOf ? new Date(asOf).toISOString().slice(0, 10) : 'not reported'] as const,
+      ['As reported on', asOf ? dayOf(asOf) : 'not reported'] as const,
     ],
   },
 ]

@@ -9,13 +9,15 @@ import { visibleInvoices } from './own-invoices.ts'
 
 type Settled = Pick<Row<'invoice'>, 'open_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'>
 
+const dayLong = 86_400_000
+
 /** From what the ERP reported; an invoice is overdue from the day after it was due. */
 export const settlementOf = (row: Settled): (typeof settlements)[number] => {
   const { open_amount, due_date } = row
   if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
   if (open_amount === null) return 'unknown'
   if (open_amount <= 0) return 'paid'
-  return due_date !== null && due_date < new Date().toISOString().slice(0, 10) ? 'overdue' : 'open'
+  return due_date !== null && Date.parse(due_date) + dayLong <= Date.now() ? 'overdue' : 'open'
 }
 
 /** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */

@@ -1,15 +1,16 @@
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { releaseStatus } from '#shared/release-status.ts'
+import { dayOf } from '#shared/wire.ts'
 import { composePdf } from '#server/pdf-document.ts'
-import type { Order } from './order-shapes.ts'
+import type { UnwrittenOrder } from './order-shapes.ts'
 
 /** The printable order confirmation. */
-export const composeConfirmation = (order: Order, contact: string): Promise<Uint8Array> => {
+export const composeConfirmation = (order: UnwrittenOrder, contact: string): Promise<Uint8Array> => {
   const { shippingAddress: to, placedBy, user } = order
   const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
   return composePdf({
     title: order.orderIdSap ? `Order confirmation ${order.orderIdSap}` : 'Order confirmation',
-    lead: `Placed on ${order.createdAt.slice(0, 10)}${customer ? ` for ${customer}` : ''}${
+    lead: `Placed on ${dayOf(order.createdAt)}${customer ? ` for ${customer}` : ''}${
       placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
     }`,
     foot: `Apotheca · order ${order.orderIdSap ?? order._id}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { bothWays, type Count, type Sort } from '#shared/filters.ts'
 import { releaseStatus } from '#shared/release-status.ts'
+import { dayOf } from '#shared/wire.ts'
 import {
   allOf,
   anyOf,
@@ -204,7 +205,7 @@ export const orderCsvTitles = [
 export const orderCsvLine = (row: z.input<typeof OrderRow>): CsvValue[] => [
   row.orderIdSap,
   row._id,
-  String(row.createdAt).slice(0, 10),
+  dayOf(row.createdAt),
   row.customer.companyName || row.customer.name,
   row.billToPartyID,
   row.purchaseOrder,

@@ -115,6 +115,8 @@ export const Order = z.object({
   handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
 })
 export type Order = z.infer<typeof Order>
+/** The same before it is written: its moments are no texts yet. */
+export type UnwrittenOrder = z.input<typeof Order>
 
 /** What a refused placement tells the popup (spec §8, G12). */
 export const Unavailable = z.object({

@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { RequestFacts } from '#server/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { orderPlacedLetter } from './compose-letters.ts'
-import { type NewOrder, type Order, otpMessage, type Repriced, type Unavailable } from './order-shapes.ts'
+import { type NewOrder, otpMessage, type Repriced, type Unavailable, type UnwrittenOrder } from './order-shapes.ts'
 import { customerToOrderFor } from './find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
@@ -26,13 +26,13 @@ interface Placement {
   request: RequestFacts
 }
 
-type Outcome = { order: Order } | { repeated: string } | { refusal: Refusal }
+type Outcome = { order: UnwrittenOrder } | { repeated: string } | { refusal: Refusal }
 
 /**
  * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. The
  * same Idempotency-Key answers with the order it made the first time.
  */
-export const placeOrder = async (db: Db, config: Config, placement: Placement): Promise<Order> => {
+export const placeOrder = async (db: Db, config: Config, placement: Placement): Promise<UnwrittenOrder> => {
   refuseDuplicates(placement.order)
   const outcome = await transaction(db, (tx) => tryToPlace(tx, config, placement))
   if ('refusal' in outcome) throw outcome.refusal
@@ -75,7 +75,7 @@ const place = async (
   tx: Tx,
   config: Config,
   { actor, customerId, customer, order, lines, codeFor, request }: Placed,
-): Promise<Order> => {
+): Promise<UnwrittenOrder> => {
   const orderId = randomUUIDv7()
   const total = toDollars(totalCents(lines))
   const isHeld = isExpired(customer, config)

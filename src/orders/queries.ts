@@ -4,7 +4,7 @@ import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db, Row, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { Order, PricedLine } from './order-shapes.ts'
+import type { Order, PricedLine, UnwrittenOrder } from './order-shapes.ts'
 import { accountNumber } from './own-orders.ts'
 
 const linesOf = sql<Order['orderItems']>`coalesce((
@@ -48,7 +48,7 @@ const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seei
 )
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
-export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<Order> => {
+export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
   const { _id: callerId, accountID, isAdmin } = caller
   const [row] = await seenOrder(db, { id, callerId, account: accountNumber(accountID), isAdmin })
   if (!row) throw notFound('Order')
@@ -70,7 +70,7 @@ interface About {
   lines: Order['orderItems']
 }
 
-export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, lines }: About): Order => ({
+export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, lines }: About): UnwrittenOrder => ({
   ...orderFields(row),
   orderItems: lines,
   shippingAddress: {
@@ -144,19 +144,17 @@ export const orderFields = (row: OrderColumns) => ({
   taxPrice: row.tax_price,
   totalPrice: row.total_price,
   isPaid: row.is_paid,
-  paidAt: iso(row.paid_at),
+  paidAt: row.paid_at,
   isDelivered: row.is_delivered,
-  deliveredAt: iso(row.delivered_at),
+  deliveredAt: row.delivered_at,
   orderIdSap: row.erp_id,
   orderStatusSap: row.order_status_sap,
   trackingCode: row.tracking_code,
   orderFromSAP: row.order_from_sap,
   billToPartyID: row.bill_to_party_id,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.created_at,
   handOver: row.erp_state,
 })
-
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 /** Today's price and stock of the products that are sold; those that are not are left out. */
 export const pricedLines = async (

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
@@ -10,7 +11,7 @@ const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }
  * What is known to have happened to an order, in the order in which such things happen. Steps that the ERP reports
  * without saying when have no moment: none is made up.
  */
-export const traceOrder = async (db: Db, caller: Caller, orderId: string): Promise<TimelineStep[]> => {
+export const traceOrder = async (db: Db, caller: Caller, orderId: string): Promise<z.input<typeof TimelineStep>[]> => {
   const order = await orderById(db, caller, orderId)
   const [sent, invoices] = await Promise.all([
     db.selectFrom('sales_order').select('erp_intent_at').where('id', '=', orderId).executeTakeFirst(),
@@ -20,9 +21,7 @@ export const traceOrder = async (db: Db, caller: Caller, orderId: string): Promi
   const isReleased = order.orderStatusSap === '2' || order.orderStatusSap === '3'
   return [
     { ...nothing, what: 'placed', at: order.createdAt, detail: placedBy(order) },
-    ...(isHandedOver
-      ? [{ ...nothing, what: 'handedOver' as const, at: sent?.erp_intent_at?.toISOString() ?? null }]
-      : []),
+    ...(isHandedOver ? [{ ...nothing, what: 'handedOver' as const, at: sent?.erp_intent_at ?? null }] : []),
     ...(order.orderIdSap ? [{ ...nothing, what: 'numbered' as const, detail: order.orderIdSap }] : []),
     ...(isReleased ? [{ ...nothing, what: 'released' as const }] : []),
     ...(order.trackingCode ? [{ ...nothing, what: 'shipped' as const, trackingCode: order.trackingCode }] : []),

@@ -82,7 +82,15 @@ const features = [
 ]
 
 /** The whole portal on one database, not yet listening. */
-export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db' | 'erp'>): Promise<Portal> => {
+export const buildPortal = async ({
+  config,
+  db,
+  erp,
+  checksReplies = false,
+}: Pick<App, 'config' | 'db' | 'erp'> & {
+  /** Whether an answer that is not what its schema says fails. */
+  checksReplies?: boolean
+}): Promise<Portal> => {
   const http = Fastify(serverOptions(config))
   refuseRoutesWithoutAccess(http)
   http.setErrorHandler(answerError)
@@ -98,7 +106,7 @@ export const buildPortal = async ({ config, db, erp }: Pick<App, 'config' | 'db'
     erp: guardErp(db, erp),
     http,
     log: http.log,
-    serve: makeServe(http, { db, pages }, endpoints),
+    serve: makeServe(http, { db, pages, checksReplies }, endpoints),
     serveFile: makeServeFile(http, db, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),

@@ -64,7 +64,7 @@ interface TestPortalOptions {
 export const startTestPortal = async ({ environment = {}, erp }: TestPortalOptions = {}): Promise<TestPortal> => {
   const database = await cloneDatabase()
   const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: '0', ...environment })
-  const portal = await buildPortal({ config, db: database.db, erp: erp ?? connectErp(config) })
+  const portal = await buildPortal({ config, db: database.db, erp: erp ?? connectErp(config), checksReplies: true })
   after(async () => {
     await portal.worker.stop()
     await portal.http.close()

@@ -10,6 +10,9 @@ export const Moment = z.pipe(
   z.transform((moment: string | Date) => (typeof moment === 'string' ? moment : moment.toISOString())),
 )
 
+/** Its day in UTC, YYYY-MM-DD. */
+export const dayOf = (moment: string | Date): string => new Date(moment).toISOString().slice(0, 10)
+
 export const Message = z.object({ message: z.string() })
 export type Message = z.infer<typeof Message>
 

@@ -4,6 +4,7 @@ import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { type Caller, settleCaller } from './bearer.ts'
 import type { App } from '../app.ts'
+import { replyWriter } from './write-reply.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,11 +46,12 @@ export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
 /** Puts contracts on the wire: who may call, what is parsed, what goes back. */
 export const makeServe = (
   http: FastifyInstance,
-  { db, pages }: Pick<App, 'db' | 'pages'>,
+  { db, pages, checksReplies }: Pick<App, 'db' | 'pages'> & { checksReplies: boolean },
   served: Endpoint[],
 ): Serve => {
   const serve: Serve = (endpoint, handler, options = {}) => {
     served.push(endpoint)
+    const write = replyWriter(endpoint.reply)
     http.route({
       method: endpoint.method satisfies HTTPMethods,
       url: endpoint.path,
@@ -60,11 +62,12 @@ export const makeServe = (
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
         const keep = options.isKeptForVisitors && !user ? pages.begin(request.url) : null
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
-        const answer = z.parse(endpoint.reply, await handler(given as unknown as Given<typeof endpoint>, reply))
+        const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
+        if (checksReplies) z.parse(endpoint.reply, answer)
         void reply.header('cache-control', 'no-store').status(endpoint.status ?? reply.statusCode)
-        if (!keep) return reply.send(answer)
-        const text = JSON.stringify(answer)
-        keep(text)
+        if (typeof answer === 'string') return reply.send(answer)
+        const text = write(answer)
+        keep?.(text)
         return reply.type('application/json; charset=utf-8').send(text)
       },
     })
