@@ -37,7 +37,7 @@ export const pageOfInvoices = async (
   db: Db,
   { page, pageSize, ...wanted }: PageWanted,
 ): Promise<{ rows: z.input<typeof InvoiceRow>[]; count: Count }> => {
-  const { rows, count } = await pageOfRows(db, { ...listOf(wanted), shown }, { page, pageSize })
+  const { rows, count } = await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
   return { rows: rows.map(invoiceFields), count }
 }
 
@@ -97,8 +97,6 @@ const hasStatus = (code: string, isNarrow: boolean): Condition =>
 
 const shownWhere = (condition: Condition) =>
   sql<InvoiceColumns>`select ${sql.join(invoiceColumns.map((column) => sql.ref(column)))} from invoice where ${condition}`
-
-const shown = shownWhere(sql`invoice.id = page.id`)
 
 const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) => shownWhere(sql`id = any(${ids}::text[])`))
 

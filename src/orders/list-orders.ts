@@ -49,7 +49,7 @@ export const pageOfOrders = async (
   const { rows, count } =
     whose && Object.keys(filter).length === 0
       ? await ownPages[sort](db, keysOf(whose), { page, pageSize })
-      : await pageOfRows(db, { ...listOf(wanted), shown }, { page, pageSize })
+      : await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
   return { rows: rows.map(orderRow), count }
 }
 
@@ -144,12 +144,13 @@ type Shown = OrderColumns &
   }
 
 const shownWhere = (condition: Condition) => sql<Shown>`
-  select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, line_count, customer.name as customer_name,
-    customer.last_name as customer_last_name, customer.company_name as customer_company_name
-  from sales_order left join user_account customer on customer.id = sales_order.user_id
+  select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, line_count,
+    customer_name, customer_last_name, customer_company_name
+  from sales_order left join (
+    select id as customer_id, name as customer_name, last_name as customer_last_name, company_name as customer_company_name
+    from user_account
+  ) customer on customer_id = user_id
   where ${condition}`
-
-const shown = shownWhere(sql`sales_order.id = page.id`)
 
 type Keys = ReturnType<typeof keysOf>
 
@@ -157,7 +158,13 @@ type Keys = ReturnType<typeof keysOf>
 const ownPages = Object.fromEntries(
   bothWays(orderList.sorts).map((sort) => [
     sort,
-    preparePage((whose: Keys, bind) => ({ ...sorted(sort), where: isThere, among: setsOfOwn(whose, bind), shown })),
+    preparePage((whose: Keys, bind) => ({
+      ...sorted(sort),
+      where: isThere,
+      among: setsOfOwn(whose, bind),
+      areInOrder: sort.endsWith('createdAt'),
+      shown: shownWhere,
+    })),
   ]),
 ) as Record<OrderSort, ReturnType<typeof preparePage<Keys, Shown>>>
 

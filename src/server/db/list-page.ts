@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Count } from '#shared/filters.ts'
-import { type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
+import { allOf, type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
 import { remember } from '../remember-values.ts'
 import { prepareStatement } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
@@ -8,10 +8,15 @@ import type { Db } from './tables.ts'
 /** Counting stops here: what is longer has `more than` that many rows. */
 const mostCounted = 10_000
 
+/** Rows before this one are read and left out; those before a page further down are only walked over in an index. */
+const mostNear = 500
+
 export interface List {
   table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'
   /** Sets that share no row, each found by an index of its own; a row is in one of them. */
   among?: readonly Condition[]
+  /** The index that finds a set holds it in order, too, and a row shows by what it is sorted. */
+  areInOrder?: boolean
   /** The same sets for a statement that is not kept planned: with all that the planner should look at. */
   amongSeen?: (db: Db) => Promise<readonly Condition[]>
   where: Condition
@@ -24,9 +29,9 @@ export interface List {
   isNarrow?: boolean
 }
 
-/** A list with what a row of it shows: a query for the row whose id is `page.id`. */
+/** A list with what a row of it shows: a query for the rows of the table for which a condition holds, ending with it. */
 export interface ShownList<Row> extends List {
-  shown: RawBuilder<Row>
+  shown: (which: Condition) => RawBuilder<Row>
 }
 
 interface Wanted {
@@ -37,6 +42,7 @@ interface Wanted {
 interface Part {
   pageSize: number
   offset: number
+  end: number
 }
 
 interface Page<Row> {
@@ -65,9 +71,12 @@ export const preparePage = <Given extends object, Row>(
   build: (given: Given, bind: Bind) => ShownList<Row>,
 ): ((db: Db, given: Given, wanted: Wanted) => Promise<Page<Row>>) => {
   const ask = prepareStatement((_, given: Given & Part) => countedPage(build(given, unseen), given))
+  const askNear = prepareStatement((_, given: Given & Part) => countedNearPage(build(given, unseen), given))
   return async (db, given, wanted) => {
     const part = partOf(wanted)
-    return counted(await ask(db, { ...given, ...part })) ?? pageOfMany(db, build(given, seen), part)
+    const list = build(given, seen)
+    if (list.areInOrder && isNear(part)) return countedUpTo(await askNear(db, { ...given, ...part }))
+    return counted(await ask(db, { ...given, ...part })) ?? pageOfMany(db, list, part)
   }
 }
 
@@ -76,7 +85,8 @@ export const pageOfIds = async (
   db: Db,
   { page, pageSize, ...list }: List & Wanted,
 ): Promise<{ ids: string[]; count: Count }> => {
-  const shown = sql<{ row_id: string }>`select page.id::text as row_id`
+  const shown = (which: Condition) =>
+    sql<{ row_id: string }>`select id::text as row_id from ${sql.table(list.table)} where ${which}`
   const { rows, count } = await pageOfRows(db, { ...list, shown }, { page, pageSize })
   return { ids: rows.map(({ row_id }) => row_id), count }
 }
@@ -92,14 +102,24 @@ export const allIds = async (db: Db, list: List): Promise<string[]> => {
 const withSetsSeen = async <L extends List>(db: Db, list: L): Promise<L> =>
   list.amongSeen ? { ...list, among: await list.amongSeen(db) } : list
 
-const partOf = ({ page, pageSize }: Wanted): Part => ({ pageSize, offset: (page - 1) * pageSize })
+const partOf = ({ page, pageSize }: Wanted): Part => {
+  const offset = (page - 1) * pageSize
+  return { pageSize, offset, end: offset + pageSize }
+}
+
+const isNear = ({ end }: Part): boolean => end <= mostNear
 
 type Counted<Row> = { rows_in_all: number; is_row: boolean | null } & Row
 
-const counted = <Row>(rows: readonly Counted<Row>[]): Page<Row> | null => {
+const countedUpTo = <Row>(rows: readonly Counted<Row>[]): Page<Row> => {
   const number = rows[0]?.rows_in_all ?? 0
-  if (number > mostCounted) return null
-  return { rows: rows.filter(({ is_row }) => is_row), count: { number, isMore: false } }
+  const count = { number: Math.min(number, mostCounted), isMore: number > mostCounted }
+  return { rows: rows.filter(({ is_row }) => is_row), count }
+}
+
+const counted = <Row>(rows: readonly Counted<Row>[]): Page<Row> | null => {
+  const page = countedUpTo(rows)
+  return page.count.isMore ? null : page
 }
 
 type Values = readonly unknown[]
@@ -140,7 +160,6 @@ const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
  * whole index in order in the hope of meeting the few early. Where there are too many to count there is no page.
  */
 const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
-  const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
   const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(mostCounted)}`
   return sql<Counted<Row>>`
     with found as materialized (select * from (${oneAfterAnother(list, oneMore)}) every_set ${oneMore}),
@@ -148,26 +167,46 @@ const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<
     select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part)}) listed on true`
 }
 
-/** Of many rows an index in the wanted order gives the ids alone, so that a far page costs index entries and no rows. */
+/**
+ * Of many rows an index in the wanted order gives those near its beginning, and further down the ids alone, so that a far
+ * page costs index entries and no rows.
+ */
 const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promise<Page<Row>> => {
-  const first = inIndexOrder(list, sql`limit ${part.offset + part.pageSize}`)
-  const { rows } = await rowsFrom(sql`(${first}) found`, list, part).execute(db)
+  const { rows } = await (list.among || !isNear(part) ? farPage(list, part) : nearPage(list, part)).execute(db)
   return { rows, count: { number: mostCounted, isMore: true } }
 }
 
+const farPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Row> =>
+  rowsFrom(sql`(${inIndexOrder(list, sql`limit ${part.end}`)}) found`, list, part)
+
+const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part): RawBuilder<Row> =>
+  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, seen)}`
+
+/** The rows of each set in order, as many as the page could take of it, and from them the page's; counted apart. */
+const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
+  const { among = [], shown, where } = list
+  const sets = among.map(
+    (set) => sql`(${shown(allOf([set, where]))} order by ${orderIn(list)} limit ${unseen(part.end, 'bigint')})`,
+  )
+  return sql<Counted<Row>>`
+    select counted.*, listed.*
+    from (select count(*)::int as rows_in_all from (${oneAfterAnother(list, oneMore)}) every_set) counted
+    left join (
+      select *, true as is_row from (${sql.join(sets, sql` union all `)}) near order by ${orderIn(list)} ${limitTo(part)}
+    ) listed on true`
+}
+
 /** The page's rows in order: what is shown is looked up for them alone. */
-const rowsFrom = <Row>(
-  found: Expression,
-  list: ShownList<Row>,
-  { pageSize, offset }: Part,
-): RawBuilder<Row> => sql<Row>`
+const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): RawBuilder<Row> => sql<Row>`
   select shown.*, true as is_row
-  from (
-    select * from ${found} order by ${orderOf(list)}
-    limit ${unseen(pageSize, 'bigint')} offset ${unseen(offset, 'bigint')}
-  ) page
-  cross join lateral (${list.shown}) shown
+  from (select * from ${found} order by ${orderOf(list)} ${limitTo(part)}) page
+  cross join lateral (${list.shown(sql<boolean>`${sql.table(list.table)}.id = page.id`)}) shown
   order by ${orderOf(list, 'page')}`
+
+const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
+
+const limitTo = ({ pageSize, offset }: Part, bind = unseen): Expression =>
+  sql`limit ${bind(pageSize, 'bigint')} offset ${bind(offset, 'bigint')}`
 
 const inIndexOrder = (list: List, most = sql``): Expression =>
   oneAfterAnother(list, sql`order by ${orderOf(list)} ${most}`)
@@ -183,9 +222,18 @@ const oneAfterAnother = ({ table, among, where, by }: List, end: Expression): Ex
 
 const keyAt = (at: number): string => `key_${at}`
 
-/** The id breaks ties the other way round, as in the indexes. */
-const orderOf = ({ by, isDescending }: List, of?: string): Expression => {
-  const [way, tieWay] = isDescending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
+type Ordered = Pick<List, 'by' | 'isDescending'>
+
+const orderOf = ({ by, isDescending }: Ordered, of?: string): Expression => {
   const named = (name: string) => sql.ref(of ? `${of}.${name}` : name)
-  return sql.join([...by.map((_, at) => sql`${named(keyAt(at))} ${way}`), sql`${named('id')} ${tieWay}`])
+  return inOrder([...by.map((_, at) => named(keyAt(at))), named('id')], isDescending)
+}
+
+/** The same by the expressions themselves. */
+const orderIn = ({ by, isDescending }: Ordered): Expression => inOrder([...by, sql.ref('id')], isDescending)
+
+/** The id, which is last, breaks ties the other way round, as in the indexes. */
+const inOrder = (keys: readonly Expression[], isDescending: boolean): Expression => {
+  const [way, tieWay] = isDescending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
+  return sql.join(keys.map((key, at) => sql`${key} ${at === keys.length - 1 ? tieWay : way}`))
 }
