@@ -97,7 +97,7 @@ const fillOne = async (
   await admin.connect()
   await admin.query(`create database ${name}`)
   await admin.end()
-  const database = connect({ ...connection, database: name, statement_timeout: 0, query_timeout: 0 }, 4)
+  const database = connect({ ...connection, database: name, statement_timeout: 0 }, 4, 0)
   await migrate(database.pool)
   await fill(database)
   await database.pool.query('vacuum analyze')

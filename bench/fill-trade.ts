@@ -31,7 +31,7 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
   const began = performance.now()
   const { options } = pool
   // The password is not among what a spread copies.
-  const where = { ...options, password: options.password, statement_timeout: 0, query_timeout: 0 }
+  const where = { ...options, password: options.password, statement_timeout: 0 }
   const { db, pool: own, close } = connect(where, 3)
   const [one, two] = [await own.connect(), await own.connect()]
   try {

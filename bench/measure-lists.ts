@@ -21,7 +21,7 @@ const rounds = Number(wantedRounds)
 
 const postgres = await startCluster(folder)
 const where = { ...postgres.connection, database: fullDatabase }
-const { db, pool, close } = connect({ ...where, statement_timeout: 0, query_timeout: 0 }, 4)
+const { db, pool, close } = connect({ ...where, statement_timeout: 0 }, 4, 0)
 
 const id = async (email: string) =>
   (await pool.query('select id from user_account where email = $1', [email])).rows[0].id as string

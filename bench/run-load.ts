@@ -38,7 +38,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       return targetOf(server, postmaster)
     }
     const DATABASE_URL = urlOf(cluster, fullDatabase)
-    const { pool, close } = connect({ connectionString: DATABASE_URL, statement_timeout: 0, query_timeout: 0 }, 2)
+    const { pool, close } = connect({ connectionString: DATABASE_URL, statement_timeout: 0 }, 2, 0)
     closings.push(close)
     const smallPlace = connect({ connectionString: urlOf(cluster, smallDatabase) }, 2)
     closings.push(smallPlace.close)

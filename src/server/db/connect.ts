@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { momentType, parseMoment } from './parse-moment.ts'
+import { guardSilence } from './guard-silence.ts'
 import { keepEmbedded } from './keep-embedded.ts'
 import { knowStatements } from './prepare-statement.ts'
 import type { Db, Tables, Tx } from './tables.ts'
@@ -48,12 +49,12 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
   }
 }
 
-export const connect = (where: pg.PoolConfig, size = 10): Database => {
+/** `mostSilence` in milliseconds; none for work that takes its time. */
+export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): Database => {
   const pool = new pg.Pool({
     max: size,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
-    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types,
@@ -63,6 +64,7 @@ export const connect = (where: pg.PoolConfig, size = 10): Database => {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    if (mostSilence > 0) guardSilence(client, mostSilence)
     knowStatements(client)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

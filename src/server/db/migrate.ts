@@ -32,7 +32,7 @@ export const allMigrations = async (): Promise<string[]> =>
 
 /** A table of years may take minutes to change; the pool's limits are those of a request. */
 export const withoutLimits = (options: pg.PoolOptions): pg.ClientConfig => {
-  const { statement_timeout, query_timeout, idle_in_transaction_session_timeout, ...rest } = options
+  const { statement_timeout, idle_in_transaction_session_timeout, ...rest } = options
   // Not enumerable there, so that it is never logged.
   return { ...rest, password: options.password }
 }

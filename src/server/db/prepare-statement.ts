@@ -62,12 +62,22 @@ const named = <Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> => {
   return compiled
 }
 
-/** Sends the statements that were prepared under their names; all others go as they are. */
+/**
+ * Sends the statements that were prepared under their names; all others go as they are. Answers come by callback: by the
+ * promises that the driver makes itself, what it allocates outlives the answer (docs/decisions/0018).
+ */
 export const knowStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const withNames = (text: unknown, values: unknown, ...rest: unknown[]) => {
+  const ask = (...args: unknown[]) =>
+    new Promise((resolve, reject) => {
+      query(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+    })
+  const withNames = (...[text, values, ...rest]: unknown[]) => {
     const name = typeof text === 'string' ? names.get(text) : undefined
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+    if (name !== undefined) return ask({ name, text, values })
+    const isItsOwn =
+      rest.length > 0 || typeof values === 'function' || (typeof text === 'object' && text && 'submit' in text)
+    return isItsOwn ? query(text, values, ...rest) : ask(text, values)
   }
   client.query = withNames as typeof client.query // the overloads are the client's own
 }
