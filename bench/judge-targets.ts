@@ -26,14 +26,14 @@ export const judgeTargets = (results: Results): Verdict[] => {
       `CPU: ${name}`,
       `≤ ${most} × ${floor}`,
       most,
-      judged.map((connections) => quotient(cpuAt(rows, name, connections), cpuAt(rows, floor, connections))),
+      judged.map((connections) => quotient(cpuAt(rows, name, connections), floorAt(rows, name, connections, floor))),
     )
   const growth = (name: string): Verdict =>
     ratio(
       `CPU: ${name}, from ${thousands(results.sizes.fewProducts)} to ${thousands(results.products)} products`,
       '≤ 1.5 ×',
       1.5,
-      judged.map((connections) => quotient(cpuAt(rows, name, connections), cpuAt(small, name, connections))),
+      judged.map((connections) => growthOf(find(rows, name, connections), find(small, name, connections))),
     )
   return [
     cpu(names.listingAgain, names.memoryFloor, 1.5),
@@ -51,6 +51,19 @@ export const judgeTargets = (results: Results): Verdict[] => {
     ...weightVerdicts(results),
     ...lighthouseVerdicts(results),
   ]
+}
+
+/** Of the floor that took turns with the row, or of the one that stands in the table. */
+const floorAt = (rows: readonly Measured[], name: string, connections: number, floor: string): number | null => {
+  const beside = find(rows, name, connections)?.floor
+  return beside ? cpuOfRow(beside) : cpuAt(rows, floor, connections)
+}
+
+/** How much more the whole catalogue costs than the small one, each measured by the floor that took turns with it. */
+export const growthOf = (whole: Measured | undefined, few: Measured | undefined): number | null => {
+  const cost = (row: Measured | undefined) =>
+    row && row.requests > row.failures ? cpuOfRow(row) / (row.floor ? cpuOfRow(row.floor) : 1) : null
+  return quotient(cost(whole), cost(few))
 }
 
 const cpuAt = (rows: readonly Measured[], name: string, connections: number): number | null => {
@@ -91,13 +104,17 @@ const crowdVerdict = (rows: readonly Measured[]): Verdict => {
 
 /** The slowest read decides. */
 const latencyVerdict = (rows: readonly Measured[]): Verdict => {
-  const floor = find(rows, names.queryFloor, 16)
-  const measured = reads.flatMap((name) => find(rows, name, 16) ?? [])
-  const [slowest] = measured.toSorted((one, other) => other.p95 - one.p95)
+  const inTable = find(rows, names.queryFloor, 16)
+  const measured = reads.flatMap((name) => {
+    const row = find(rows, name, 16)
+    const floor = (name === names.listingAgain ? null : row?.floor) ?? inTable
+    return row && floor ? [{ name, ratio: row.p95 / floor.p95 }] : []
+  })
+  const [slowest] = measured.toSorted((one, other) => other.ratio - one.ratio)
   const judgement = ratio('p95 of every read at 16 connections', `≤ 3 × ${names.queryFloor}`, 3, [
-    measured.length === reads.length && floor && slowest ? slowest.p95 / floor.p95 : null,
+    measured.length === reads.length && slowest ? slowest.ratio : null,
   ])
-  const late = measured.filter(({ p95 }) => floor && p95 > 3 * floor.p95).map(({ name }) => name)
+  const late = measured.filter((one) => one.ratio > 3).map(({ name }) => name)
   const named = late.length > 0 ? late.join('; ') : slowest?.name
   return judgement.isHeld === null ? judgement : { ...judgement, measured: `${judgement.measured} (${named})` }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { inTurn, measure, median, quantile } from './measure.ts'
+import { inTurn, measure, measureBeside, median, quantile } from './measure.ts'
 import { treeOf } from './read-usage.ts'
 
 const asked: string[] = []
@@ -38,6 +38,16 @@ test('calls are sent in turn until none is left, and failures are counted and na
 test('a measurement ends when its time is over', async () => {
   const timed = await measure('timed', target, inTurn('/'), { connections: 4, seconds: 0.2 })
   assert.ok(timed.requests > 4)
+})
+
+test('a case takes turns with its floor', async () => {
+  asked.length = 0
+  const beside = { target, calls: inTurn('/case'), floor: target }
+  const measured = await measureBeside('a case', beside, { connections: 2, seconds: 0.4 })
+  const turns = asked.filter((path, at) => path !== asked[at - 1])
+  assert.deepEqual(turns, ['/', '/case', '/', '/case'])
+  assert.equal(measured.requests, asked.filter((path) => path === '/case').length)
+  assert.equal(measured.floor?.requests, asked.length - measured.requests)
 })
 
 test('a share of sorted values', () => {

@@ -34,6 +34,8 @@ export interface Measured {
   serverMicros: number
   /** The same of all PostgreSQL processes. */
   databaseMicros: number
+  /** Its floor, measured in turn with it. */
+  floor?: Measured
 }
 
 interface Load {
@@ -49,12 +51,45 @@ export const inTurn = (...paths: (string | Call)[]): Calls => {
 }
 
 /** Sends calls over the given number of connections until the time is over or no call is left. */
-export const measure = async (
+export const measure = async (name: string, target: Target, calls: Calls, load: Load): Promise<Measured> =>
+  sumUp(name, load.connections, [await sendFor(target, calls, load)])
+
+interface Beside {
+  target: Target
+  calls: Calls
+  floor: Target
+}
+
+const turns = 2
+const shareOfFloor = 0.2
+
+/** In turn with its floor, which gets a fifth of the time, so that a machine that slows down slows down both. */
+export const measureBeside = async (
   name: string,
-  { url, pid, postmaster }: Target,
-  calls: Calls,
+  { target, calls, floor }: Beside,
   { connections, seconds }: Load,
 ): Promise<Measured> => {
+  const each = (share: number) => ({ connections, seconds: (seconds * share) / turns })
+  const [own, bare]: [Sent[], Sent[]] = [[], []]
+  for (let turn = 0; turn < turns; turn++) {
+    bare.push(await sendFor(floor, inTurn('/'), each(shareOfFloor)))
+    own.push(await sendFor(target, calls, each(1 - shareOfFloor)))
+  }
+  return { ...sumUp(name, connections, own), floor: sumUp('floor', connections, bare) }
+}
+
+interface Sent {
+  latencies: number[]
+  failed: string[]
+  /** Seconds. */
+  elapsed: number
+  /** Microseconds of CPU, of the server and of the database. */
+  server: number
+  database: number
+}
+
+const sendFor = async ({ url, pid, postmaster }: Target, calls: Calls, load: Load): Promise<Sent> => {
+  const { connections, seconds } = load
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []
   const failed: string[] = []
@@ -75,20 +110,27 @@ export const measure = async (
   const elapsed = (performance.now() - started) / 1_000
   const after = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
   await pool.close()
+  return { latencies, failed, elapsed, server: after[0] - before[0], database: after[1] - before[1] }
+}
+
+const sumUp = (name: string, connections: number, parts: readonly Sent[]): Measured => {
+  const latencies = parts.flatMap((part) => part.latencies)
+  const failed = parts.flatMap((part) => part.failed)
   const sorted = latencies.toSorted((one, other) => one - other)
-  const each = (total: number) => Math.round(total / Math.max(1, latencies.length))
+  const total = (of: (part: Sent) => number) => parts.reduce((sum, part) => sum + of(part), 0)
+  const each = (micros: number) => Math.round(micros / Math.max(1, latencies.length))
   return {
     name,
     connections,
     requests: latencies.length,
     failures: failed.length,
     failure: failed[0] ?? '',
-    perSecond: Math.round(latencies.length / elapsed),
+    perSecond: Math.round(latencies.length / total(({ elapsed }) => elapsed)),
     p50: quantile(sorted, 0.5),
     p95: quantile(sorted, 0.95),
     p99: quantile(sorted, 0.99),
-    serverMicros: each(after[0] - before[0]),
-    databaseMicros: each(after[1] - before[1]),
+    serverMicros: each(total(({ server }) => server)),
+    databaseMicros: each(total(({ database }) => database)),
   }
 }
 

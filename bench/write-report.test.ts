@@ -90,6 +90,18 @@ test('one late read, one failed order breaks a target and is named', () => {
   assert.equal(verdictOn(resultsWith({ rows: failed }), /64 callers/).isHeld, false)
 })
 
+test('a floor that took turns counts more than the one in the table', () => {
+  const { rows, small } = resultsWith()
+  const slow = { p95: 8, serverMicros: 300, databaseMicros: 100 }
+  const slowed = (all: readonly Measured[]) =>
+    all.map((one) => (one.name === names.ndc ? { ...one, ...slow, floor: row('floor', one.connections, slow) } : one))
+  const late = resultsWith({ rows: slowed(rows) })
+  assert.equal(verdictOn(late, /p95/).isHeld, true)
+  assert.equal(verdictOn(late, /^CPU: NDC search, another number each time$/).measured, '1.00 × and 1.00 ×')
+  const grown = resultsWith({ rows: slowed(rows), small: slowed(small) })
+  assert.equal(verdictOn(grown, /NDC search.* products/).measured, '1.00 × and 1.00 ×')
+})
+
 test('only what stands between the marks is replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-report-'))
   try {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { names } from './case-names.ts'
-import { cpuOfRow, find, type Verdict } from './judge-targets.ts'
+import { cpuOfRow, find, growthOf, type Verdict } from './judge-targets.ts'
 import type { Measured } from './measure.ts'
 import type { Results } from './results.ts'
 
@@ -51,8 +51,13 @@ const introduction = ({ at, machine, products, sizes, filled, secondsPerCase, mi
 const loadTable = (rows: readonly Measured[], connections: number): string[] => {
   const measured = rows.filter((row) => row.connections === connections)
   if (measured.length === 0) return []
-  const floor = find(rows, names.queryFloor, connections)
-  const toFloor = (value: number, of: number | undefined) => (of ? (value / of).toFixed(2) : '–')
+  const inTable = find(rows, names.queryFloor, connections)
+  // The kept listing takes turns with another floor.
+  const floorOf = ({ name, floor }: Measured) => (name === names.listingAgain ? inTable : (floor ?? inTable))
+  const toFloor = (row: Measured, of: (one: Measured) => number) => {
+    const floor = floorOf(row)
+    return floor ? (of(row) / of(floor)).toFixed(2) : '–'
+  }
   return [
     `### ${count(connections)} connection${connections > 1 ? 's' : ''}`,
     table(
@@ -74,8 +79,8 @@ const loadTable = (rows: readonly Measured[], connections: number): string[] => 
         row.p95.toFixed(2),
         row.p99.toFixed(2),
         `${count(row.serverMicros)} + ${count(row.databaseMicros)}`,
-        toFloor(cpuOfRow(row), floor && cpuOfRow(floor)),
-        toFloor(row.p95, floor?.p95),
+        toFloor(row, cpuOfRow),
+        toFloor(row, ({ p95 }) => p95),
         row.failures,
       ]),
     ),
@@ -90,7 +95,7 @@ const growthTable = ({ rows, small, sizes, products }: Results): string[] => [
       const all = find(rows, few.name, few.connections)
       if (!all) return []
       const [one, other] = [cpuOfRow(few), cpuOfRow(all)]
-      const ratio = one > 0 ? (other / one).toFixed(2) : '–'
+      const ratio = growthOf(all, few)?.toFixed(2) ?? '–'
       return [[few.name, few.connections, count(one), count(other), ratio, few.p95.toFixed(2), all.p95.toFixed(2)]]
     }),
   ),
