@@ -50,6 +50,7 @@ const listOf = ({ whose, filter, sort }: InvoicesWanted) => {
     table: 'invoice' as const,
     where: allOf([...(whose ? [whose] : []), ...conditionsOf(filter, whose === null)]),
     ...(whose === null && filter.account !== undefined && ofAccount(filter.account)),
+    areKeysInIndex: by === 'createdAt' && Object.keys(filter).every((name) => name === 'account'),
     by: orders[by],
     isDescending: sort.startsWith('-'),
     isNarrow: whose === null && isNarrowOnly(filter),

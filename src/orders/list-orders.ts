@@ -60,7 +60,10 @@ const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
   const list = { ...sorted(sort), where: allOf([isThere, ...conditionsOf(filter, whose === null)]) }
   if (whose) return { ...list, among: setsOfOwn(keysOf(whose)) }
   const isNarrow = isNarrowOnly(filter)
-  if (filter.billToPartyID !== undefined) return { ...list, isNarrow, ...setsOfCustomer(filter.billToPartyID) }
+  if (filter.billToPartyID !== undefined) {
+    const areKeysInIndex = isByMoment(sort) && Object.keys(filter).every(isOfAccount)
+    return { ...list, isNarrow, areKeysInIndex, ...setsOfCustomer(filter.billToPartyID) }
+  }
   return { ...list, isNarrow, isBroad: Object.keys(filter).every(isBroad) }
 }
 
@@ -70,6 +73,11 @@ const isNarrowOnly = ({ orderIdSap, billToPartyID, orderStatusSap, ...others }: 
   const isNarrow = isAccountAlone || isSixOrMore(orderIdSap ?? billToPartyID ?? '')
   return isNarrow && Object.keys(others).length === 0
 }
+
+/** Held by the index of an account's orders. */
+const isOfAccount = (name: string): boolean => name === 'billToPartyID' || name === 'orderStatusSap'
+
+const isByMoment = (sort: OrderSort): boolean => sort.endsWith('createdAt')
 
 const isBroad = (name: string): boolean => name === 'createdAt' || name === 'orderStatusSap'
 
@@ -162,7 +170,8 @@ const ownPages = Object.fromEntries(
       ...sorted(sort),
       where: isThere,
       among: setsOfOwn(whose, bind),
-      areInOrder: sort.endsWith('createdAt'),
+      areInOrder: isByMoment(sort),
+      areKeysInIndex: isByMoment(sort),
       shown: shownWhere,
     })),
   ]),

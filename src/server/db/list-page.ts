@@ -25,6 +25,8 @@ export interface List {
   isDescending: boolean
   /** Most often more match than are counted, so that they are not looked at before they are counted. */
   isBroad?: boolean
+  /** What finds the rows holds what they are sorted by, too, so that those of other pages are not looked at. */
+  areKeysInIndex?: boolean
   /** Found by the same indexes whatever the values are, which the planner cannot look at: the statement is kept planned. */
   isNarrow?: boolean
 }
@@ -160,11 +162,12 @@ const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
  * whole index in order in the hope of meeting the few early. Where there are too many to count there is no page.
  */
 const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
+  const lookUp = list.areKeysInIndex ? byId : byPlace
   const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(mostCounted)}`
   return sql<Counted<Row>>`
-    with found as materialized (select * from (${oneAfterAnother(list, oneMore)}) every_set ${oneMore}),
+    with found as materialized (select * from (${oneAfterAnother(list, oneMore, lookUp)}) every_set ${oneMore}),
       counted as (select count(*)::int as rows_in_all from found)
-    select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part)}) listed on true`
+    select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part, lookUp)}) listed on true`
 }
 
 /**
@@ -196,11 +199,22 @@ const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Coun
     ) listed on true`
 }
 
+/** How a row is found again within a statement. */
+interface LookUp {
+  column: Expression
+  isSame: (table: Expression) => Condition
+}
+
+const byId: LookUp = { column: sql`id`, isSame: (table) => sql<boolean>`${table}.id = page.id` }
+
+/** Where the row lies, which nobody can change while the statement runs: cheaper than an index, for rows that were looked at. */
+const byPlace: LookUp = { column: sql`id, ctid as place`, isSame: (table) => sql<boolean>`${table}.ctid = page.place` }
+
 /** The page's rows in order: what is shown is looked up for them alone. */
-const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): RawBuilder<Row> => sql<Row>`
+const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part, lookUp = byId): RawBuilder<Row> => sql<Row>`
   select shown.*, true as is_row
   from (select * from ${found} order by ${orderOf(list)} ${limitTo(part)}) page
-  cross join lateral (${list.shown(sql<boolean>`${sql.table(list.table)}.id = page.id`)}) shown
+  cross join lateral (${list.shown(lookUp.isSame(sql.table(list.table)))}) shown
   order by ${orderOf(list, 'page')}`
 
 const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
@@ -212,10 +226,10 @@ const inIndexOrder = (list: List, most = sql``): Expression =>
   oneAfterAnother(list, sql`order by ${orderOf(list)} ${most}`)
 
 /** The rows of each set with the keys they are sorted by; each set ends as said. */
-const oneAfterAnother = ({ table, among, where, by }: List, end: Expression): Expression => {
+const oneAfterAnother = ({ table, among, where, by }: List, end: Expression, { column } = byId): Expression => {
   const keys = by.map((expression, at) => sql`${expression} as ${sql.ref(keyAt(at))}`)
   const sets = (among ?? [sql<boolean>`true`]).map(
-    (set) => sql`(select ${sql.join([sql`id`, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
+    (set) => sql`(select ${sql.join([column, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
   )
   return sql.join(sets, sql` union all `)
 }
