@@ -46,8 +46,8 @@ test('a case takes turns with its floor', async () => {
   const measured = await measureBeside('a case', beside, { connections: 2, seconds: 0.4 })
   const turns = asked.filter((path, at) => path !== asked[at - 1])
   assert.deepEqual(turns, ['/', '/case', '/', '/case'])
-  assert.equal(measured.requests, asked.filter((path) => path === '/case').length)
-  assert.equal(measured.floor?.requests, asked.length - measured.requests)
+  assert.ok(measured.requests > 0 && measured.requests < asked.filter((path) => path === '/case').length)
+  assert.ok(measured.floor && measured.floor.requests > 0 && measured.floor.requests < measured.requests)
 })
 
 test('a share of sorted values', () => {

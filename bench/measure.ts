@@ -38,7 +38,7 @@ export interface Measured {
   floor?: Measured
 }
 
-interface Load {
+export interface Load {
   connections: number
   seconds: number
 }
@@ -62,6 +62,8 @@ interface Beside {
 
 const turns = 2
 const shareOfFloor = 0.2
+/** Until the other's last answers are out of the way. */
+const warmUpSeconds = 0.1
 
 /** In turn with its floor, which gets a fifth of the time, so that a machine that slows down slows down both. */
 export const measureBeside = async (
@@ -69,11 +71,15 @@ export const measureBeside = async (
   { target, calls, floor }: Beside,
   { connections, seconds }: Load,
 ): Promise<Measured> => {
-  const each = (share: number) => ({ connections, seconds: (seconds * share) / turns })
+  const warmSend = async (to: Target, what: Calls, share: number) => {
+    const time = (seconds * share) / turns
+    await sendFor(to, what, { connections, seconds: Math.min(warmUpSeconds, time / 2) })
+    return sendFor(to, what, { connections, seconds: time })
+  }
   const [own, bare]: [Sent[], Sent[]] = [[], []]
   for (let turn = 0; turn < turns; turn++) {
-    bare.push(await sendFor(floor, inTurn('/'), each(shareOfFloor)))
-    own.push(await sendFor(target, calls, each(1 - shareOfFloor)))
+    bare.push(await warmSend(floor, inTurn('/'), shareOfFloor))
+    own.push(await warmSend(target, calls, 1 - shareOfFloor))
   }
   return { ...sumUp(name, connections, own), floor: sumUp('floor', connections, bare) }
 }

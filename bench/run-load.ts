@@ -7,7 +7,7 @@ import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from '
 import { knowCatalogue, knowDatabase } from './know-database.ts'
 import { anonymousCases, type Case, signedInCases, writingCases } from './make-calls.ts'
 import type { Question } from './make-questions.ts'
-import { inTurn, measure, measureBeside, type Measured, type Target } from './measure.ts'
+import { inTurn, type Load, measure, measureBeside, type Measured, type Target } from './measure.ts'
 import { measureOrders } from './measure-orders.ts'
 import { measureSearches } from './measure-searches.ts'
 import { memoryOf } from './read-usage.ts'
@@ -74,8 +74,10 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     await warmUp(portal, cases, seconds / 4)
     await warmUp(small, smallCases, seconds / 4)
 
-    /** What each case takes turns with. */
-    const floorOf = ({ name }: Case) => (name === names.listingAgain ? floors.memory : floors.query)
+    const beside = (target: Target, { name, calls }: Case, load: Load) => {
+      const floor = name === names.listingAgain ? floors.memory : floors.query
+      return measureBeside(name, { target, calls, floor }, load)
+    }
     const rows: Measured[] = []
     const smallRows: Measured[] = []
     for (const connections of [1, 16]) {
@@ -84,9 +86,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
         await measure('warm-up', target, inTurn('/'), { ...load, seconds: seconds / 6 })
         rows.push(report(await measure(name, target, inTurn('/'), load)))
       }
-      for (const one of cases) rows.push(report(await afterWarmUp(portal, one, floorOf(one), load)))
-      for (const one of smallCases)
-        smallRows.push(report(await afterWarmUp(small, one, floorOf(one), load), ' (small catalogue)'))
+      for (const one of cases) rows.push(report(await beside(portal, one, load)))
+      for (const one of smallCases) smallRows.push(report(await beside(small, one, load), ' (small catalogue)'))
     }
     const placing = { known, pool, portal, floors, seconds }
     const everything = { products: known.productIds.length }
@@ -111,16 +112,6 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
 }
 
 const targetOf = ({ url, pid }: Server, postmaster: number): Target => ({ url, pid, postmaster })
-
-const afterWarmUp = async (
-  target: Target,
-  { name, calls }: Case,
-  floor: Target,
-  load: { connections: number; seconds: number },
-): Promise<Measured> => {
-  await measure('warm-up', target, calls, { ...load, seconds: load.seconds / 6 })
-  return measureBeside(name, { target, calls, floor }, load)
-}
 
 /** A program just started compiles what it runs often; that is not what is measured. */
 const warmUp = async (target: Target, cases: readonly Case[], seconds: number): Promise<void> => {
