@@ -53,10 +53,13 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
 export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): Database => {
   const pool = new pg.Pool({
     max: size,
+    // Kept open: a new one has to plan all statements again, and the wait for its end is a timer made and ended for every query.
+    min: size,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     types,
     ...where,
   })
