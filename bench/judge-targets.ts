@@ -33,7 +33,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
       `CPU: ${name}, from ${thousands(results.sizes.fewProducts)} to ${thousands(results.products)} products`,
       '≤ 1.5 ×',
       1.5,
-      judged.map((connections) => growthOf(find(rows, name, connections), find(small, name, connections))),
+      judged.map((connections) => growthOf(find(small, name, connections))),
     )
   return [
     cpu(names.listingAgain, names.memoryFloor, 1.5),
@@ -59,11 +59,10 @@ const floorAt = (rows: readonly Measured[], name: string, connections: number, f
   return beside ? cpuOfRow(beside) : cpuAt(rows, floor, connections)
 }
 
-/** How much more the whole catalogue costs than the small one, each measured by the floor that took turns with it. */
-export const growthOf = (whole: Measured | undefined, few: Measured | undefined): number | null => {
-  const cost = (row: Measured | undefined) =>
-    row && row.requests > row.failures ? cpuOfRow(row) / (row.floor ? cpuOfRow(row.floor) : 1) : null
-  return quotient(cost(whole), cost(few))
+/** How much more the whole catalogue costs than the small one that took turns with it. */
+export const growthOf = (few: Measured | undefined): number | null => {
+  const whole = few?.floor
+  return whole && whole.requests > whole.failures ? quotient(cpuOfRow(whole), cpuOfRow(few)) : null
 }
 
 const cpuAt = (rows: readonly Measured[], name: string, connections: number): number | null => {

@@ -54,32 +54,36 @@ export const inTurn = (...paths: (string | Call)[]): Calls => {
 export const measure = async (name: string, target: Target, calls: Calls, load: Load): Promise<Measured> =>
   sumUp(name, load.connections, [await sendFor(target, calls, load)])
 
-interface Beside {
+interface Asked {
   target: Target
   calls: Calls
-  floor: Target
+}
+
+interface Beside extends Asked {
+  floor: Asked
+  /** Of the time. */
+  shareOfFloor?: number
 }
 
 const turns = 2
-const shareOfFloor = 0.2
 /** Until the other's last answers are out of the way. */
 const warmUpSeconds = 0.1
 
-/** In turn with its floor, which gets a fifth of the time, so that a machine that slows down slows down both. */
+/** In turn with its floor, so that a machine that slows down slows down both. */
 export const measureBeside = async (
   name: string,
-  { target, calls, floor }: Beside,
+  { floor, shareOfFloor = 0.2, ...asked }: Beside,
   { connections, seconds }: Load,
 ): Promise<Measured> => {
-  const warmSend = async (to: Target, what: Calls, share: number) => {
+  const warmSend = async ({ target, calls }: Asked, share: number) => {
     const time = (seconds * share) / turns
-    await sendFor(to, what, { connections, seconds: Math.min(warmUpSeconds, time / 2) })
-    return sendFor(to, what, { connections, seconds: time })
+    await sendFor(target, calls, { connections, seconds: Math.min(warmUpSeconds, time / 2) })
+    return sendFor(target, calls, { connections, seconds: time })
   }
   const [own, bare]: [Sent[], Sent[]] = [[], []]
   for (let turn = 0; turn < turns; turn++) {
-    bare.push(await warmSend(floor, inTurn('/'), shareOfFloor))
-    own.push(await warmSend(target, calls, 1 - shareOfFloor))
+    bare.push(await warmSend(floor, shareOfFloor))
+    own.push(await warmSend(asked, 1 - shareOfFloor))
   }
   return { ...sumUp(name, connections, own), floor: sumUp('floor', connections, bare) }
 }

@@ -16,7 +16,7 @@ export interface Results {
   filled: { seconds: number; isKept: boolean }
   secondsPerCase: number
   rows: Measured[]
-  /** The same calls on the small catalogue. */
+  /** The same calls on the small catalogue, which takes turns with the whole one. */
   small: Measured[]
   searches: Searches
   /** Megabytes of server and database. */

@@ -74,9 +74,13 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     await warmUp(portal, cases, seconds / 4)
     await warmUp(small, smallCases, seconds / 4)
 
-    const beside = (target: Target, { name, calls }: Case, load: Load) => {
-      const floor = name === names.listingAgain ? floors.memory : floors.query
-      return measureBeside(name, { target, calls, floor }, load)
+    const besideFloor = ({ name, calls }: Case, load: Load) => {
+      const floor = { target: name === names.listingAgain ? floors.memory : floors.query, calls: inTurn('/') }
+      return measureBeside(name, { target: portal, calls, floor }, load)
+    }
+    const besideWhole = ({ name, calls }: Case, load: Load) => {
+      const floor = { target: portal, calls: cases.find((whole) => whole.name === name)?.calls ?? calls }
+      return measureBeside(name, { target: small, calls, floor, shareOfFloor: 0.5 }, load)
     }
     const rows: Measured[] = []
     const smallRows: Measured[] = []
@@ -86,8 +90,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
         await measure('warm-up', target, inTurn('/'), { ...load, seconds: seconds / 6 })
         rows.push(report(await measure(name, target, inTurn('/'), load)))
       }
-      for (const one of cases) rows.push(report(await beside(portal, one, load)))
-      for (const one of smallCases) smallRows.push(report(await beside(small, one, load), ' (small catalogue)'))
+      for (const one of cases) rows.push(report(await besideFloor(one, load)))
+      for (const one of smallCases) smallRows.push(report(await besideWhole(one, load), ' (small catalogue)'))
     }
     const placing = { known, pool, portal, floors, seconds }
     const everything = { products: known.productIds.length }

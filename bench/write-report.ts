@@ -87,15 +87,15 @@ const loadTable = (rows: readonly Measured[], connections: number): string[] => 
   ]
 }
 
-const growthTable = ({ rows, small, sizes, products }: Results): string[] => [
+const growthTable = ({ small, sizes, products }: Results): string[] => [
   `### From ${count(sizes.fewProducts)} to ${count(products)} products`,
   table(
     ['what', 'connections', 'CPU µs, small', 'CPU µs, whole', 'ratio', 'p95 ms, small', 'p95 ms, whole'],
     small.flatMap((few) => {
-      const all = find(rows, few.name, few.connections)
+      const all = few.floor
       if (!all) return []
       const [one, other] = [cpuOfRow(few), cpuOfRow(all)]
-      const ratio = growthOf(all, few)?.toFixed(2) ?? '–'
+      const ratio = growthOf(few)?.toFixed(2) ?? '–'
       return [[few.name, few.connections, count(one), count(other), ratio, few.p95.toFixed(2), all.p95.toFixed(2)]]
     }),
   ),
