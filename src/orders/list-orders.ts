@@ -166,14 +166,16 @@ type Keys = ReturnType<typeof keysOf>
 const ownPages = Object.fromEntries(
   bothWays(orderList.sorts).map((sort) => [
     sort,
-    preparePage((whose: Keys, bind) => ({
-      ...sorted(sort),
-      where: isThere,
-      among: setsOfOwn(whose, bind),
-      areInOrder: isByMoment(sort),
-      areKeysInIndex: isByMoment(sort),
-      shown: shownWhere,
-    })),
+    preparePage(
+      (whose: Keys, bind) => ({
+        ...sorted(sort),
+        where: isThere,
+        among: setsOfOwn(whose, bind),
+        areKeysInIndex: isByMoment(sort),
+        shown: shownWhere,
+      }),
+      isByMoment(sort),
+    ),
   ]),
 ) as Record<OrderSort, ReturnType<typeof preparePage<Keys, Shown>>>
 

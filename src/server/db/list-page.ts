@@ -15,8 +15,6 @@ export interface List {
   table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'
   /** Sets that share no row, each found by an index of its own; a row is in one of them. */
   among?: readonly Condition[]
-  /** The index that finds a set holds it in order, too, and a row shows by what it is sorted. */
-  areInOrder?: boolean
   /** The same sets for a statement that is not kept planned: with all that the planner should look at. */
   amongSeen?: (db: Db) => Promise<readonly Condition[]>
   where: Condition
@@ -67,18 +65,18 @@ export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Want
 
 /**
  * The same for a list that is asked for very often in the same form, and is short for nearly everyone: `build` binds what
- * it is given.
+ * it is given. Its sets are in order where the index that finds one holds it so, too, and a row shows by what it is sorted.
  */
 export const preparePage = <Given extends object, Row>(
   build: (given: Given, bind: Bind) => ShownList<Row>,
+  areSetsInOrder: boolean,
 ): ((db: Db, given: Given, wanted: Wanted) => Promise<Page<Row>>) => {
   const ask = prepareStatement((_, given: Given & Part) => countedPage(build(given, unseen), given))
   const askNear = prepareStatement((_, given: Given & Part) => countedNearPage(build(given, unseen), given))
   return async (db, given, wanted) => {
     const part = partOf(wanted)
-    const list = build(given, seen)
-    if (list.areInOrder && isNear(part)) return countedUpTo(await askNear(db, { ...given, ...part }))
-    return counted(await ask(db, { ...given, ...part })) ?? pageOfMany(db, list, part)
+    if (areSetsInOrder && isNear(part)) return countedUpTo(await askNear(db, { ...given, ...part }))
+    return counted(await ask(db, { ...given, ...part })) ?? pageOfMany(db, build(given, seen), part)
   }
 }
 

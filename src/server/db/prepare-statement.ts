@@ -73,11 +73,13 @@ export const knowStatements = (client: pg.PoolClient): void => {
       query(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
     })
   const withNames = (...[text, values, ...rest]: unknown[]) => {
-    const name = typeof text === 'string' ? names.get(text) : undefined
-    if (name !== undefined) return ask({ name, text, values })
-    const isItsOwn =
-      rest.length > 0 || typeof values === 'function' || (typeof text === 'object' && text && 'submit' in text)
-    return isItsOwn ? query(text, values, ...rest) : ask(text, values)
+    const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
+    const asked = name === undefined ? [text, values] : [{ name, text, values }]
+    const isAwaited = rest.length === 0 && typeof values !== 'function' && !isItsOwn(text)
+    return isAwaited ? ask(...asked) : query(...asked, ...rest)
   }
   client.query = withNames as typeof client.query // the overloads are the client's own
 }
+
+/** A query with ways of its own to tell its answer. */
+const isItsOwn = (text: unknown): boolean => typeof text === 'object' && text !== null && 'submit' in text
