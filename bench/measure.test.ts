@@ -47,7 +47,7 @@ test('a case takes turns with its floor', async () => {
   const turns = asked.filter((path, at) => path !== asked[at - 1])
   assert.deepEqual(turns, ['/', '/case', '/', '/case'])
   assert.ok(measured.requests > 0 && measured.requests < asked.filter((path) => path === '/case').length)
-  assert.ok(measured.floor && measured.floor.requests > 0 && measured.floor.requests < measured.requests)
+  assert.ok(measured.floor && measured.floor.requests > 0)
 })
 
 test('a share of sorted values', () => {

@@ -51,8 +51,14 @@ export const inTurn = (...paths: (string | Call)[]): Calls => {
 }
 
 /** Sends calls over the given number of connections until the time is over or no call is left. */
-export const measure = async (name: string, target: Target, calls: Calls, load: Load): Promise<Measured> =>
-  sumUp(name, load.connections, [await sendFor(target, calls, load)])
+export const measure = async (name: string, target: Target, calls: Calls, load: Load): Promise<Measured> => {
+  const pool = poolTo(target, load)
+  const sent = await sendFor(pool, target, calls, load)
+  await pool.close()
+  return sumUp(name, load.connections, [sent])
+}
+
+const poolTo = ({ url }: Target, { connections }: Load): Pool => new Pool(url, { connections, pipelining: 1 })
 
 interface Asked {
   target: Target
@@ -61,30 +67,35 @@ interface Asked {
 
 interface Beside extends Asked {
   floor: Asked
-  /** Of the time. */
-  shareOfFloor?: number
 }
 
 const turns = 2
 /** Until the other's last answers are out of the way. */
 const warmUpSeconds = 0.1
 
-/** In turn with its floor, so that a machine that slows down slows down both. */
+/** In turn with its floor, half of the time each, so that a machine that slows down slows down both. */
 export const measureBeside = async (
   name: string,
-  { floor, shareOfFloor = 0.2, ...asked }: Beside,
+  { floor, ...asked }: Beside,
   { connections, seconds }: Load,
 ): Promise<Measured> => {
-  const warmSend = async ({ target, calls }: Asked, share: number) => {
-    const time = (seconds * share) / turns
-    await sendFor(target, calls, { connections, seconds: Math.min(warmUpSeconds, time / 2) })
-    return sendFor(target, calls, { connections, seconds: time })
+  const load = { connections, seconds: seconds / 2 / turns }
+  const warmUp = { connections, seconds: Math.min(warmUpSeconds, load.seconds / 2) }
+  const open = ({ target, calls }: Asked) => {
+    const pool = poolTo(target, load)
+    const send = async () => {
+      await sendFor(pool, target, calls, warmUp)
+      return sendFor(pool, target, calls, load)
+    }
+    return { send, close: () => pool.close() }
   }
+  const [one, other] = [open(floor), open(asked)]
   const [own, bare]: [Sent[], Sent[]] = [[], []]
   for (let turn = 0; turn < turns; turn++) {
-    bare.push(await warmSend(floor, shareOfFloor))
-    own.push(await warmSend(asked, 1 - shareOfFloor))
+    bare.push(await one.send())
+    own.push(await other.send())
   }
+  await Promise.all([one.close(), other.close()])
   return { ...sumUp(name, connections, own), floor: sumUp('floor', connections, bare) }
 }
 
@@ -98,9 +109,12 @@ interface Sent {
   database: number
 }
 
-const sendFor = async ({ url, pid, postmaster }: Target, calls: Calls, load: Load): Promise<Sent> => {
-  const { connections, seconds } = load
-  const pool = new Pool(url, { connections, pipelining: 1 })
+const sendFor = async (
+  pool: Pool,
+  { pid, postmaster }: Target,
+  calls: Calls,
+  { connections, seconds }: Load,
+): Promise<Sent> => {
   const latencies: number[] = []
   const failed: string[] = []
   const before = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
@@ -119,7 +133,6 @@ const sendFor = async ({ url, pid, postmaster }: Target, calls: Calls, load: Loa
   await Promise.all(Array.from({ length: connections }, caller))
   const elapsed = (performance.now() - started) / 1_000
   const after = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
-  await pool.close()
   return { latencies, failed, elapsed, server: after[0] - before[0], database: after[1] - before[1] }
 }
 

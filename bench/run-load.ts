@@ -80,7 +80,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     }
     const besideWhole = ({ name, calls }: Case, load: Load) => {
       const floor = { target: portal, calls: cases.find((whole) => whole.name === name)?.calls ?? calls }
-      return measureBeside(name, { target: small, calls, floor, shareOfFloor: 0.5 }, load)
+      return measureBeside(name, { target: small, calls, floor }, load)
     }
     const rows: Measured[] = []
     const smallRows: Measured[] = []
