@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { businessDay } from '#server/business-day.ts'
 import { startTestPortal, type TestUser } from '#server/testing.ts'
 import { accounts } from './contract.ts'
 import { customerFields } from './account-shapes.ts'
@@ -10,7 +11,8 @@ const { db } = portal
 const admin = await portal.addUser({ is_admin: true, password_hash: 'x' })
 const other = await portal.addUser({ is_admin: true, password_hash: 'x' })
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** Where the business is, where it may still be yesterday. */
+const day = (days: number) => businessDay(portal.config.BUSINESS_TIME_ZONE, new Date(Date.now() + days * 86_400_000))
 
 const whole = (facts: object = {}) => ({
   ...Object.fromEntries(customerFields.map((field) => [field, `some ${field}`])),

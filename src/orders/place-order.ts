@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { handOverJob } from '#erp/queue-hand-over.ts'
 import { countOrder } from '#reports/count-order.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/connect.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
@@ -156,10 +157,8 @@ const refuseWithoutShipTo = (customer: Row<'user_account'>): void => {
 }
 
 /** Goods go to licensed businesses: from the day after the licence ended, orders wait (G68). */
-const isExpired = ({ license_expiry_date }: Row<'user_account'>, { BUSINESS_TIME_ZONE }: Config): boolean => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_TIME_ZONE }).format(new Date())
-  return license_expiry_date !== null && license_expiry_date < today
-}
+const isExpired = ({ license_expiry_date }: Row<'user_account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
+  license_expiry_date !== null && license_expiry_date < businessDay(BUSINESS_TIME_ZONE)
 
 const refuseUnavailable = (lines: readonly LockedLine[]): void => {
   const unavailable: Unavailable = { soldOut: [], lowStock: [] }

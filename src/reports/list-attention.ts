@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Memory } from '#server/remember-values.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
 import type { Db } from '#server/db/tables.ts'
-import { businessDay } from './business-day.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Attention } from './contract.ts'
 
 type List = z.input<typeof Attention>
