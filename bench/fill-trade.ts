@@ -32,7 +32,7 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
   const { options } = pool
   // The password is not among what a spread copies.
   const where = { ...options, password: options.password, statement_timeout: 0 }
-  const { db, pool: own, close } = connect(where, 3)
+  const { db, pool: own, close } = connect(where, 3, 0)
   const [one, two] = [await own.connect(), await own.connect()]
   try {
     for (const client of [one, two])
