@@ -53,10 +53,14 @@ export const judgeTargets = (results: Results): Verdict[] => {
   ]
 }
 
-/** Of the floor that took turns with the row, or of the one that stands in the table. */
+/** The floor of this name that took turns with the row, or else the one that stands in the table. */
+export const floorOf = (rows: readonly Measured[], row: Measured, name: string): Measured | undefined =>
+  row.floor?.name === name ? row.floor : find(rows, name, row.connections)
+
 const floorAt = (rows: readonly Measured[], name: string, connections: number, floor: string): number | null => {
-  const beside = find(rows, name, connections)?.floor
-  return beside ? cpuOfRow(beside) : cpuAt(rows, floor, connections)
+  const row = find(rows, name, connections)
+  const beside = row && floorOf(rows, row, floor)
+  return beside && beside.requests > beside.failures ? cpuOfRow(beside) : null
 }
 
 /** How much more the whole catalogue costs than the small one that took turns with it. */
@@ -103,10 +107,9 @@ const crowdVerdict = (rows: readonly Measured[]): Verdict => {
 
 /** The slowest read decides. */
 const latencyVerdict = (rows: readonly Measured[]): Verdict => {
-  const inTable = find(rows, names.queryFloor, 16)
   const measured = reads.flatMap((name) => {
     const row = find(rows, name, 16)
-    const floor = (name === names.listingAgain ? null : row?.floor) ?? inTable
+    const floor = row && floorOf(rows, row, names.queryFloor)
     return row && floor ? [{ name, ratio: row.p95 / floor.p95 }] : []
   })
   const [slowest] = measured.toSorted((one, other) => other.ratio - one.ratio)

@@ -42,7 +42,7 @@ test('a measurement ends when its time is over', async () => {
 
 test('a case takes turns with its floor', async () => {
   asked.length = 0
-  const beside = { target, calls: inTurn('/case'), floor: { target, calls: inTurn('/') } }
+  const beside = { target, calls: inTurn('/case'), floor: { name: 'floor', target, calls: inTurn('/') } }
   const measured = await measureBeside('a case', beside, { connections: 2, seconds: 0.4 })
   const turns = asked.filter((path, at) => path !== asked[at - 1])
   assert.deepEqual(turns, ['/', '/case', '/', '/case'])

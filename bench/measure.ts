@@ -66,7 +66,7 @@ interface Asked {
 }
 
 interface Beside extends Asked {
-  floor: Asked
+  floor: Asked & { name: string }
 }
 
 const turns = 2
@@ -96,7 +96,7 @@ export const measureBeside = async (
     own.push(await other.send())
   }
   await Promise.all([one.close(), other.close()])
-  return { ...sumUp(name, connections, own), floor: sumUp('floor', connections, bare) }
+  return { ...sumUp(name, connections, own), floor: sumUp(floor.name, connections, bare) }
 }
 
 interface Sent {

@@ -64,10 +64,9 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     await pool.query('vacuum (analyze)')
     const cases = [...anonymousCases(known), ...signedInCases(known), ...writingCases(known)]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
-    const floorCases: [string, Target][] = [
-      [names.memoryFloor, floors.memory],
-      [names.queryFloor, floors.query],
-    ]
+    const memoryFloor: [string, Target] = [names.memoryFloor, floors.memory]
+    const queryFloor: [string, Target] = [names.queryFloor, floors.query]
+    const floorCases = [memoryFloor, queryFloor]
 
     console.log('\nWarming up')
     for (const [, target] of floorCases) await measure('warm-up', target, inTurn('/'), { connections: 16, seconds })
@@ -75,11 +74,12 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     await warmUp(small, smallCases, seconds / 4)
 
     const besideFloor = ({ name, calls }: Case, load: Load) => {
-      const floor = { target: name === names.listingAgain ? floors.memory : floors.query, calls: inTurn('/') }
+      const [ofFloor, bare] = name === names.listingAgain ? memoryFloor : queryFloor
+      const floor = { name: ofFloor, target: bare, calls: inTurn('/') }
       return measureBeside(name, { target: portal, calls, floor }, load)
     }
     const besideWhole = ({ name, calls }: Case, load: Load) => {
-      const floor = { target: portal, calls: cases.find((whole) => whole.name === name)?.calls ?? calls }
+      const floor = { name, target: portal, calls: cases.find((whole) => whole.name === name)?.calls ?? calls }
       return measureBeside(name, { target: small, calls, floor }, load)
     }
     const rows: Measured[] = []

@@ -96,7 +96,9 @@ test('a floor that took turns counts more than the one in the table', () => {
   const { rows, small } = resultsWith()
   const slow = { p95: 8, serverMicros: 300, databaseMicros: 100 }
   const slowed = (all: readonly Measured[]) =>
-    all.map((one) => (one.name === names.ndc ? { ...one, ...slow, floor: row('floor', one.connections, slow) } : one))
+    all.map((one) =>
+      one.name === names.ndc ? { ...one, ...slow, floor: row(names.queryFloor, one.connections, slow) } : one,
+    )
   const late = resultsWith({ rows: slowed(rows) })
   assert.equal(verdictOn(late, /p95/).isHeld, true)
   assert.equal(verdictOn(late, /^CPU: NDC search, another number each time$/).measured, '1.00 × and 1.00 ×')

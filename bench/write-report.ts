@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { names } from './case-names.ts'
-import { cpuOfRow, find, growthOf, type Verdict } from './judge-targets.ts'
+import { cpuOfRow, floorOf, growthOf, type Verdict } from './judge-targets.ts'
 import type { Measured } from './measure.ts'
 import type { Results } from './results.ts'
 
@@ -51,11 +51,8 @@ const introduction = ({ at, machine, products, sizes, filled, secondsPerCase, mi
 const loadTable = (rows: readonly Measured[], connections: number): string[] => {
   const measured = rows.filter((row) => row.connections === connections)
   if (measured.length === 0) return []
-  const inTable = find(rows, names.queryFloor, connections)
-  // The kept listing takes turns with another floor.
-  const floorOf = ({ name, floor }: Measured) => (name === names.listingAgain ? inTable : (floor ?? inTable))
   const toFloor = (row: Measured, of: (one: Measured) => number) => {
-    const floor = floorOf(row)
+    const floor = floorOf(rows, row, names.queryFloor)
     return floor ? (of(row) / of(floor)).toFixed(2) : '–'
   }
   return [

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/tables.ts'
 import { type Erp, ErpError } from './erp.ts'
 import { erpLane, feedLane } from './queue-hand-over.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import { dayOf } from '#shared/wire.ts'
 
 const firstWaitSeconds = 10
 const longestWaitSeconds = 120
@@ -134,7 +135,7 @@ const openCircuit = async (db: Db, error: ErpError, usualSeconds: number): Promi
     .execute()
   if (error.needsOperator)
     await raiseAlarm(db, {
-      key: `access ${new Date().toISOString().slice(0, 10)}`,
+      key: `access ${dayOf(new Date())}`,
       orderId: null,
       message: `The portal cannot talk to the ERP. ${error.message}`,
     })

@@ -1,3 +1,5 @@
+import { dayOf } from '#shared/wire.ts'
+
 /** A text in a filter. In ByDesign `eq` takes `*` for a wildcard, so a text with one would find strangers' rows. */
 export const quote = (text: string): string => {
   if (text.includes('*')) throw new RangeError('A text with * cannot be looked up in the ERP.')
@@ -38,7 +40,7 @@ export const readText = (value: unknown, most: number): string | null => {
 export const readDay = (text: string | null | undefined): string | null => {
   const moment = readMoment(text)
   const year = moment?.getUTCFullYear() ?? 0
-  return moment && year >= 1970 && year <= 2200 ? moment.toISOString().slice(0, 10) : null
+  return moment && year >= 1970 && year <= 2200 ? dayOf(moment) : null
 }
 
 /** An amount of money as every column for one can hold it. */

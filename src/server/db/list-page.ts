@@ -185,8 +185,8 @@ const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part): R
 
 /** The rows of each set in order, as many as the page could take of it, and from them the page's; counted apart. */
 const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
-  const { among = [], shown, where } = list
-  const sets = among.map(
+  const { shown, where } = list
+  const sets = setsOf(list).map(
     (set) => sql`(${shown(allOf([set, where]))} order by ${orderIn(list)} limit ${unseen(part.end, 'bigint')})`,
   )
   return sql<Counted<Row>>`
@@ -224,13 +224,16 @@ const inIndexOrder = (list: List, most = sql``): Expression =>
   oneAfterAnother(list, sql`order by ${orderOf(list)} ${most}`)
 
 /** The rows of each set with the keys they are sorted by; each set ends as said. */
-const oneAfterAnother = ({ table, among, where, by }: List, end: Expression, { column } = byId): Expression => {
+const oneAfterAnother = (list: List, end: Expression, { column } = byId): Expression => {
+  const { table, where, by } = list
   const keys = by.map((expression, at) => sql`${expression} as ${sql.ref(keyAt(at))}`)
-  const sets = (among ?? [sql<boolean>`true`]).map(
+  const sets = setsOf(list).map(
     (set) => sql`(select ${sql.join([column, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
   )
   return sql.join(sets, sql` union all `)
 }
+
+const setsOf = ({ among }: List): readonly Condition[] => among ?? [sql<boolean>`true`]
 
 const keyAt = (at: number): string => `key_${at}`
 
