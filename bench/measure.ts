@@ -175,8 +175,9 @@ const failureOf = async (pool: Pool, { method = 'GET', path, headers = {}, body 
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body }),
     })
-    const text = await answer.body.text()
-    return answer.statusCode >= 400 ? `${answer.statusCode} ${text.slice(0, 200)}` : null
+    if (answer.statusCode >= 400) return `${answer.statusCode} ${(await answer.body.text()).slice(0, 200)}`
+    await answer.body.dump({ limit: Infinity })
+    return null
   } catch (error) {
     return String(error)
   }

@@ -62,7 +62,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const known = await knowDatabase(pool)
     // Or autovacuum would do it beside the load, for what jobs and sign-ins changed.
     await pool.query('vacuum (analyze)')
-    const cases = [...anonymousCases(known), ...signedInCases(known), ...writingCases(known)]
+    const [anonymous, signedIn] = [anonymousCases(known), signedInCases(known)]
+    const cases = [...anonymous, ...signedIn, ...writingCases(known)]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
     const memoryFloor: [string, Target] = [names.memoryFloor, floors.memory]
     const queryFloor: [string, Target] = [names.queryFloor, floors.query]
@@ -71,6 +72,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     console.log('\nWarming up')
     for (const [, target] of floorCases) await measure('warm-up', target, inTurn('/'), { connections: 16, seconds })
     await warmUp(portal, cases, seconds / 4)
+    await warmUp(portal, signedIn, seconds)
     await warmUp(small, smallCases, seconds / 4)
 
     const besideFloor = ({ name, calls }: Case, load: Load) => {
@@ -117,7 +119,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
 
 const targetOf = ({ url, pid }: Server, postmaster: number): Target => ({ url, pid, postmaster })
 
-/** A program just started compiles what it runs often; that is not what is measured. */
+/** A program just started compiles what it runs often, and a database reads what it is asked for; neither is measured. */
 const warmUp = async (target: Target, cases: readonly Case[], seconds: number): Promise<void> => {
   for (const { calls } of cases) await measure('warm-up', target, calls, { connections: 16, seconds })
 }
