@@ -20,6 +20,7 @@ import {
 import { isOfBilledAccount, isOfBilledAccountSeen } from '#server/db/billed-accounts.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#server/db/list-page.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
+import type { Told } from '#server/db/value-parsers.ts'
 import type { CsvValue } from '#server/http/csv.ts'
 import type { Db, Row } from '#server/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow } from './order-shapes.ts'
@@ -144,12 +145,13 @@ const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`user_id =
   select id from user_account where ${isNamedSo} limit ${sql.lit(mostCompanies)}
 ))`
 
-type Shown = OrderColumns &
+type Columns = OrderColumns &
   Pick<Row<'sales_order'>, 'erp_error' | 'line_count'> & {
     customer_name: string | null
     customer_last_name: string | null
     customer_company_name: string | null
   }
+type Shown = Columns | Told<Columns>
 
 const shownWhere = (condition: Condition) => sql<Shown>`
   select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, line_count,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pricesFor } from '#catalogue/price-for.ts'
 import { prepareStatement } from '#server/db/prepare-statement.ts'
+import type { Told } from '#server/db/value-parsers.ts'
 import type { Db, Row, Tx } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
@@ -134,7 +135,7 @@ export type OrderColumns = Pick<
   (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
 >
 
-export const orderFields = (row: OrderColumns) => ({
+export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
   _id: row.id,
   paymentMethod: row.payment_method,
   shippingMethod: row.shipping_method,

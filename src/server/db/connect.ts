@@ -2,33 +2,16 @@ import { resolve } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { momentType, parseMoment } from './parse-moment.ts'
 import { guardSilence } from './guard-silence.ts'
 import { keepEmbedded } from './keep-embedded.ts'
 import { knowStatements } from './prepare-statement.ts'
 import type { Db, Tables, Tx } from './tables.ts'
+import { types } from './value-parsers.ts'
 
 export interface Database {
   db: Db
   pool: pg.Pool
   close(): Promise<void>
-}
-
-const numeric = 1700
-const bigint = 20
-const day = 1082
-
-/** Amounts fit a double exactly to the cent (numeric(14,2)); calendar days stay text, because they have no time zone. */
-const parsers: Record<number, (text: string) => unknown> = {
-  [numeric]: Number,
-  [bigint]: String,
-  [day]: String,
-  [momentType]: parseMoment,
-}
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 }
 
 /** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined; `underway` is called when it only has to be waited for. */

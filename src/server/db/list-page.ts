@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Count } from '#shared/filters.ts'
 import { allOf, type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
 import { remember } from '../remember-values.ts'
-import { prepareStatement } from './prepare-statement.ts'
+import { prepareForWire } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
 
 /** Counting stops here: what is longer has `more than` that many rows. */
@@ -29,7 +29,10 @@ export interface List {
   isNarrow?: boolean
 }
 
-/** A list with what a row of it shows: a query for the rows of the table for which a condition holds, ending with it. */
+/**
+ * A list with what a row of it shows: a query for the rows of the table for which a condition holds, ending with it. Its
+ * moments come as the driver reads them or, from statements that are kept planned, as the wire has them.
+ */
 export interface ShownList<Row> extends List {
   shown: (which: Condition) => RawBuilder<Row>
 }
@@ -56,11 +59,11 @@ export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Want
   if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
   if (list.isNarrow) {
     const rows = await askPlanned(db, countedPage(list, part))
-    return counted(rows) ?? pageOfMany(db, await withSetsSeen(db, list), part)
+    return counted(rows, part) ?? pageOfMany(db, await withSetsSeen(db, list), part)
   }
   const seenList = await withSetsSeen(db, list)
   const { rows } = await countedPage(seenList, part).execute(db)
-  return counted(rows) ?? pageOfMany(db, seenList, part)
+  return counted(rows, part) ?? pageOfMany(db, seenList, part)
 }
 
 /**
@@ -71,12 +74,12 @@ export const preparePage = <Given extends object, Row>(
   build: (given: Given, bind: Bind) => ShownList<Row>,
   areSetsInOrder: boolean,
 ): ((db: Db, given: Given, wanted: Wanted) => Promise<Page<Row>>) => {
-  const ask = prepareStatement((_, given: Given & Part) => countedPage(build(given, unseen), given))
-  const askNear = prepareStatement((_, given: Given & Part) => countedNearPage(build(given, unseen), given))
+  const ask = prepareForWire((_, given: Given & Part) => countedPage(build(given, unseen), given))
+  const askNear = prepareForWire((_, given: Given & Part) => countedNearPage(build(given, unseen), given))
   return async (db, given, wanted) => {
     const part = partOf(wanted)
-    if (areSetsInOrder && isNear(part)) return countedUpTo(await askNear(db, { ...given, ...part }))
-    return counted(await ask(db, { ...given, ...part })) ?? pageOfMany(db, build(given, seen), part)
+    if (areSetsInOrder && isNear(part)) return countedUpTo(await askNear(db, { ...given, ...part }), part)
+    return counted(await ask(db, { ...given, ...part }), part) ?? pageOfMany(db, build(given, seen), part)
   }
 }
 
@@ -109,16 +112,17 @@ const partOf = ({ page, pageSize }: Wanted): Part => {
 
 const isNear = ({ end }: Part): boolean => end <= mostNear
 
-type Counted<Row> = { rows_in_all: number; is_row: boolean | null } & Row
+type Counted<Row> = { rows_in_all: number } & Row
 
-const countedUpTo = <Row>(rows: readonly Counted<Row>[]): Page<Row> => {
+/** A page behind the last row is told as one row of nothing but their number. */
+const countedUpTo = <Row>(rows: Counted<Row>[], { offset }: Part): Page<Row> => {
   const number = rows[0]?.rows_in_all ?? 0
   const count = { number: Math.min(number, mostCounted), isMore: number > mostCounted }
-  return { rows: rows.filter(({ is_row }) => is_row), count }
+  return { rows: number > offset ? rows : [], count }
 }
 
-const counted = <Row>(rows: readonly Counted<Row>[]): Page<Row> | null => {
-  const page = countedUpTo(rows)
+const counted = <Row>(rows: Counted<Row>[], part: Part): Page<Row> | null => {
+  const page = countedUpTo(rows, part)
   return page.count.isMore ? null : page
 }
 
@@ -138,7 +142,7 @@ const askPlanned = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[
 }
 
 const prepareText = (compiled: CompiledQuery): Ask =>
-  prepareStatement((_, values: Values) => ({
+  prepareForWire((_, values: Values) => ({
     compile: () => ({ ...compiled, parameters: compiled.parameters.map((_value, at) => values[at]) }),
   }))
 
@@ -193,7 +197,7 @@ const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Coun
     select counted.*, listed.*
     from (select count(*)::int as rows_in_all from (${oneAfterAnother(list, oneMore)}) every_set) counted
     left join (
-      select *, true as is_row from (${sql.join(sets, sql` union all `)}) near order by ${orderIn(list)} ${limitTo(part)}
+      select * from (${sql.join(sets, sql` union all `)}) near order by ${orderIn(list)} ${limitTo(part)}
     ) listed on true`
 }
 
@@ -210,7 +214,7 @@ const byPlace: LookUp = { column: sql`id, ctid as place`, isSame: (table) => sql
 
 /** The page's rows in order: what is shown is looked up for them alone. */
 const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part, lookUp = byId): RawBuilder<Row> => sql<Row>`
-  select shown.*, true as is_row
+  select shown.*
   from (select * from ${found} order by ${orderOf(list)} ${limitTo(part)}) page
   cross join lateral (${list.shown(lookUp.isSame(sql.table(list.table)))}) shown
   order by ${orderOf(list, 'page')}`

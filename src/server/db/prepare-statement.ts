@@ -7,7 +7,9 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
+import { shapeRows } from './shape-rows.ts'
 import type { Db, Tables, Tx } from './tables.ts'
+import { types, wireTypes } from './value-parsers.ts'
 
 /** Stands in a statement for a value that is given with each call. */
 class Slot {
@@ -22,20 +24,40 @@ interface Composed<Row> {
   compile(composer: Db): CompiledQuery<Row>
 }
 
-/** Texts of statements that every connection keeps planned, with the names they have there. */
-const names = new Map<string, string>()
+type Shape = ReturnType<typeof shapeRows>
+
+interface Statement {
+  /** What every connection that keeps it planned calls it. */
+  name: string
+  types: pg.CustomTypesConfig
+  shape: Shape
+}
+
+/** By their texts; one text is prepared in one way only. */
+const statements = new Map<string, Statement>()
 
 /**
  * A statement that is composed once for the process and planned once for each connection: for the few that are asked
  * thousands of times a minute and whose plan does not hang on their values. `build` is called once, with stand-ins:
  * it may bind what it is given, and must not look at it.
  */
-export const prepareStatement = <Given extends object, Row>(
-  build: (db: Db, given: Given) => Composed<Row>,
-): ((db: Db | Tx, given: Given) => Promise<Row[]>) => {
+export const prepareStatement = <Given extends object, Row>(build: Build<Given, Row>): Ask<Given, Row> =>
+  prepare(build, types)
+
+/** The same for rows that only go to the wire: their moments are ISO 8601 texts. */
+export const prepareForWire = <Given extends object, Row>(build: Build<Given, Row>): Ask<Given, Row> =>
+  prepare(build, wireTypes)
+
+type Build<Given, Row> = (db: Db, given: Given) => Composed<Row>
+type Ask<Given, Row> = (db: Db | Tx, given: Given) => Promise<Row[]>
+
+const prepare = <Given extends object, Row>(
+  build: Build<Given, Row>,
+  parsing: pg.CustomTypesConfig,
+): Ask<Given, Row> => {
   let compiled: CompiledQuery<Row> | null = null
   return async (db, given) => {
-    compiled ??= named(build(composer, standIns<Given>()).compile(composer))
+    compiled ??= named(build(composer, standIns<Given>()).compile(composer), parsing)
     const parameters = compiled.parameters.map((value) =>
       value instanceof Slot ? given[value.name as keyof Given] : value,
     )
@@ -57,8 +79,9 @@ const composer: Db = new Kysely<Tables>({
 /** Any name is a slot of that name; the cast holds because statements only bind them. */
 const standIns = <Given extends object>(): Given => new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Given
 
-const named = <Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> => {
-  if (!names.has(compiled.sql)) names.set(compiled.sql, `portal_${names.size + 1}`)
+const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig): CompiledQuery<Row> => {
+  if (!statements.has(compiled.sql))
+    statements.set(compiled.sql, { name: `portal_${statements.size + 1}`, types: parsing, shape: shapeRows() })
   return compiled
 }
 
@@ -68,15 +91,20 @@ const named = <Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> => {
  */
 export const knowStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const ask = (...args: unknown[]) =>
+  const ask = (args: unknown[], shape: Shape = () => {}) =>
     new Promise((resolve, reject) => {
-      query(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+      query(...args, (error: Error | null, result: pg.QueryArrayResult) => {
+        if (error) return reject(error)
+        shape(result)
+        resolve(result)
+      })
     })
   const withNames = (...[text, values, ...rest]: unknown[]) => {
-    const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
-    const asked = name === undefined ? [text, values] : [{ name, text, values }]
-    const isAwaited = rest.length === 0 && typeof values !== 'function' && !isItsOwn(text)
-    return isAwaited ? ask(...asked) : query(...asked, ...rest)
+    if (rest.length > 0 || typeof values === 'function' || isItsOwn(text)) return query(text, values, ...rest)
+    const prepared = typeof text === 'string' && Array.isArray(values) ? statements.get(text) : undefined
+    if (!prepared) return ask([text, values])
+    const { name, types, shape } = prepared
+    return ask([{ name, types, text, values, rowMode: 'array' }], shape)
   }
   client.query = withNames as typeof client.query // the overloads are the client's own
 }

@@ -1,0 +1,25 @@
+import pg from 'pg'
+import { momentType, parseMoment, wireMoment } from './parse-moment.ts'
+
+const numeric = 1700
+const bigint = 20
+const day = 1082
+
+type Parsers = Record<number, (text: string) => unknown>
+
+/** Amounts fit a double exactly to the cent (numeric(14,2)); calendar days stay text, because they have no time zone. */
+const parsers: Parsers = { [numeric]: Number, [bigint]: String, [day]: String, [momentType]: parseMoment }
+
+const typesOf = (own: Parsers): pg.CustomTypesConfig => ({
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    own[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+})
+
+/** What the driver makes of PostgreSQL's values. */
+export const types = typesOf(parsers)
+
+/** The same for rows that only go to the wire: moments are ISO 8601 texts. */
+export const wireTypes = typesOf({ ...parsers, [momentType]: wireMoment })
+
+/** A row whose moments are ISO 8601 texts. */
+export type Told<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] }
