@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseMoment } from './parse-moment.ts'
+import { parseMoment, wireMoment } from './parse-moment.ts'
 
 const moments: [written: string, iso: string][] = [
   ['2026-11-21 18:48:09.123456+00', '2026-11-21T18:48:09.123Z'],
   ['2026-11-21 18:48:09.1+00', '2026-11-21T18:48:09.100Z'],
+  ['2026-11-21 18:48:09.98+00', '2026-11-21T18:48:09.980Z'],
+  ['2026-11-21 18:48:09.001999+00', '2026-11-21T18:48:09.001Z'],
   ['2026-11-21 18:48:09.012+00', '2026-11-21T18:48:09.012Z'],
   ['2026-11-21 18:48:09+00', '2026-11-21T18:48:09.000Z'],
   ['2024-02-29 00:00:00+00', '2024-02-29T00:00:00.000Z'],
@@ -18,6 +20,9 @@ const moments: [written: string, iso: string][] = [
 ]
 
 for (const [written, iso] of moments)
-  test(`${written} is ${iso}`, () => assert.equal(parseMoment(written).toISOString(), iso))
+  test(`${written} is ${iso}`, () => {
+    assert.equal(parseMoment(written).toISOString(), iso)
+    assert.equal(wireMoment(written), iso)
+  })
 
 test('what has no moment stays what it was', () => assert.equal(parseMoment('infinity') as unknown, Infinity))
