@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { PageCache } from './page-cache.ts'
 import { screenFileAt } from './screen-files.ts'
 
 const Chunk = z.object({
@@ -28,18 +27,23 @@ export interface FirstVisit {
   answers: string
 }
 
+/** What a visitor is answered, if it is known soon. */
+export type AnswerOf = (question: string) => Promise<string | undefined>
+
 /**
- * What a visitor's first screen needs beside the page itself, so that the browser asks for it at once: the screen's own
- * files, and those of its first answers that are in memory.
+ * What a visitor's first screen needs beside the page itself, so that the browser has it or asks for it at once: the
+ * screen's own files, and its first answers.
  */
-export const readFirstVisits = async (built: string): Promise<(address: string, pages: PageCache) => FirstVisit> => {
+export const readFirstVisits = async (
+  built: string,
+): Promise<(address: string, answerOf: AnswerOf) => Promise<FirstVisit>> => {
   const manifest = await readManifest(built)
-  return (address, pages) => {
+  return async (address, answerOf) => {
     const { path, search } = partsOf(address)
-    const known = firstQuestions(path, search).flatMap((question) => {
-      const text = pages.peek(question)
-      return text === undefined ? [] : [{ question, text }]
-    })
+    const answered = await Promise.all(
+      firstQuestions(path, search).map(async (question) => ({ question, text: await answerOf(question) })),
+    )
+    const known = answered.flatMap(({ question, text }) => (text === undefined ? [] : [{ question, text }]))
     const chunks = chunksOf(manifest, screenFileAt(path))
     const pictures = firstPictures(known.map(({ text }) => text))
     return {

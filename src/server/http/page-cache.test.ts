@@ -155,14 +155,37 @@ describe('a visitor’s first page', () => {
     JSON.parse(/<script[^>]*id="first-answers"[^>]*>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? 'null')
   const pageAt = (path: string) => read(one + path, { accept: 'text/html' })
 
-  it('brings the answers that are known', async () => {
+  it('brings the answers to what its screen asks first, in memory or not', async () => {
     const { text: known } = await read(one + listing)
-    assert.deepEqual(answersIn((await pageAt('/')).text), { [listing]: JSON.parse(known) })
+    const categories = '/api/products/categories'
+    const answers = answersIn((await pageAt('/')).text)
+    assert.deepEqual(answers[listing], JSON.parse(known))
+    assert.deepEqual(answers[categories], JSON.parse((await read(one + categories)).text))
     const filtered = '?category=Dermatology&page=2'
-    assert.deepEqual(answersIn((await pageAt(`/search${filtered}`)).text), {})
-    await read(one + listing + filtered)
-    assert.deepEqual(Object.keys(answersIn((await pageAt(`/search${filtered}`)).text)), [listing + filtered])
+    for (const _ of ['made', 'from memory'])
+      assert.deepEqual(Object.keys(answersIn((await pageAt(`/search${filtered}`)).text)), [
+        listing + filtered,
+        categories,
+      ])
+    const product = '/api/products/slug/11111-2222-33'
+    assert.deepEqual(Object.keys(answersIn((await pageAt('/product/11111-2222-33')).text)), [product])
+  })
+
+  it('brings nothing where nothing is asked, or where the answer is a refusal', async () => {
     assert.deepEqual(answersIn((await pageAt('/signin')).text), {})
+    assert.deepEqual(answersIn((await pageAt('/product/none')).text), {})
+  })
+
+  it('does not wait for an answer that takes long', async () => {
+    const line = await others.pool.connect()
+    await line.query('begin')
+    await line.query('lock table product')
+    portal.pages.forget()
+    const { answer, text } = await pageAt('/product/11111-2222-33')
+    await line.query('rollback')
+    line.release()
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answersIn(text), {})
   })
 
   it('links the files of its screen', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -15,6 +16,9 @@ import { isOrderPage, providerSources } from './provider-hosts.ts'
 const compress = promisify(brotliCompress)
 
 const built = resolve(root, 'dist/web')
+
+/** Milliseconds that a page waits for what it could bring along. */
+const longestWait = 300
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
 export const browserRoutes = async ({ http, config, pages }: App): Promise<void> => {
@@ -38,11 +42,22 @@ export const browserRoutes = async ({ http, config, pages }: App): Promise<void>
     (request, reply) => reply.sendFile(request.params['*']),
   )
 
-  const sendPage = async ({ url: address, headers }: FastifyRequest, reply: FastifyReply) => {
+  /** What is not in memory is asked for on the visitor's behalf, so that the browser need not come back for it. */
+  const answerFor = async (remoteAddress: string, question: string): Promise<string | undefined> => {
+    const kept = pages.peek(question)
+    if (kept !== undefined) return kept
+    const asked = http.inject({ method: 'GET', url: question, remoteAddress }).then(
+      ({ statusCode, body }) => (statusCode === 200 ? body : undefined),
+      () => undefined,
+    )
+    return Promise.race([asked, pause(longestWait, undefined, { ref: false })])
+  }
+
+  const sendPage = async ({ url: address, headers, ip }: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(config, address)
-    const { links, styles, answers } = firstVisit(address, pages)
+    const { links, styles, answers } = await firstVisit(address, (question) => answerFor(ip, question))
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
       .replace('PORTAL_SETTINGS', () => attribute(JSON.stringify(settings)))
