@@ -1,7 +1,8 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { addToCart } from '#cart/web/hooks.ts'
 import { useUser } from '#web/session.ts'
+import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { Product } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import styles from './product-page.module.css'
@@ -12,8 +13,7 @@ interface Props {
 
 export function BuyBox({ product }: Props) {
   const email = useUser()?.email
-  const [quantity, setQuantity] = useState<number | string>(1)
-  const pieces = Math.trunc(Number(quantity)) || 0
+  const [pieces, setPieces] = useState(1)
 
   const add = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -22,18 +22,11 @@ export function BuyBox({ product }: Props) {
 
   return (
     <form className={styles.box} onSubmit={add}>
-      <NumberInput
-        label="Quantity"
-        value={quantity}
-        onChange={setQuantity}
-        min={1}
-        max={9_999}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
-        maxLength={5}
-      />
-      <Button type="submit" disabled={pieces < 1}>
+      <span className={styles.quantity}>
+        <span aria-hidden>Quantity</span>
+        <QuantityBox label="Quantity" value={pieces} onChange={setPieces} />
+      </span>
+      <Button type="submit" className={styles.add} disabled={pieces < 1}>
         Add to Cart
       </Button>
     </form>
