@@ -3,7 +3,16 @@ import type pg from 'pg'
 import { names } from './case-names.ts'
 import type { Known, Person } from './know-database.ts'
 import { bearer } from './make-calls.ts'
-import { type Call, type Calls, measure, type Measured, type Target } from './measure.ts'
+import {
+  type Call,
+  type Calls,
+  measure,
+  measureBeside,
+  type Measured,
+  type Target,
+  turns,
+  warmUpSeconds,
+} from './measure.ts'
 import { numbersFrom } from './shuffle.ts'
 
 interface Placing {
@@ -44,7 +53,15 @@ export const measureOrders = async (
   // The portal places no more than its floor takes.
   const count = ({ seconds: time }: typeof warm) => Math.ceil(floor.perSecond * time) + connections
   await measure('warm-up', portal, await prepare(placing, ids, count(warm)), warm)
-  const placed = await measure(named(names.placeOrder), portal, await prepare(placing, ids, count(load)), load)
+  const placed = await measureBeside(
+    named(names.placeOrder),
+    {
+      target: portal,
+      calls: await prepare(placing, ids, count({ connections, seconds: seconds + turns * warmUpSeconds })),
+      floor: { name: named(names.orderFloor), target: floors.order, calls: bare },
+    },
+    { connections, seconds: 2 * seconds },
+  )
   return [floor, least, placed]
 }
 

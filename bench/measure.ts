@@ -69,9 +69,9 @@ interface Beside extends Asked {
   floor: Asked & { name: string }
 }
 
-const turns = 2
+export const turns = 2
 /** Until the other's last answers are out of the way. */
-const warmUpSeconds = 0.1
+export const warmUpSeconds = 0.1
 
 /** In turn with its floor, half of the time each, so that a machine that slows down slows down both. */
 export const measureBeside = async (
