@@ -25,8 +25,9 @@ export const browserRoutes = async ({ http, config, pages }: App): Promise<void>
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
   const firstVisit = await readFirstVisits(built)
 
+  const common = headersFor(config)
   http.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(headersFor(config))
+    void reply.headers(common)
   })
 
   await http.register(fastifyStatic, {
