@@ -69,7 +69,7 @@ interface Beside extends Asked {
   floor: Asked & { name: string }
 }
 
-export const turns = 2
+export const turns = 4
 /** Until the other's last answers are out of the way. */
 export const warmUpSeconds = 0.1
 
