@@ -15,7 +15,9 @@ type Manifest = z.infer<typeof Manifest>
 /** What a visitor's screen asks first. */
 const firstQuestions = (path: string, search: string): string[] => {
   if (path === '/' || path === '/search') return [`/api/products/search${search}`, '/api/products/categories']
-  return path.startsWith('/product/') ? [`/api/products/slug/${path.slice('/product/'.length)}`] : []
+  // One segment only, so that no other address can be meant.
+  const [, slug] = /^\/product\/([^/\\]+)$/.exec(path) ?? []
+  return slug ? [`/api/products/slug/${slug}`] : []
 }
 
 export interface FirstVisit {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
@@ -173,7 +176,14 @@ describe('a visitor’s first page', () => {
 
   it('brings nothing where nothing is asked, or where the answer is a refusal', async () => {
     assert.deepEqual(answersIn((await pageAt('/signin')).text), {})
-    assert.deepEqual(answersIn((await pageAt('/product/none')).text), {})
+    // As it stands: clients of more manners would tidy the address up.
+    const rawPageAt = async (path: string) => {
+      const asked = get(one, { path, headers: { accept: 'text/html' } })
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      return text(response)
+    }
+    for (const path of ['/product/none', '/product/', '/product/a/b', String.raw`/product/..\..\..\healthz`])
+      assert.deepEqual(answersIn(await rawPageAt(path)), {}, path)
   })
 
   it('does not wait for an answer that takes long', async () => {
