@@ -62,8 +62,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const known = await knowDatabase(pool)
     // Or autovacuum would do it beside the load, for what jobs and sign-ins changed.
     await pool.query('vacuum (analyze)')
-    const [anonymous, signedIn] = [anonymousCases(known), signedInCases(known)]
-    const cases = [...anonymous, ...signedIn, ...writingCases(known)]
+    const [anonymous, signedIn, writing] = [anonymousCases(known), signedInCases(known), writingCases(known)]
+    const cases = [...anonymous, ...signedIn, ...writing]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
     const memoryFloor: [string, Target] = [names.memoryFloor, floors.memory]
     const queryFloor: [string, Target] = [names.queryFloor, floors.query]
@@ -71,7 +71,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
 
     console.log('\nWarming up')
     for (const [, target] of floorCases) await measure('warm-up', target, inTurn('/'), { connections: 16, seconds })
-    await warmUp(portal, cases, seconds / 4)
+    await warmUp(portal, [...anonymous, ...writing], seconds / 4)
     await warmUp(portal, signedIn, seconds)
     await warmUp(small, smallCases, seconds / 4)
 
