@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
-import { shapeRows } from './shape-rows.ts'
+import { askStatements, type Statement } from './ask-statement.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { types, wireTypes } from './value-parsers.ts'
 
@@ -22,15 +22,6 @@ class Slot {
 /** A query, or a text with values in it. */
 interface Composed<Row> {
   compile(composer: Db): CompiledQuery<Row>
-}
-
-type Shape = ReturnType<typeof shapeRows>
-
-interface Statement {
-  /** What every connection that keeps it planned calls it. */
-  name: string
-  types: pg.CustomTypesConfig
-  shape: Shape
 }
 
 /** By their texts; one text is prepared in one way only. */
@@ -80,8 +71,9 @@ const composer: Db = new Kysely<Tables>({
 const standIns = <Given extends object>(): Given => new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Given
 
 const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig): CompiledQuery<Row> => {
-  if (!statements.has(compiled.sql))
-    statements.set(compiled.sql, { name: `portal_${statements.size + 1}`, types: parsing, shape: shapeRows() })
+  const text = compiled.sql
+  if (!statements.has(text))
+    statements.set(text, { name: `portal_${statements.size + 1}`, text, types: parsing, readers: new Map() })
   return compiled
 }
 
@@ -91,20 +83,15 @@ const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig)
  */
 export const knowStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const ask = (args: unknown[], shape: Shape = () => {}) =>
+  const askPlanned = askStatements(query)
+  const ask = (text: unknown, values: unknown) =>
     new Promise((resolve, reject) => {
-      query(...args, (error: Error | null, result: pg.QueryArrayResult) => {
-        if (error) return reject(error)
-        shape(result)
-        resolve(result)
-      })
+      query(text, values, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
     })
   const withNames = (...[text, values, ...rest]: unknown[]) => {
     if (rest.length > 0 || typeof values === 'function' || isItsOwn(text)) return query(text, values, ...rest)
     const prepared = typeof text === 'string' && Array.isArray(values) ? statements.get(text) : undefined
-    if (!prepared) return ask([text, values])
-    const { name, types, shape } = prepared
-    return ask([{ name, types, text, values, rowMode: 'array' }], shape)
+    return prepared ? askPlanned(prepared, values as unknown[]) : ask(text, values)
   }
   client.query = withNames as typeof client.query // the overloads are the client's own
 }
