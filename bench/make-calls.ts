@@ -89,6 +89,15 @@ export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}`
 const customersInTurn = ({ customers }: Known, callOf: (customer: Person) => Call): Calls =>
   inTurn(...customers.map(callOf))
 
+/** The same calls, each by the next customer. */
+const askedByCustomers = (known: Known, calls: Calls): Calls => {
+  const asCustomer = customersInTurn(known, (customer) => ({ path: '', headers: bearer(customer) }))
+  return () => {
+    const call = calls()
+    return call && { ...asCustomer(), ...call }
+  }
+}
+
 /** What people ask for who have signed in. */
 export const signedInCases = (known: Known): Case[] => {
   const { admin, customers } = known
@@ -107,6 +116,7 @@ export const signedInCases = (known: Known): Case[] => {
   ])
   const json = (filter: object) => encodeURIComponent(JSON.stringify(filter))
   return Object.entries({
+    [names.ownPrices]: askedByCustomers(known, oneByOne(leaves(known))),
     [names.ownOrders]: customersInTurn(known, (customer) => ({
       path: `/api/orders/mineSAPLocal/${customer.id}`,
       headers: bearer(customer),
