@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { inTurn, measure, measureBeside, median, quantile } from './measure.ts'
-import { treeOf } from './read-usage.ts'
+import { cpuOf, treeOf } from './read-usage.ts'
 
 const asked: string[] = []
 const server = createServer((request, response) => {
@@ -59,8 +59,18 @@ test('a share of sorted values', () => {
   assert.equal(median([5, 1, 3]), 3)
 })
 
-test('the tree of a process begins with it', { skip: process.platform !== 'linux' }, async () => {
+const isLinux = process.platform === 'linux'
+
+test('the tree of a process begins with it', { skip: !isLinux }, async () => {
   const [first] = await treeOf(process.pid)
   assert.equal(first?.id, process.pid)
-  assert.ok((first?.micros ?? 0) > 0)
+})
+
+test('the CPU of a process holds what it used', { skip: !isLinux }, async () => {
+  const before = await cpuOf(process.pid)
+  const used = process.cpuUsage()
+  while (process.cpuUsage(used).user < 30_000);
+  const counted = (await cpuOf(process.pid)) - before
+  const { user, system } = process.cpuUsage(used)
+  assert.ok(counted > 25_000 && counted < user + system + 10_000, `${counted} of ${user + system}`)
 })
