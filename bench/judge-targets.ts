@@ -1,5 +1,5 @@
 import { crowded, lighthousePages, names, reads } from './case-names.ts'
-import type { Measured } from './measure.ts'
+import { type Measured, type Ratios, ratiosOf } from './measure.ts'
 import type { Results } from './results.ts'
 
 export interface Verdict {
@@ -13,8 +13,6 @@ export interface Verdict {
 /** Ratios are judged at 1 and at 16 connections; the worse one counts. */
 const judged = [1, 16]
 
-export const cpuOfRow = ({ serverMicros, databaseMicros }: Measured): number => serverMicros + databaseMicros
-
 export const find = (rows: readonly Measured[], name: string, connections: number): Measured | undefined =>
   rows.find((row) => row.name === name && row.connections === connections)
 
@@ -26,7 +24,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
       `CPU: ${name}`,
       `≤ ${most} × ${floor}`,
       most,
-      judged.map((connections) => quotient(cpuAt(rows, name, connections), floorAt(rows, name, connections, floor))),
+      judged.map((connections) => ratiosAt(rows, name, connections, floor)?.cpu ?? null),
     )
   const growth = (name: string): Verdict =>
     ratio(
@@ -53,26 +51,28 @@ export const judgeTargets = (results: Results): Verdict[] => {
   ]
 }
 
-/** The floor of this name that took turns with the row, or else the one that stands in the table. */
-export const floorOf = (rows: readonly Measured[], row: Measured, name: string): Measured | undefined =>
-  row.floor?.name === name ? row.floor : find(rows, name, row.connections)
-
-const floorAt = (rows: readonly Measured[], name: string, connections: number, floor: string): number | null => {
+const ratiosAt = (rows: readonly Measured[], name: string, connections: number, floor: string): Ratios | null => {
   const row = find(rows, name, connections)
-  const beside = row && floorOf(rows, row, floor)
-  return beside && beside.requests > beside.failures ? cpuOfRow(beside) : null
+  return row ? ratiosTo(rows, row, floor) : null
+}
+
+/** To the floor of this name that took turns with the row, or else to the one that stands in the table. */
+export const ratiosTo = (rows: readonly Measured[], row: Measured, name: string): Ratios | null => {
+  if (row.beside?.floor.name === name) return besideOf(row)
+  const floor = find(rows, name, row.connections)
+  return floor && isAnswered(row) && isAnswered(floor) ? ratiosOf(row, floor) : null
 }
 
 /** How much more the whole catalogue costs than the small one that took turns with it. */
 export const growthOf = (few: Measured | undefined): number | null => {
-  const whole = few?.floor
-  return whole && whole.requests > whole.failures ? quotient(cpuOfRow(whole), cpuOfRow(few)) : null
+  const ratios = few ? besideOf(few) : null
+  return ratios && 1 / ratios.cpu
 }
 
-const cpuAt = (rows: readonly Measured[], name: string, connections: number): number | null => {
-  const row = find(rows, name, connections)
-  return row && row.requests > row.failures ? cpuOfRow(row) : null
-}
+const besideOf = (row: Measured): Ratios | null =>
+  row.beside && isAnswered(row) && isAnswered(row.beside.floor) ? row.beside.ratios : null
+
+const isAnswered = ({ requests, failures }: Measured): boolean => requests > failures
 
 const quotient = (value: number | null, by: number | null): number | null =>
   value === null || by === null || by === 0 ? null : value / by
@@ -108,9 +108,8 @@ const crowdVerdict = (rows: readonly Measured[]): Verdict => {
 /** The slowest read decides. */
 const latencyVerdict = (rows: readonly Measured[]): Verdict => {
   const measured = reads.flatMap((name) => {
-    const row = find(rows, name, 16)
-    const floor = row && floorOf(rows, row, names.queryFloor)
-    return row && floor ? [{ name, ratio: row.p95 / floor.p95 }] : []
+    const ratios = ratiosAt(rows, name, 16, names.queryFloor)
+    return ratios ? [{ name, ratio: ratios.p95 }] : []
   })
   const [slowest] = measured.toSorted((one, other) => other.ratio - one.ratio)
   const judgement = ratio('p95 of every read at 16 connections', `≤ 3 × ${names.queryFloor}`, 3, [

@@ -8,7 +8,7 @@ import { names } from './case-names.ts'
 import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
 import { type Known, knowDatabase } from './know-database.ts'
 import { anonymousCases, bearer } from './make-calls.ts'
-import { type Calls, inTurn, measure, type Measured, type Target } from './measure.ts'
+import { type Calls, cpuOfRow, inTurn, measure, type Target } from './measure.ts'
 import { measureOrders } from './measure-orders.ts'
 import { measuredSettings, type Server, startServer } from './start-server.ts'
 
@@ -46,8 +46,6 @@ const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Ca
   ]
 }
 
-const cpu = ({ serverMicros, databaseMicros }: Measured) => serverMicros + databaseMicros
-
 /** A table of every call's CPU, as multiples of a listing that nobody asked for before, and of the floor. */
 const compare = async (title: string, { known, portal, floor }: Measuring): Promise<void> => {
   const listing = anonymousCases(known).find(({ name }) => name === names.listingFresh)
@@ -68,9 +66,9 @@ const compare = async (title: string, { known, portal, floor }: Measuring): Prom
     console.log(
       `| ${[
         row.name,
-        `${row.serverMicros} + ${row.databaseMicros}`,
-        (cpu(row) / cpu(budget)).toFixed(2),
-        (cpu(row) / cpu(bare)).toFixed(2),
+        `${Math.round(row.serverMicros)} + ${Math.round(row.databaseMicros)}`,
+        (cpuOfRow(row) / cpuOfRow(budget)).toFixed(2),
+        (cpuOfRow(row) / cpuOfRow(bare)).toFixed(2),
         row.p50.toFixed(2),
         row.failures > 0 ? `${row.failures}: ${row.failure}` : 0,
       ].join(' | ')} |`,
@@ -108,7 +106,7 @@ const compareOrders = async (placing: Parameters<typeof measureOrders>[0]): Prom
     await opening
     if (placed)
       console.log(
-        `| ${[name, opened, placed.perSecond, placed.p50.toFixed(1), placed.p95.toFixed(1), cpu(placed), placed.failures].join(' | ')} |`,
+        `| ${[name, opened, placed.perSecond, placed.p50.toFixed(1), placed.p95.toFixed(1), Math.round(cpuOfRow(placed)), placed.failures].join(' | ')} |`,
       )
   }
   console.log('\n| orders by 16 buyers | both dashboards opened | orders/s | p50 ms | p95 ms | CPU µs | failures |')

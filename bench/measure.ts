@@ -34,8 +34,13 @@ export interface Measured {
   serverMicros: number
   /** The same of all PostgreSQL processes. */
   databaseMicros: number
-  /** Its floor, measured in turn with it. */
-  floor?: Measured
+  /** Its floor, measured in turn with it, and the median of what it was to it in each turn: one disturbed turn does not decide. */
+  beside?: { floor: Measured; ratios: Ratios }
+}
+
+export interface Ratios {
+  cpu: number
+  p95: number
 }
 
 export interface Load {
@@ -69,7 +74,8 @@ interface Beside extends Asked {
   floor: Asked & { name: string }
 }
 
-export const turns = 4
+/** Odd, so that one of them is the median. */
+export const turns = 5
 /** Until the other's last answers are out of the way. */
 export const warmUpSeconds = 0.1
 
@@ -96,8 +102,22 @@ export const measureBeside = async (
     own.push(await other.send())
   }
   await Promise.all([one.close(), other.close()])
-  return { ...sumUp(name, connections, own), floor: sumUp(floor.name, connections, bare) }
+  const inTurns = own.map((sent, turn) =>
+    ratiosOf(sumUp(name, connections, [sent]), sumUp(floor.name, connections, bare.slice(turn, turn + 1))),
+  )
+  // Where the calls ran out, a turn is nothing.
+  const middle = (of: keyof Ratios) => median(inTurns.map((ratios) => ratios[of]).filter(Number.isFinite))
+  const ratios = { cpu: middle('cpu'), p95: middle('p95') }
+  return { ...sumUp(name, connections, own), beside: { floor: sumUp(floor.name, connections, bare), ratios } }
 }
+
+export const cpuOfRow = ({ serverMicros, databaseMicros }: Measured): number => serverMicros + databaseMicros
+
+/** Of two that were measured apart. */
+export const ratiosOf = (row: Measured, floor: Measured): Ratios => ({
+  cpu: cpuOfRow(row) / cpuOfRow(floor),
+  p95: row.p95 / floor.p95,
+})
 
 interface Sent {
   latencies: number[]
@@ -141,7 +161,7 @@ const sumUp = (name: string, connections: number, parts: readonly Sent[]): Measu
   const failed = parts.flatMap((part) => part.failed)
   const sorted = latencies.toSorted((one, other) => one - other)
   const total = (of: (part: Sent) => number) => parts.reduce((sum, part) => sum + of(part), 0)
-  const each = (micros: number) => Math.round(micros / Math.max(1, latencies.length))
+  const each = (micros: number) => Math.round((micros * 10) / Math.max(1, latencies.length)) / 10
   return {
     name,
     connections,

@@ -143,7 +143,7 @@ const report = (row: Measured, where = ''): Measured => {
   const figures = `${String(connections).padStart(2)} × ${name}${where}`.padEnd(72)
   console.log(
     `${figures} ${String(perSecond).padStart(6)}/s  p50 ${p50.toFixed(2)}  p95 ${p95.toFixed(2)}  ` +
-      `CPU ${serverMicros} + ${databaseMicros}${failures > 0 ? `  ${failures} failures: ${failure}` : ''}`,
+      `CPU ${Math.round(serverMicros)} + ${Math.round(databaseMicros)}${failures > 0 ? `  ${failures} failures: ${failure}` : ''}`,
   )
   return row
 }

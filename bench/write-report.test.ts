@@ -38,7 +38,7 @@ const resultsWith = (changed: Partial<Results> = {}): Results => ({
     .flatMap((name) => bothLoads(name))
     .concat(row(crowded(names.placeOrder), 64)),
   small: [names.listingAgain, names.listingFresh, names.ndc, names.productFresh].flatMap((name) =>
-    bothLoads(name, { floor: row(name, 1) }),
+    bothLoads(name, { beside: { floor: row(name, 1), ratios: { cpu: 1, p95: 1 } } }),
   ),
   searches: {
     questions: 2,
@@ -95,15 +95,16 @@ test('one late read, one failed order breaks a target and is named', () => {
 test('a floor that took turns counts more than the one in the table', () => {
   const { rows, small } = resultsWith()
   const slow = { p95: 8, serverMicros: 300, databaseMicros: 100 }
-  const slowed = (all: readonly Measured[]) =>
-    all.map((one) =>
-      one.name === names.ndc ? { ...one, ...slow, floor: row(names.queryFloor, one.connections, slow) } : one,
-    )
-  const late = resultsWith({ rows: slowed(rows) })
+  const asSlow = (one: Measured): Measured => ({
+    ...one,
+    ...slow,
+    beside: { floor: row(names.queryFloor, one.connections, slow), ratios: { cpu: 1.25, p95: 2.5 } },
+  })
+  const late = resultsWith({ rows: rows.map((one) => (one.name === names.ndc ? asSlow(one) : one)) })
   assert.equal(verdictOn(late, /p95/).isHeld, true)
-  assert.equal(verdictOn(late, /^CPU: NDC search, another number each time$/).measured, '1.00 × and 1.00 ×')
-  const grown = small.map((one) => ({ ...one, floor: row(one.name, one.connections, { serverMicros: 110 }) }))
-  assert.equal(verdictOn(resultsWith({ small: grown }), /NDC search.* products/).measured, '1.50 × and 1.50 ×')
+  assert.equal(verdictOn(late, /^CPU: NDC search, another number each time$/).measured, '1.25 × and 1.25 ×')
+  const grown = small.map((one) => ({ ...one, beside: { floor: row(one.name, 1), ratios: { cpu: 0.625, p95: 1 } } }))
+  assert.equal(verdictOn(resultsWith({ small: grown }), /NDC search.* products/).measured, '1.60 × and 1.60 ×')
 })
 
 test('only what stands between the marks is replaced', async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { names } from './case-names.ts'
-import { cpuOfRow, floorOf, growthOf, type Verdict } from './judge-targets.ts'
-import type { Measured } from './measure.ts'
+import { growthOf, ratiosTo, type Verdict } from './judge-targets.ts'
+import { cpuOfRow, type Measured, type Ratios } from './measure.ts'
 import type { Results } from './results.ts'
 
 const beginning = '<!-- measured: begin -->'
@@ -40,6 +40,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
 const count = (number: number): string => number.toLocaleString('en-US')
+const micros = (number: number): string => count(Math.round(number))
 const kilobytes = (bytes: number): string => (bytes / 1_024).toFixed(1)
 
 const introduction = ({ at, machine, products, sizes, filled, secondsPerCase, minutes }: Results): string =>
@@ -51,10 +52,7 @@ const introduction = ({ at, machine, products, sizes, filled, secondsPerCase, mi
 const loadTable = (rows: readonly Measured[], connections: number): string[] => {
   const measured = rows.filter((row) => row.connections === connections)
   if (measured.length === 0) return []
-  const toFloor = (row: Measured, of: (one: Measured) => number) => {
-    const floor = floorOf(rows, row, names.queryFloor)
-    return floor ? (of(row) / of(floor)).toFixed(2) : '–'
-  }
+  const toFloor = (row: Measured, of: keyof Ratios) => ratiosTo(rows, row, names.queryFloor)?.[of].toFixed(2) ?? '–'
   return [
     `### ${count(connections)} connection${connections > 1 ? 's' : ''}`,
     table(
@@ -75,9 +73,9 @@ const loadTable = (rows: readonly Measured[], connections: number): string[] => 
         row.p50.toFixed(2),
         row.p95.toFixed(2),
         row.p99.toFixed(2),
-        `${count(row.serverMicros)} + ${count(row.databaseMicros)}`,
-        toFloor(row, cpuOfRow),
-        toFloor(row, ({ p95 }) => p95),
+        `${micros(row.serverMicros)} + ${micros(row.databaseMicros)}`,
+        toFloor(row, 'cpu'),
+        toFloor(row, 'p95'),
         row.failures,
       ]),
     ),
@@ -89,11 +87,11 @@ const growthTable = ({ small, sizes, products }: Results): string[] => [
   table(
     ['what', 'connections', 'CPU µs, small', 'CPU µs, whole', 'ratio', 'p95 ms, small', 'p95 ms, whole'],
     small.flatMap((few) => {
-      const all = few.floor
+      const all = few.beside?.floor
       if (!all) return []
       const [one, other] = [cpuOfRow(few), cpuOfRow(all)]
       const ratio = growthOf(few)?.toFixed(2) ?? '–'
-      return [[few.name, few.connections, count(one), count(other), ratio, few.p95.toFixed(2), all.p95.toFixed(2)]]
+      return [[few.name, few.connections, micros(one), micros(other), ratio, few.p95.toFixed(2), all.p95.toFixed(2)]]
     }),
   ),
 ]
