@@ -1,7 +1,8 @@
 import { sortOrders } from '#catalogue/contract.ts'
 import { names } from './case-names.ts'
 import type { Known, KnownCatalogue, Person } from './know-database.ts'
-import { type Call, type Calls, inTurn } from './measure.ts'
+import { type Calls, inTurn } from './measure.ts'
+import type { Call } from './open-line.ts'
 import { shuffle } from './shuffle.ts'
 
 export interface Case {

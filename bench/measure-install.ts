@@ -36,7 +36,7 @@ export const runNpm = (parameters: readonly string[], folder: string): Promise<n
     })
     let most = 0
     const timer = setInterval(() => {
-      void memoryOf(child.pid ?? 0).then((megabytes) => (most = Math.max(most, megabytes)))
+      most = Math.max(most, memoryOf(child.pid ?? 0))
     }, 100)
     child.on('error', failed)
     child.on('exit', (code) => {

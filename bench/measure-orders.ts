@@ -3,16 +3,8 @@ import type pg from 'pg'
 import { names } from './case-names.ts'
 import type { Known, Person } from './know-database.ts'
 import { bearer } from './make-calls.ts'
-import {
-  type Call,
-  type Calls,
-  measure,
-  measureBeside,
-  type Measured,
-  type Target,
-  turns,
-  warmUpSeconds,
-} from './measure.ts'
+import { type Calls, measure, measureBeside, type Measured, type Target, turns, warmUpSeconds } from './measure.ts'
+import type { Call } from './open-line.ts'
 import { numbersFrom } from './shuffle.ts'
 
 interface Placing {

@@ -69,12 +69,12 @@ const costsOf = async ({ url, pid, postmaster }: Target, paths: readonly string[
     await pause(2)
   }
   await ask('/api/products/search')
-  const clock = await fineClock([pid, postmaster])
+  const clock = fineClock([pid, postmaster])
   const costs: number[] = []
   for (const path of paths) {
-    const before = await clock()
+    const before = clock()
     await ask(path)
-    costs.push(Math.round((await clock()) - before))
+    costs.push(Math.round(clock() - before))
   }
   return costs
 }

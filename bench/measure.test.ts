@@ -63,15 +63,15 @@ test('a share of sorted values', () => {
 const isLinux = process.platform === 'linux'
 
 test('the tree of a process begins with it', { skip: !isLinux }, async () => {
-  const [first] = await treeOf(process.pid)
+  const [first] = treeOf(process.pid)
   assert.equal(first?.id, process.pid)
 })
 
 test('the CPU of a process holds what it used', { skip: !isLinux }, async () => {
-  const before = await cpuOf(process.pid)
+  const before = cpuOf(process.pid)
   const used = process.cpuUsage()
   while (process.cpuUsage(used).user < 30_000);
-  const counted = (await cpuOf(process.pid)) - before
+  const counted = cpuOf(process.pid) - before
   const { user, system } = process.cpuUsage(used)
   assert.ok(counted > 25_000 && counted < user + system + 10_000, `${counted} of ${user + system}`)
 })

@@ -1,12 +1,5 @@
-import { Pool } from 'undici'
+import { type Call, type Line, openLine } from './open-line.ts'
 import { cpuOf } from './read-usage.ts'
-
-export interface Call {
-  method?: 'GET' | 'POST'
-  path: string
-  headers?: Record<string, string>
-  body?: string
-}
 
 /** Names the next call; null when there is none left. */
 export type Calls = () => Call | null
@@ -57,13 +50,14 @@ export const inTurn = (...paths: (string | Call)[]): Calls => {
 
 /** Sends calls over the given number of connections until the time is over or no call is left. */
 export const measure = async (name: string, target: Target, calls: Calls, load: Load): Promise<Measured> => {
-  const pool = poolTo(target, load)
-  const sent = await sendFor(pool, target, calls, load)
-  await pool.close()
+  const lines = linesTo(target, load)
+  const sent = await sendFor(lines, { target, calls }, load.seconds)
+  for (const line of lines) line.close()
   return sumUp(name, load.connections, [sent])
 }
 
-const poolTo = ({ url }: Target, { connections }: Load): Pool => new Pool(url, { connections, pipelining: 1 })
+const linesTo = ({ url }: Target, { connections }: Load): Line[] =>
+  Array.from({ length: connections }, () => openLine(url))
 
 interface Asked {
   target: Target
@@ -85,15 +79,17 @@ export const measureBeside = async (
   { floor, ...asked }: Beside,
   { connections, seconds }: Load,
 ): Promise<Measured> => {
-  const load = { connections, seconds: seconds / 2 / turns }
-  const warmUp = { connections, seconds: Math.min(warmUpSeconds, load.seconds / 2) }
-  const open = ({ target, calls }: Asked) => {
-    const pool = poolTo(target, load)
+  const turnSeconds = seconds / 2 / turns
+  const open = (one: Asked) => {
+    const lines = linesTo(one.target, { connections, seconds })
     const send = async () => {
-      await sendFor(pool, target, calls, warmUp)
-      return sendFor(pool, target, calls, load)
+      await sendFor(lines, one, Math.min(warmUpSeconds, turnSeconds / 2))
+      return sendFor(lines, one, turnSeconds)
     }
-    return { send, close: () => pool.close() }
+    const close = () => {
+      for (const line of lines) line.close()
+    }
+    return { send, close }
   }
   const [one, other] = [open(floor), open(asked)]
   const [own, bare]: [Sent[], Sent[]] = [[], []]
@@ -101,7 +97,8 @@ export const measureBeside = async (
     bare.push(await one.send())
     own.push(await other.send())
   }
-  await Promise.all([one.close(), other.close()])
+  one.close()
+  other.close()
   const inTurns = own.map((sent, turn) =>
     ratiosOf(sumUp(name, connections, [sent]), sumUp(floor.name, connections, bare.slice(turn, turn + 1))),
   )
@@ -129,30 +126,26 @@ interface Sent {
   database: number
 }
 
-const sendFor = async (
-  pool: Pool,
-  { pid, postmaster }: Target,
-  calls: Calls,
-  { connections, seconds }: Load,
-): Promise<Sent> => {
+const sendFor = async (lines: readonly Line[], { target, calls }: Asked, seconds: number): Promise<Sent> => {
+  const { pid, postmaster } = target
   const latencies: number[] = []
   const failed: string[] = []
-  const before = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
+  const before = [cpuOf(pid), cpuOf(postmaster)] as const
   const started = performance.now()
   const until = started + seconds * 1_000
-  const caller = async () => {
+  const askBy = async (line: Line) => {
     while (performance.now() < until) {
       const call = calls()
       if (!call) return
       const sent = performance.now()
-      const failure = await failureOf(pool, call)
+      const failure = await failureOf(line, call)
       latencies.push(performance.now() - sent)
       if (failure) failed.push(`${call.path}: ${failure}`)
     }
   }
-  await Promise.all(Array.from({ length: connections }, caller))
+  await Promise.all(lines.map(askBy))
   const elapsed = (performance.now() - started) / 1_000
-  const after = await Promise.all([cpuOf(pid), cpuOf(postmaster)])
+  const after = [cpuOf(pid), cpuOf(postmaster)] as const
   return { latencies, failed, elapsed, server: after[0] - before[0], database: after[1] - before[1] }
 }
 
@@ -187,17 +180,10 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-const failureOf = async (pool: Pool, { method = 'GET', path, headers = {}, body }: Call): Promise<string | null> => {
+const failureOf = async (line: Line, call: Call): Promise<string | null> => {
   try {
-    const answer = await pool.request({
-      method,
-      path,
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body }),
-    })
-    if (answer.statusCode >= 400) return `${answer.statusCode} ${(await answer.body.text()).slice(0, 200)}`
-    await answer.body.dump({ limit: Infinity })
-    return null
+    const { status, text } = await line.ask(call)
+    return status >= 400 ? `${status} ${text}` : null
   } catch (error) {
     return String(error)
   }

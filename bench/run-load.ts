@@ -45,7 +45,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
 
     const portal = await start('dist/server/main.js', { ...measuredSettings, DATABASE_URL })
     await awaitRest(pool)
-    const started = await memoryNow(portal)
+    const started = memoryNow(portal)
     const small = await start('dist/server/main.js', {
       ...measuredSettings,
       DATABASE_URL: urlOf(cluster, smallDatabase),
@@ -103,7 +103,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       rows.push(report(row))
 
     const searches = await measureSearches(portal, floors.query, questions)
-    const loaded = await memoryNow(portal)
+    const loaded = memoryNow(portal)
     const { rows: versions } = await pool.query<{ server_version: string }>('show server_version')
     return {
       rows,
@@ -124,9 +124,9 @@ const warmUp = async (target: Target, cases: readonly Case[], seconds: number): 
   for (const { calls } of cases) await measure('warm-up', target, calls, { connections: 16, seconds })
 }
 
-const memoryNow = async ({ pid, postmaster }: Target) => ({
-  server: await memoryOf(pid),
-  database: await memoryOf(postmaster),
+const memoryNow = ({ pid, postmaster }: Target) => ({
+  server: memoryOf(pid),
+  database: memoryOf(postmaster),
 })
 
 /** The portal's own first page, for the floor that answers from memory. */

@@ -1,0 +1,113 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Call {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  /** Of what failed; what went well is counted and forgotten. */
+  text: string
+}
+
+export interface Line {
+  ask(call: Call): Promise<Answer>
+  close(): void
+}
+
+const headEnd = '\r\n\r\n'
+const mostText = 200
+
+/**
+ * A connection that asks one call after the other, and is opened again when the server closed it. All answers are read into
+ * the same piece of memory: a client that makes a body of each collects its garbage for 20 to 30 ms now and then, and
+ * the answers that wait meanwhile would count as late as that.
+ */
+export const openLine = (url: string): Line => {
+  const { hostname, port, host } = new URL(url)
+  const buffer = Buffer.allocUnsafe(64 * 1_024)
+  let socket: Socket | null = null
+  let waiting: PromiseWithResolvers<Answer> | null = null
+  let answer: Answer | null = null
+  let held: Buffer | null = null
+  let missing = 0
+
+  const fail = (error: Error) => {
+    socket?.destroy()
+    socket = null
+    held = null
+    answer = null
+    waiting?.reject(error)
+    waiting = null
+  }
+
+  /** Where the body begins in what came; the end of it where the head goes on. */
+  const readHead = (came: Buffer): number => {
+    const all = held ? Buffer.concat([held, came]) : came
+    const end = all.indexOf(headEnd)
+    if (end < 0) {
+      held = Buffer.from(all) // or the next read would write over it
+      return came.length
+    }
+    const head = all.toString('latin1', 0, end)
+    const length = /^content-length: *(\d+)/im.exec(head)?.[1]
+    if (length === undefined) throw new Error('An answer does not tell its length.')
+    held = null
+    missing = Number(length)
+    answer = { status: Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)), text: '' }
+    return end + headEnd.length - (all.length - came.length)
+  }
+
+  const read = (bytes: number): boolean => {
+    try {
+      const came = buffer.subarray(0, bytes)
+      const at = answer ? 0 : readHead(came)
+      if (!answer) return true
+      missing -= bytes - at
+      if (answer.status >= 400 && answer.text.length < mostText) answer.text += came.toString('utf8', at)
+      if (missing > 0) return true
+      const [asked, told] = [waiting, answer]
+      waiting = answer = null
+      asked?.resolve(told)
+    } catch (error) {
+      fail(error as Error)
+    }
+    return true
+  }
+
+  const open = (): Socket => {
+    const opened = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer, callback: read } })
+    opened.on('error', fail)
+    opened.on('close', () => {
+      if (socket === opened) fail(new Error('The connection was closed.'))
+    })
+    return opened
+  }
+
+  return {
+    ask: (call) => {
+      waiting = Promise.withResolvers<Answer>()
+      socket ??= open()
+      socket.write(requestOf(call, host))
+      return waiting.promise
+    },
+    close: () => {
+      const open = socket
+      socket = null
+      open?.destroy()
+    },
+  }
+}
+
+const requestOf = ({ method = 'GET', path, headers = {}, body }: Call, host: string): string => {
+  const all = {
+    host,
+    ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
+}
