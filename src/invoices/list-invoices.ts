@@ -4,12 +4,15 @@ import type { Count, Sort } from '#shared/filters.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import {
   allOf,
+  type Bind,
   type Condition,
   contains,
   containsIndexed,
   type Expression,
   isAmount,
+  isIndexable,
   isSixOrMore,
+  seen,
   unseen,
 } from '#server/db/conditions.ts'
 import { isOfBilledAccount, isOfBilledAccountSeen } from '#server/db/billed-accounts.ts'
@@ -45,16 +48,19 @@ export const pageOfInvoices = async (
 export const idsOfInvoices = (db: Db, wanted: InvoicesWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = ({ whose, filter, sort }: InvoicesWanted) => {
+  const where = (bind: Bind) => allOf([...(whose ? [whose] : []), ...conditionsOf(filter, whose === null, bind)])
   const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows nothing else
   return {
     table: 'invoice' as const,
-    where: allOf([...(whose ? [whose] : []), ...conditionsOf(filter, whose === null)]),
+    where: where(unseen),
+    whereSeen: where(seen),
     ...(whose === null && filter.account !== undefined && ofAccount(filter.account)),
     areKeysInIndex: by === 'createdAt' && Object.keys(filter).every((name) => name === 'account'),
     by: orders[by],
     isDescending: sort.startsWith('-'),
     isNarrow: whose === null && isNarrowOnly(filter),
     isBroad: whose === null && Object.keys(filter).every((name) => name === 'ship' || name === 'status'),
+    isWalked: by === 'createdAt' && Object.keys(filter).every((name) => name === 'status'),
   }
 }
 
@@ -64,9 +70,12 @@ const ofAccount = (text: string) => ({
   amongSeen: async (db: Db) => [await isOfBilledAccountSeen(db, 'party_id', text)],
 })
 
-/** By account, with a status by a whole number, and by nothing that the planner should look at. */
-const isNarrowOnly = ({ account = '', status, ...others }: InvoiceFilter): boolean =>
-  (isSixOrMore(account) || (account !== '' && status === undefined)) && Object.keys(others).length === 0
+/** By number alone, or by account, with a status by a whole number, and by nothing that the planner should look at. */
+const isNarrowOnly = ({ account = '', status, inv = '', ...others }: InvoiceFilter): boolean => {
+  if (Object.keys(others).length > 0) return false
+  if (inv !== '') return account === '' && status === undefined && isIndexable(inv) && [...inv].length >= 4
+  return isSixOrMore(account) || (account !== '' && status === undefined)
+}
 
 /** Written exactly as in the index. */
 const status = sql`(case when release_status_code in ('1', '2', '3') then release_status_code else '4' end)`
@@ -79,22 +88,22 @@ const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> 
   dueDate: [sql`due_date`],
 }
 
-const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean) => {
+const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) => {
   const { account, inv, ship, track, total, status: code } = filter
   const like = isEveryone ? containsIndexed : contains
   return [
     ...(account === undefined || isEveryone ? [] : [contains(sql`party_id`, account)]),
-    ...(inv === undefined ? [] : [like(sql`id`, inv)]),
+    ...(inv === undefined ? [] : [like(sql`id`, inv, bind)]),
     ...(ship === undefined ? [] : [like(sql`ship_via`, ship)]),
     ...(track === undefined ? [] : [like(sql`tracking_number`, track)]),
     ...(total === undefined ? [] : [isAmount(sql`total_net_amount`, total)]),
-    ...(code === undefined ? [] : [hasStatus(code, isNarrowOnly(filter))]),
+    ...(code === undefined ? [] : [hasStatus(code, bind, isNarrowOnly(filter))]),
   ]
 }
 
 /** Not written as in the index where the account finds few: the planner, which sees neither, takes the status for rare. */
-const hasStatus = (code: string, isNarrow: boolean): Condition =>
-  isNarrow ? sql<boolean>`${status} || '' = ${unseen(code, 'text')}` : sql<boolean>`${status} = ${code}`
+const hasStatus = (code: string, bind: Bind, isNarrow: boolean): Condition =>
+  sql<boolean>`${isNarrow && bind === unseen ? sql`${status} || ''` : status} = ${bind(code, 'text')}`
 
 const shownWhere = (condition: Condition) =>
   sql<InvoiceColumns>`select ${sql.join(invoiceColumns.map((column) => sql.ref(column)))} from invoice where ${condition}`

@@ -88,4 +88,39 @@ describe('a list that is too long to count', () => {
         assert.equal(raw.headers['x-total-count'], '10000+')
       }
   })
+
+  it('has the same pages by status and day, in both ways', async () => {
+    await sql`update sales_order set order_status_sap = '3' where total_price::int % 10 = 0`.execute(portal.db)
+    await sql`update sales_order set created_at = created_at - interval '1 day' where total_price::int % 10 = 1`.execute(
+      portal.db,
+    )
+    const { rows } = await sql<{ id: string; status: string; day: string }>`
+      select id, coalesce(order_status_sap, '4') as status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      from sales_order order by created_at desc, id`.execute(portal.db)
+    const filters: { orderStatusSap?: string; createdAt?: string }[] = [
+      { orderStatusSap: '4' },
+      { createdAt: '2026-01' },
+      { createdAt: '2026-01-01T00' },
+      { orderStatusSap: '4', createdAt: '2026-01-01' },
+    ]
+    for (const filter of filters) {
+      const { orderStatusSap: status, createdAt: day = '' } = filter
+      const found = rows
+        .filter((row) => (status === undefined || row.status === status) && row.day.startsWith(day.slice(0, 10)))
+        .map(({ id }) => id)
+      for (const sort of ['-createdAt', 'createdAt'] as const)
+        for (const page of [1, 10, 11]) {
+          const query = { query: JSON.stringify(filter), page, pageSize: 50, sort }
+          const { body, raw } = await portal.call(orders.all, { params: { id: 'all' }, query, as: admin })
+          const expected = (sort === 'createdAt' ? found.toReversed() : found).slice((page - 1) * 50, page * 50)
+          const what = `${JSON.stringify(filter)} ${sort} ${page}`
+          assert.deepEqual(
+            body.map(({ _id }) => _id),
+            expected,
+            what,
+          )
+          assert.equal(raw.headers['x-total-count'], '10000+', what)
+        }
+    }
+  })
 })

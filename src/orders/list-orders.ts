@@ -7,6 +7,7 @@ import {
   allOf,
   anyOf,
   beginsWith,
+  type Bind,
   type Condition,
   contains,
   containsIndexed,
@@ -15,6 +16,7 @@ import {
   isAmount,
   isIndexable,
   isSixOrMore,
+  seen,
   unseen,
 } from '#server/db/conditions.ts'
 import { isOfBilledAccount, isOfBilledAccountSeen } from '#server/db/billed-accounts.ts'
@@ -58,14 +60,15 @@ export const pageOfOrders = async (
 export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
-  const list = { ...sorted(sort), where: allOf([isThere, ...conditionsOf(filter, whose === null)]) }
+  const where = (bind: Bind) => allOf([isThere, ...conditionsOf(filter, whose === null, bind)])
+  const list = { ...sorted(sort), where: where(unseen), whereSeen: where(seen) }
   if (whose) return { ...list, among: setsOfOwn(keysOf(whose)) }
   const isNarrow = isNarrowOnly(filter)
   if (filter.billToPartyID !== undefined) {
     const areKeysInIndex = isByMoment(sort) && Object.keys(filter).every(isOfAccount)
     return { ...list, isNarrow, areKeysInIndex, ...setsOfCustomer(filter.billToPartyID) }
   }
-  return { ...list, isNarrow, isBroad: Object.keys(filter).every(isBroad) }
+  return { ...list, isNarrow, isBroad: Object.keys(filter).every(isBroad), isWalked: isByMoment(sort) }
 }
 
 /** By a whole number or by account alone, and by nothing that the planner should look at. */
@@ -104,23 +107,23 @@ const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = 
   orderStatusSap: [status, sql`created_at`],
 }
 
-const conditionsOf = (filter: OrderFilter, isEveryone: boolean): Condition[] => {
+const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Condition[] => {
   const like = isEveryone ? containsIndexed : contains
   const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, createdAt } = filter
   return [
-    ...(orderStatusSap === undefined ? [] : [hasStatus(orderStatusSap, isNarrowOnly(filter))]),
+    ...(orderStatusSap === undefined ? [] : [hasStatus(orderStatusSap, bind, isNarrowOnly(filter))]),
     ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
     ...(billToPartyID === undefined || isEveryone ? [] : [isOfCustomer(billToPartyID)]),
     ...(totalPrice === undefined ? [] : [isAmount(sql`total_price`, totalPrice)]),
     ...(trackingCode === undefined ? [] : [like(sql`tracking_code`, trackingCode)]),
     ...(purchaseOrder === undefined ? [] : [like(sql`purchase_order`, purchaseOrder)]),
-    ...(createdAt === undefined ? [] : [beginsWith(sql`created_at`, createdAt)]),
+    ...(createdAt === undefined ? [] : [beginsWith(sql`created_at`, createdAt, bind)]),
   ]
 }
 
 /** Not written as in the index where the number finds few: the planner, which sees neither, takes the status for rare. */
-const hasStatus = (code: string, isNarrow: boolean): Condition =>
-  isNarrow ? sql<boolean>`${status} || '' = ${unseen(code, 'text')}` : sql<boolean>`${status} = ${code}`
+const hasStatus = (code: string, bind: Bind, isNarrow: boolean): Condition =>
+  sql<boolean>`${isNarrow && bind === unseen ? sql`${status} || ''` : status} = ${bind(code, 'text')}`
 
 const hasNumber = (text: string, isEveryone: boolean): Condition =>
   isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)

@@ -11,7 +11,10 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? never : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 
-export type Bind = (value: unknown, type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric') => Expression
+export type Bind = (
+  value: unknown,
+  type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric' | 'timestamptz',
+) => Expression
 
 export const seen: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
 
@@ -24,15 +27,15 @@ export const unseen: Bind = (value, type) => sql`(select ${seen(value, type)})`
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Contains the text, in any case; percent signs and underscores mean themselves. */
-export const contains = (column: Expression, text: string): Condition =>
-  sql<boolean>`${column} ilike ${`%${literal(text)}%`}`
+export const contains = (column: Expression, text: string, bind = seen): Condition =>
+  sql<boolean>`${column} ilike ${bind(`%${literal(text)}%`, 'text')}`
 
 /**
  * The same for a list of everything, where an index must find the rows: a trigram index needs three letters or digits
  * in a row, so shorter text matches beginnings.
  */
-export const containsIndexed = (column: Expression, text: string): Condition =>
-  isIndexable(text) ? contains(column, text) : sql<boolean>`${column} ilike ${`${literal(text)}%`}`
+export const containsIndexed = (column: Expression, text: string, bind = seen): Condition =>
+  isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
 /** Whether the text is long enough for an index to find it anywhere in a value. */
 export const isIndexable = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
@@ -75,13 +78,14 @@ export const isAmount = (column: Expression, text: string): Condition => {
 }
 
 /** The moment's UTC text, `2026-11-21T…`, begins with this; what begins no moment matches none. */
-export const beginsWith = (column: Expression, text: string): Condition => {
+export const beginsWith = (column: Expression, text: string, bind = seen): Condition => {
   const span = spanOf(text.slice(0, 10))
   if (!span) return never
-  const within = sql<boolean>`${column} >= ${span.from}::timestamptz and ${column} < ${span.until}::timestamptz`
+  const [from, until] = [bind(span.from, 'timestamptz'), bind(span.until, 'timestamptz')]
+  const within = sql<boolean>`${column} >= ${from} and ${column} < ${until}`
   if (text.length <= 10) return sql<boolean>`(${within})`
   const written = sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  return sql<boolean>`(${within} and ${written} like ${`${literal(text)}%`})`
+  return sql<boolean>`(${within} and ${written} like ${bind(`${literal(text)}%`, 'text')})`
 }
 
 interface Span {

@@ -15,14 +15,17 @@ export interface List {
   table: 'sales_order' | 'invoice' | 'user_account' | 'audit_entry'
   /** Sets that share no row, each found by an index of its own; a row is in one of them. */
   among?: readonly Condition[]
-  /** The same sets for a statement that is not kept planned: with all that the planner should look at. */
-  amongSeen?: (db: Db) => Promise<readonly Condition[]>
   where: Condition
+  /** The same for a statement that is not kept planned: with all that the planner should look at. */
+  amongSeen?: (db: Db) => Promise<readonly Condition[]>
+  whereSeen?: Condition
   /** Most significant first, each with the largest first; the id breaks ties. */
   by: readonly Expression[]
   isDescending: boolean
   /** Most often more match than are counted, so that they are not looked at before they are counted. */
   isBroad?: boolean
+  /** An index holds them in the wanted order, whatever the values are: where many match, the statement is kept planned. */
+  isWalked?: boolean
   /** What finds the rows holds what they are sorted by, too, so that those of other pages are not looked at. */
   areKeysInIndex?: boolean
   /** Found by the same indexes whatever the values are, which the planner cannot look at: the statement is kept planned. */
@@ -56,12 +59,15 @@ interface Page<Row> {
 /** One page with its rows, and how many rows there are in all: one statement, unless there are too many to count. */
 export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Wanted): Promise<Page<Row>> => {
   const part = partOf(wanted)
-  if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
   if (list.isNarrow) {
     const rows = await askPlanned(db, countedPage(list, part))
-    return counted(rows, part) ?? pageOfMany(db, await withSetsSeen(db, list), part)
+    return counted(rows, part) ?? pageOfMany(db, await withAllSeen(db, list), part)
   }
-  const seenList = await withSetsSeen(db, list)
+  const seenList = await withAllSeen(db, list)
+  if (list.isBroad && (await isMany(db, seenList))) {
+    if (!list.isWalked || !isNear(part)) return pageOfMany(db, seenList, part)
+    return { rows: await askPlanned(db, nearPage(list, part, unseen)), count: many }
+  }
   const { rows } = await countedPage(seenList, part).execute(db)
   return counted(rows, part) ?? pageOfMany(db, seenList, part)
 }
@@ -96,14 +102,17 @@ export const pageOfIds = async (
 
 /** All ids in order: for files of the whole list. */
 export const allIds = async (db: Db, list: List): Promise<string[]> => {
-  const all = inIndexOrder(await withSetsSeen(db, list))
+  const all = inIndexOrder(await withAllSeen(db, list))
   const { rows } = await sql<{ row_id: string }>`
     select id::text as row_id from (${all}) found order by ${orderOf(list)}`.execute(db)
   return rows.map(({ row_id }) => row_id)
 }
 
-const withSetsSeen = async <L extends List>(db: Db, list: L): Promise<L> =>
-  list.amongSeen ? { ...list, among: await list.amongSeen(db) } : list
+const withAllSeen = async <L extends List>(db: Db, list: L): Promise<L> => ({
+  ...list,
+  ...(list.whereSeen && { where: list.whereSeen }),
+  ...(list.amongSeen && { among: await list.amongSeen(db) }),
+})
 
 const partOf = ({ page, pageSize }: Wanted): Part => {
   const offset = (page - 1) * pageSize
@@ -178,14 +187,16 @@ const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<
  */
 const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promise<Page<Row>> => {
   const { rows } = await (list.among || !isNear(part) ? farPage(list, part) : nearPage(list, part)).execute(db)
-  return { rows, count: { number: mostCounted, isMore: true } }
+  return { rows, count: many }
 }
+
+const many: Count = { number: mostCounted, isMore: true }
 
 const farPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Row> =>
   rowsFrom(sql`(${inIndexOrder(list, sql`limit ${part.end}`)}) found`, list, part)
 
-const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part): RawBuilder<Row> =>
-  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, seen)}`
+const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part, bind = seen): RawBuilder<Row> =>
+  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, bind)}`
 
 /** The rows of each set in order, as many as the page could take of it, and from them the page's; counted apart. */
 const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
