@@ -12,8 +12,12 @@ export interface How {
   memory: { ranks: Memory<string[]> }
 }
 
-/** A multiple of all page sizes, so that no page lies in two stretches. */
-const stretch = 360
+/**
+ * A multiple of all page sizes, so that no page lies in two stretches. To get far down costs more than to read on from
+ * there, so that more is read at once.
+ */
+const stretches = { near: 360, far: 2_880 }
+const farFrom = 2 * stretches.far
 
 /**
  * Finding and ordering the hits is most of a page's cost, and both hold until the catalogue changes: they are remembered
@@ -30,7 +34,8 @@ export const readPage = async (db: Db, search: ProductSearch, { wanted, viewer, 
   const firstPage = start === 0 ? await readFirstPage(db, search, wanted, viewer) : null
   if (firstPage) return firstPage
 
-  const first = Math.floor(start / stretch) * stretch
+  const stretch = start < farFrom ? stretches.near : stretches.far
+  const first = start - (start % stretch)
   const key = JSON.stringify([wanted, search.order, viewer.seesPrices, first])
   const rank = () => rankOnWalk(db, search, { wanted, viewer }, { offset: first, limit: stretch })
   const read = (ranks: string[]) => hitsOf(db, viewer, ranks.slice(start - first, start - first + search.viewCount))
