@@ -36,12 +36,20 @@ export const readPage = async (db: Db, search: ProductSearch, { wanted, viewer, 
 
   const stretch = start < farFrom ? stretches.near : stretches.far
   const first = start - (start % stretch)
-  const key = JSON.stringify([wanted, search.order, viewer.seesPrices, first])
-  const rank = () => rankOnWalk(db, search, { wanted, viewer }, { offset: first, limit: stretch })
+  const from = (offset: number, limit: number) => ({
+    key: JSON.stringify([wanted, search.order, viewer.seesPrices, offset]),
+    rank: () => rankOnWalk(db, search, { wanted, viewer }, { offset, limit }),
+  })
+  const { key, rank } = from(first, stretch)
   const read = (ranks: string[]) => hitsOf(db, viewer, ranks.slice(start - first, start - first + search.viewCount))
   await memory.ranks.prepare(key, rank)
   const known = memory.ranks.last(key) ?? []
   const hits = await read(known)
   const ranks = await memory.ranks.get(key, hits.version, rank)
+  if (stretch === stretches.far && start - first > stretch / 2) {
+    // Whoever leafs on finds the next stretch ready; if it cannot be read, those who ask for it are told.
+    const next = from(first + stretch, stretch)
+    memory.ranks.prepare(next.key, next.rank).catch(() => {})
+  }
   return ranks === known ? hits : read(ranks)
 }
