@@ -46,7 +46,7 @@ export const readPage = async (db: Db, search: ProductSearch, { wanted, viewer, 
   const known = memory.ranks.last(key) ?? []
   const hits = await read(known)
   const ranks = await memory.ranks.get(key, hits.version, rank)
-  if (stretch === stretches.far && start - first > stretch / 2) {
+  if (ranks.length === stretches.far && start - first > stretch / 2) {
     // Whoever leafs on finds the next stretch ready; if it cannot be read, those who ask for it are told.
     const next = from(first + stretch, stretch)
     memory.ranks.prepare(next.key, next.rank).catch(() => {})
