@@ -46,11 +46,11 @@ const madeAtOnce = 200
 /** Who is asked about, as the statements below name him. */
 export const asPerson = sql`id, license_expiry_date, license_type, ltrim(trim(account_id), '0') as account`
 
-/** His sums of these months, or of all times, folded or not. */
-export const figuresIn = (periods: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** A customer's sums of these months, or of all times, folded or not. */
+export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   const sums = (table: string) => sql`
     select period, orders, sales, pieces from ${sql.table(table)}
-    where scope = 'customer' and key = person.id::text and period = any(${periods})`
+    where scope = 'customer' and key = ${id}::text and period = any(${periods})`
   return sql`${sums('sales_tally')} union all ${sums('sales_delta')}`
 }
 
@@ -59,12 +59,13 @@ export const forAccount = sql`user_id is null and placed_by is distinct from per
   and ltrim(bill_to_party_id, '0') = person.account and deleted_at is null`
 
 /**
- * Changes with the kind of licence, and with every order, change or deletion; but for one that leaves all sums as they
- * are, which the habits learn of when all are made anew.
+ * Habits are stamped with what these two say of his figures and of the orders typed for him, and with the kind of licence:
+ * it changes with every order, change or deletion; but for one that leaves all sums as they are, which the habits learn
+ * of when all are made anew.
  */
-export const stampOf = (figures: RawBuilder<unknown>, typed: RawBuilder<unknown>): RawBuilder<string> => sql`
-  concat_ws(' ', (select concat_ws(' ', sum(orders), sum(sales), sum(pieces)) from ${figures} where period = 'always'),
-    (select concat_ws(' ', count(*), sum(total_price), extract(epoch from max(created_at))) from ${typed}), license_type)`
+export const stampOfFigures = sql`concat_ws(' ', sum(orders) filter (where period = 'always'),
+  sum(sales) filter (where period = 'always'), sum(pieces) filter (where period = 'always'))`
+export const stampOfTyped = sql`concat_ws(' ', count(*), sum(total_price), extract(epoch from max(created_at)))`
 
 /** Due within a day, or longer: these are made anew before the day is over, and whether it is time is told when it is read. */
 const isNearlyDue = sql`(
@@ -79,10 +80,8 @@ const isNearlyDue = sql`(
 const make = (whose: RawBuilder<unknown>) => sql`
   insert into customer_habit (user_id, stamp, habits, product_ids)
   select person.id,
-    ${stampOf(
-      sql`(${figuresIn(sql`'{always}'`)}) figure`,
-      sql`(select created_at, total_price from sales_order where ${forAccount}) typed`,
-    )}, found.habits, found.product_ids
+    concat_ws(' ', (select ${stampOfFigures} from (${figuresIn(sql`'{always}'`, sql`person.id`)}) figure),
+      (select ${stampOfTyped} from sales_order where ${forAccount}), license_type), found.habits, found.product_ids
   from (select ${asPerson} from user_account where ${whose} and deleted_at is null) person
   cross join lateral (
     with latest as materialized (

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OfferedProduct } from './contract.ts'
 
-/** The products column by column, each in the same order, and the agreed prices of some of them by their ids. */
+/** The products column by column, each in the same order, and the agreed prices of some of them. */
 export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
-  agreed: Record<string, number> | null
+  agreed: [ids: string[] | null, prices: number[] | null]
 }
 
 /** What of these products this customer can order, with his own prices, as a column of a statement. */
@@ -15,14 +15,15 @@ export const offersFor = (userId: RawBuilder<unknown>, ids: RawBuilder<unknown>)
       'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(dummy_ndc), 'image', json_agg(image),
       'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
       'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'agreed', (
-        select json_object_agg(product_id, price) from custom_price
+        select json_build_array(json_agg(product_id), json_agg(price)) from custom_price
         where user_id = ${userId} and list = 'general' and product_id = any(${ids})
       ))
     from product where product.id = any(${ids}) and is_published and deleted_at is null
   )`
 
-export const offersOf = ({ agreed, ...columns }: Offers): OfferedProduct[] =>
-  (columns._id ?? []).map((id, at) => {
+export const offersOf = ({ agreed: [ids, prices], ...columns }: Offers): OfferedProduct[] => {
+  const agreed = new Map(ids?.map((id, at) => [id, prices?.[at]]))
+  return (columns._id ?? []).map((id, at) => {
     const from = <T>(column: T[] | null) => column?.[at] as T // all columns have as many
     return {
       _id: id,
@@ -31,10 +32,11 @@ export const offersOf = ({ agreed, ...columns }: Offers): OfferedProduct[] =>
       ndcNumber: from(columns.ndcNumber),
       dummyNDC: from(columns.dummyNDC),
       image: from(columns.image),
-      price: agreed?.[id] ?? from(columns.price),
+      price: agreed.get(id) ?? from(columns.price),
       countInStock: from(columns.countInStock),
       isNonStocked: from(columns.isNonStocked),
       coldStatus: from(columns.coldStatus),
       unitOfMeasure: from(columns.unitOfMeasure),
     }
   })
+}

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import type { Db } from '#server/db/tables.ts'
 import type { Caller } from '#server/http/bearer.ts'
 import { notFound } from '#server/http/refusal.ts'
+import { toCents, toDollars } from '#shared/money.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { MySummary } from './contract.ts'
 import { makeHabits } from './keep-habits.ts'
-import { knowCustomer } from './know-customer.ts'
+import { type Known, knowCustomer } from './know-customer.ts'
 import { arrayOf, latestMonths } from './list-periods.ts'
 import { offersOf } from './offer-products.ts'
 import { reasonsFrom, suggestedAmong } from './suggest-products.ts'
@@ -31,20 +32,27 @@ export const customerSummary = async (db: Db, caller: Caller, wanted: string, ti
     const product = offered.get(productId)
     return product && !suggested.has(productId) ? [{ ...product, orders, lastQuantity, lastAt: new Date(lastAt) }] : []
   })
-  const spent = new Map(person.spend?.map(({ month, amount }) => [month, amount]))
+  const spent = spentIn(person)
   return {
     inv: person.invoices,
     orders: person.orders,
     products,
-    favProd: (person.favourites ?? []).flatMap((productId) => offered.get(productId) ?? []).slice(0, mostFavourites),
+    favProd: person.favourites.flatMap((productId) => offered.get(productId) ?? []).slice(0, mostFavourites),
     buyAgain: buyAgain.slice(0, mostBoughtAgain),
-    spend: months.map((month) => ({ month, amount: spent.get(month) ?? 0 })),
+    spend: months.map((month) => ({ month, amount: toDollars(spent.get(month) ?? 0) })),
     openOrders: {
       count: person.open_count,
       orders: (person.open ?? []).map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
     },
     licence: licenceOf(person.license_expiry_date, timeZone),
   }
+}
+
+/** Cents of each month. */
+const spentIn = ({ months, amounts }: Known): Map<string, number> => {
+  const spent = new Map<string, number>()
+  months?.forEach((month, at) => spent.set(month, (spent.get(month) ?? 0) + toCents(amounts?.[at] ?? 0)))
+  return spent
 }
 
 const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => {
