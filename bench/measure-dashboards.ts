@@ -3,8 +3,9 @@
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
 import { setTimeout as pause } from 'node:timers/promises'
 import { countOrder } from '#reports/count-order.ts'
+import { refreshHabits } from '#reports/keep-habits.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { names } from './case-names.ts'
+import { names as caseNames } from './case-names.ts'
 import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
 import { type Known, knowDatabase } from './know-database.ts'
 import { anonymousCases, bearer } from './make-calls.ts'
@@ -23,6 +24,12 @@ const seconds = 3
 const unfolded = [140, 2_000]
 const openingsPerSecond = 5
 
+const names = {
+  ...caseNames,
+  user: 'user dashboard, another each time',
+  userAfterOrder: 'user dashboard, first opening after an order',
+}
+
 const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Calls][] => {
   const headers = bearer(admin)
   const year = new Date().getUTCFullYear()
@@ -39,15 +46,15 @@ const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Ca
       'product report, another each time',
       asAdmin(...ndcs.slice(0, 5_000).map((ndc) => `/api/products/getReports/${ndc}`)),
     ],
-    [
-      'user dashboard, another each time',
+    ...[names.user, names.userAfterOrder].map((name): [string, Calls] => [
+      name,
       inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearer(one) }))),
-    ],
+    ]),
   ]
 }
 
 /** A table of every call's CPU, as multiples of a listing that nobody asked for before, and of the floor. */
-const compare = async (title: string, { known, portal, floor }: Measuring): Promise<void> => {
+const compare = async (title: string, { known, portal, floor, database }: Measuring): Promise<void> => {
   const listing = anonymousCases(known).find(({ name }) => name === names.listingFresh)
   if (!listing) throw new Error('There is no such case.')
   const load = { connections: 1, seconds }
@@ -58,7 +65,11 @@ const compare = async (title: string, { known, portal, floor }: Measuring): Prom
   const bare = await after(names.queryFloor, floor, inTurn('/'))
   const budget = await after(names.listingFresh, portal, listing.calls)
   const rows = [bare, budget]
-  for (const [name, calls] of dashboards(known)) if (name.includes(only)) rows.push(await after(name, portal, calls))
+  for (const [name, calls] of dashboards(known).filter(([name]) => name.includes(only))) {
+    if (name === names.user) await refreshHabits(database.db)
+    if (name === names.userAfterOrder) await database.pool.query('truncate customer_habit')
+    rows.push(await after(name, portal, calls))
+  }
   rows.push(await after(`${names.listingFresh} (again)`, portal, listing.calls))
   console.log(`\n| ${title} | CPU µs, server + database | to the listing | to one query | p50 ms | failures |`)
   console.log('|---|---|---|---|---|---|')
@@ -79,6 +90,7 @@ interface Measuring {
   known: Known
   portal: Target
   floor: Target
+  database: Database
 }
 
 /** Orders per second by sixteen buyers, alone and while dashboards are opened. */
@@ -144,14 +156,15 @@ try {
   const floor = await start('bench/floor.ts', {}, 'query')
   const known = await knowDatabase(database.pool)
   await holdJobs(database)
-  await compare('everything folded', { known, portal, floor })
+  await compare('everything folded', { known, portal, floor, database })
 
   for (const orders of unfolded) {
     const { rows } = await database.pool.query<{ id: string }>(
       `select id from sales_order where deleted_at is null order by created_at desc limit ${orders}`,
     )
     for (const { id } of rows) await countOrder(database.db, id, 1)
-    await compare(`${orders} orders not folded`, { known, portal, floor })
+    await holdJobs(database)
+    await compare(`${orders} orders not folded`, { known, portal, floor, database })
     await database.pool.query('delete from sales_delta')
   }
   await database.pool.query(`update job set run_at = now() where kind = 'reports.fold-sales'`)

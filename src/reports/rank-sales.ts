@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { TopCustomer, TopProduct } from './contract.ts'
 
 const top = 5
-const candidates = 100
+const mostSpares = 95
 
 interface Ranking {
   scope: 'customer' | 'product'
@@ -14,8 +14,10 @@ interface Ranking {
 }
 
 /**
- * The first of a ranking. The sums give the candidates in the order of an index, as many more as have shrunk since;
- * whoever else was counted since is looked up only if that can bring him among the first.
+ * The first of a ranking. The sums give the candidates in the order of an index, as many more as have shrunk since, and
+ * some to spare when any were counted since: whoever else was is looked up only if he can pass the least of them and come
+ * among the first. Nothing is joined with what was counted since: the planner knows it as next to nothing, and would
+ * compare all with all.
  */
 const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
   const measure = sql.ref(by)
@@ -28,11 +30,13 @@ const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
     ), best as materialized (
       select key, orders, ${measure} from sales_tally where ${key} and ${isYear} and orders > 0
       order by ${measure} desc, key
-      limit ${sql.lit(candidates)} + (select count(*) from touched where orders <= 0 or ${measure} < 0)
+      limit ${sql.lit(top)} + (
+        select least(count(*), ${sql.lit(mostSpares)}) + count(*) filter (where orders <= 0 or ${measure} < 0) from touched
+      )
     ), present as materialized (
-      select key, best.orders + coalesce(touched.orders, 0) as orders,
-        best.${measure} + coalesce(touched.${measure}, 0) as ${measure}
-      from best left join touched using (key)
+      select key, sum(orders) as orders, sum(${measure}) as ${measure}
+      from (select * from best union all select * from touched where (key in (select key from best)) is true) counted
+      group by key
     ), late as (
       select touched.key, touched.orders + coalesce(tally.orders, 0) as orders,
         touched.${measure} + coalesce(tally.${measure}, 0) as ${measure}
