@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { countOrder } from '#reports/count-order.ts'
 import { refreshHabits } from '#reports/keep-habits.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import { awaitRest } from './await-rest.ts'
 import { names as caseNames } from './case-names.ts'
 import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
 import { type Known, knowDatabase } from './know-database.ts'
@@ -156,6 +157,8 @@ try {
   const floor = await start('bench/floor.ts', {}, 'query')
   const known = await knowDatabase(database.pool)
   await holdJobs(database)
+  await database.pool.query('vacuum sales_delta')
+  await awaitRest(database.pool)
   await compare('everything folded', { known, portal, floor, database })
 
   for (const orders of unfolded) {
@@ -164,6 +167,7 @@ try {
     )
     for (const { id } of rows) await countOrder(database.db, id, 1)
     await holdJobs(database)
+    await awaitRest(database.pool)
     await compare(`${orders} orders not folded`, { known, portal, floor, database })
     await database.pool.query('delete from sales_delta')
   }

@@ -37,8 +37,9 @@ const latestOrders = 24
 const mostAgain = 10
 const fewestForDue = 3
 const mostDueKept = 6
-/** Some of them are sold out. */
-export const mostRelated = 10
+export const mostRelated = 8
+/** Some of them are sold out, or not sold any more. */
+const mostRelatedKnown = 20
 /** The strongest regulars lead to others. */
 const mostLeading = 15
 const madeAtOnce = 200
@@ -116,18 +117,18 @@ const make = (whose: RawBuilder<unknown>) => sql`
         select other_id, businesses from product_affinity where product_affinity.product_id = regular.product_id offset 0
       ) related
       where other_id not in (select product_id from bought)
-      group by other_id order by businesses desc, other_id limit ${sql.lit(mostRelated)}
+      group by other_id order by businesses desc, other_id limit ${sql.lit(mostRelatedKnown)}
     ), by_licence as (
       select product_id, license_type as because, businesses, true as by_licence from licence_assortment
       where license_type = person.license_type and license_type <> ''
         and product_id not in (select product_id from bought)
-      order by businesses desc, product_id limit ${sql.lit(mostRelated)}
+      order by businesses desc, product_id limit ${sql.lit(mostRelatedKnown)}
     ), related as materialized (
       select single.* from (
         select distinct on (product_id) * from (table by_regulars union all table by_licence) found
         order by product_id, by_licence
       ) single join product on product.id = single.product_id
-      where is_published and deleted_at is null
+      where is_published and deleted_at is null and (is_non_stocked or count_in_stock > 0)
       order by by_licence, businesses desc, single.product_id limit ${sql.lit(mostRelated)}
     )
     select json_build_object(
