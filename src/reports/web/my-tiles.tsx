@@ -6,7 +6,9 @@ import { FigureTile } from './figure-tile.tsx'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-export function MyTiles({ summary: { inv, orders, openOrders, spend } }: { summary: MySummary }) {
+/** Whoever orders for others spends nothing himself. */
+export function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean }) {
+  const { inv, orders, openOrders, spend } = summary
   const spent = toDollars(spend.reduce((cents, { amount }) => cents + toCents(amount), 0))
   const thisMonth = spend.at(-1)?.amount ?? 0
   return (
@@ -14,9 +16,11 @@ export function MyTiles({ summary: { inv, orders, openOrders, spend } }: { summa
       <FigureTile title="All Invoices" icon={<ReceiptText size={16} />} value={count(inv)} to="/MyInvoices" />
       <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders)} to="/orderhistory" />
       <FigureTile title="Open orders" icon={<Truck size={16} />} value={count(openOrders.count)} />
-      <FigureTile title="Spent in 12 months" icon={<Banknote size={16} />} value={asDollars(spent)}>
-        {asDollars(thisMonth)} this month
-      </FigureTile>
+      {isBuyer && (
+        <FigureTile title="Spent in 12 months" icon={<Banknote size={16} />} value={asDollars(spent)}>
+          {asDollars(thisMonth)} this month
+        </FigureTile>
+      )}
     </div>
   )
 }

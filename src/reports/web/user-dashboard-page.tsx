@@ -48,9 +48,10 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
   return (
     <>
       {isBuyer && <LicenceNotice licence={summary.licence} />}
-      <MyTiles summary={summary} />
+      <MyTiles summary={summary} isBuyer={isBuyer} />
       <div className={styles.columns}>
         <div className={styles.stack}>
+          <OpenOrders openOrders={summary.openOrders} />
           <Offers
             title="Buy again"
             lead="What you ordered more than once, with the quantity of the last time."
@@ -71,8 +72,6 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
             empty="There are no suggestions yet. They follow from what you order regularly."
             products={summary.products}
           />
-          <OpenOrders openOrders={summary.openOrders} />
-          {isBuyer && <SpendPanel spend={summary.spend} />}
         </div>
         <div className={styles.wide}>
           <Offers
@@ -83,6 +82,11 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
             isGrid
           />
         </div>
+        {isBuyer && (
+          <div className={styles.wide}>
+            <SpendPanel spend={summary.spend} />
+          </div>
+        )}
       </div>
     </>
   )
