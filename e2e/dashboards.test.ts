@@ -107,6 +107,12 @@ test('a customer orders again from the dashboard', async ({ page }) => {
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
+test('a sales representative sees the orders placed for others and is told of no spending', async ({ page }) => {
+  await signIn(page, 'rep@demo.example')
+  await expect(page.getByRole('heading', { name: 'Open orders' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Sp(ent|end)/ })).toHaveCount(0)
+})
+
 test('a licence that ends soon is announced to its holder', async ({ page }) => {
   await signIn(page, 'buyer2@demo.example')
   await expect(page.getByText(/Your license ends in \d+ days/)).toBeVisible()

@@ -20,7 +20,7 @@ export interface Known {
   license_expiry_date: string | null
   invoices: number
   orders: number
-  /** Sums column by column; a month may be told several times. */
+  /** Sums column by column, that of all times among them; a month may be told several times. */
   months: string[] | null
   amounts: number[] | null
   open_count: number
