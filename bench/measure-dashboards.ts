@@ -6,7 +6,7 @@ import { countOrder } from '#reports/count-order.ts'
 import { refreshHabits } from '#reports/keep-habits.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
-import { names as caseNames } from './case-names.ts'
+import { names } from './case-names.ts'
 import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
 import { type Known, knowDatabase } from './know-database.ts'
 import { anonymousCases, bearer } from './make-calls.ts'
@@ -25,11 +25,7 @@ const seconds = 3
 const unfolded = [140, 2_000]
 const openingsPerSecond = 5
 
-const names = {
-  ...caseNames,
-  user: 'user dashboard, another each time',
-  userAfterOrder: 'user dashboard, first opening after an order',
-}
+const afterOrder = 'user dashboard, first opening after an order'
 
 const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Calls][] => {
   const headers = bearer(admin)
@@ -47,12 +43,12 @@ const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Ca
       'product report, another each time',
       asAdmin(...ndcs.slice(0, 5_000).map((ndc) => `/api/products/getReports/${ndc}`)),
     ],
-    ...[names.user, names.userAfterOrder].map((name): [string, Calls] => [
-      name,
-      inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearer(one) }))),
-    ]),
+    ['user dashboard, another each time', customersOwn(customers)],
   ]
 }
+
+const customersOwn = (customers: Known['customers']): Calls =>
+  inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearer(one) })))
 
 /** A table of every call's CPU, as multiples of a listing that nobody asked for before, and of the floor. */
 const compare = async (title: string, { known, portal, floor, database }: Measuring): Promise<void> => {
@@ -66,10 +62,10 @@ const compare = async (title: string, { known, portal, floor, database }: Measur
   const bare = await after(names.queryFloor, floor, inTurn('/'))
   const budget = await after(names.listingFresh, portal, listing.calls)
   const rows = [bare, budget]
-  for (const [name, calls] of dashboards(known).filter(([name]) => name.includes(only))) {
-    if (name === names.user) await refreshHabits(database.db)
-    if (name === names.userAfterOrder) await database.pool.query('truncate customer_habit')
-    rows.push(await after(name, portal, calls))
+  for (const [name, calls] of dashboards(known)) if (name.includes(only)) rows.push(await after(name, portal, calls))
+  if (afterOrder.includes(only)) {
+    await database.pool.query('truncate customer_habit')
+    rows.push(await after(afterOrder, portal, customersOwn(known.customers)))
   }
   rows.push(await after(`${names.listingFresh} (again)`, portal, listing.calls))
   console.log(`\n| ${title} | CPU µs, server + database | to the listing | to one query | p50 ms | failures |`)
@@ -140,6 +136,13 @@ const holdJobs = async ({ pool }: Database): Promise<void> => {
   }
 }
 
+/** The state between two orders: every customer's habits are made, and nothing works beside what is measured. */
+const settle = async (database: Database): Promise<void> => {
+  await holdJobs(database)
+  await refreshHabits(database.db)
+  await awaitRest(database.pool)
+}
+
 const closings: (() => Promise<unknown>)[] = []
 try {
   const cluster = await startCluster(folder)
@@ -156,9 +159,8 @@ try {
   const portal = await start('dist/server/main.js', measuredSettings)
   const floor = await start('bench/floor.ts', {}, 'query')
   const known = await knowDatabase(database.pool)
-  await holdJobs(database)
   await database.pool.query('vacuum sales_delta')
-  await awaitRest(database.pool)
+  await settle(database)
   await compare('everything folded', { known, portal, floor, database })
 
   for (const orders of unfolded) {
@@ -166,8 +168,7 @@ try {
       `select id from sales_order where deleted_at is null order by created_at desc limit ${orders}`,
     )
     for (const { id } of rows) await countOrder(database.db, id, 1)
-    await holdJobs(database)
-    await awaitRest(database.pool)
+    await settle(database)
     await compare(`${orders} orders not folded`, { known, portal, floor, database })
     await database.pool.query('delete from sales_delta')
   }

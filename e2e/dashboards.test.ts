@@ -107,7 +107,7 @@ test('a customer orders again from the dashboard', async ({ page }) => {
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
-test('a sales representative sees the orders placed for others and is told of no spending', async ({ page }) => {
+test('a sales representative is told of open orders and of no spending', async ({ page }) => {
   await signIn(page, 'rep@demo.example')
   await expect(page.getByRole('heading', { name: 'Open orders' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Sp(ent|end)/ })).toHaveCount(0)
