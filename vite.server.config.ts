@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: 'src/portal/main.ts',
     outDir: 'dist/server',
     emptyOutDir: true,
     copyPublicDir: false,

@@ -1,5 +1,5 @@
 import { addProducts } from '#catalogue/add-products.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#platform/db/tables.ts'
 import { readFacts } from '../demo/make-facts.ts'
 
 /** Puts the packages of the file into the catalogue, all or the first of them, as published products; returns how many. */

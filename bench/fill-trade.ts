@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hashPassword } from '#accounts/hash-password.ts'
-import { relateProducts } from '#reports/relate-products.ts'
-import { connect } from '#server/db/connect.ts'
+import { relateProducts } from '#recommendations/relate-products.ts'
+import { connect } from '#platform/db/connect.ts'
 import * as trade from './trade-statements.ts'
 
 /** Who can sign in; everybody has the same password. */

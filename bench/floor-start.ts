@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 
 const { connection, stop } = await startEmbedded(join(process.env.DATA_DIR ?? '', 'postgres'))
 const pool = new pg.Pool({ ...connection, database: 'apotheca' })

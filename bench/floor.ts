@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#platform/db/connect.ts'
 import { takeOrder } from './floor-order.ts'
 
 type Answer = (request: IncomingMessage) => Buffer | Promise<string>

@@ -3,8 +3,8 @@
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
 import { setTimeout as pause } from 'node:timers/promises'
 import { countOrder } from '#reports/count-order.ts'
-import { refreshHabits } from '#reports/keep-habits.ts'
-import { connect, type Database } from '#server/db/connect.ts'
+import { refreshHabits } from '#recommendations/keep-habits.ts'
+import { connect, type Database } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
 import { names } from './case-names.ts'
 import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'

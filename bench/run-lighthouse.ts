@@ -11,7 +11,7 @@ import { runNpm } from './measure-install.ts'
 import type { Demo, Visitor } from './open-demo.ts'
 import { root } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#platform/free-port.ts'
 
 const run = promisify(execFile)
 const home = join(root, 'bench/lighthouse')

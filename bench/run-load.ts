@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
 import { crowded, names } from './case-names.ts'
 import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from './fill-database.ts'

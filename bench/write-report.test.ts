@@ -127,7 +127,7 @@ test('only what stands between the marks is replaced', async () => {
 })
 
 test('every route of the portal is weighed', async () => {
-  const table = await readFile(resolve(import.meta.dirname, '../src/web/routes.tsx'), 'utf8')
+  const table = await readFile(resolve(import.meta.dirname, '../src/portal/web/routes.tsx'), 'utf8')
   const paths = [...table.matchAll(/at\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path)
   const shape = (path: string) => path.replaceAll(/\$\w+|<\w+>/g, '*')
   assert.ok(paths.length > 20)

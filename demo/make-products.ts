@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
-import { pictureKindOf } from '../src/catalogue/picture.ts'
+import { pictureKindOf } from './pictures/picture.ts'
 import { type PackageFacts, readFacts } from './make-facts.ts'
 import { calm, composeName, formWords, makerWord, strengthWords } from './make-names.ts'
 import { packageWords } from './make-packages.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import type { PictureKind } from '../src/catalogue/picture.ts'
+import type { PictureKind } from './pictures/picture.ts'
 
 export interface DemoProduct {
   /** 11 digits, 5-4-2; an item number like SUP-10034 for supplies, which have none. */

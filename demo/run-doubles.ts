@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#platform/config.ts'
 
 interface Closings {
   add(closing: () => Promise<void> | void): void

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../src/server/free-port.ts'
+import { freePort } from '../src/platform/free-port.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

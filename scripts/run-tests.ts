@@ -3,8 +3,8 @@ import { glob } from 'node:fs/promises'
 import { run as runNodeTests } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { resolve } from 'node:path'
-import { startEmbedded } from '../src/server/db/embedded.ts'
-import { testPostgresFolder } from '../src/server/testing-place.ts'
+import { startEmbedded } from '../src/platform/embedded-postgres/embedded.ts'
+import { testPostgresFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 
 interface Count {
   passed: number

@@ -4,18 +4,17 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const rooms = new Set(['server', 'web', 'shared'])
+const rooms = new Set(['platform', 'portal', 'web', 'shared'])
 const nouns = '(?:contract|routes|queries|jobs)'
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
 
 const allowedInDomain = [
   new RegExp(`^${nouns}\\.ts$`),
   // A verb and its noun, or the noun a whole domain turns on.
-  new RegExp(`^${kebab}(?:\\.test)?\\.ts$`),
-  new RegExp(`^web/${kebab}(?:\\.test)?\\.tsx?$`),
-  new RegExp(`^web/${kebab}\\.(?:module\\.)?css$`),
-  // The one connector with a dialect of its own.
-  new RegExp(`^byd/${kebab}(?:\\.test)?\\.ts$`),
+  // A room of several parts has a folder for each, in its browser side, too.
+  new RegExp(`^(?:${kebab}/)?${kebab}(?:\\.test)?\\.ts$`),
+  new RegExp(`^web/(?:${kebab}/)?${kebab}(?:\\.test)?\\.tsx?$`),
+  new RegExp(`^web/(?:${kebab}/)?${kebab}\\.(?:module\\.)?css$`),
 ]
 const forbidden = /(?:^|\/)(?:index|utils?|helpers?|common|misc|types|service|manager)\.tsx?$/
 

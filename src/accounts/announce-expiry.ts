@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#server/audit.ts'
-import type { Config } from '#server/config.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { type EndingLicense, licenseDigestLetter, licenseEndingLetter } from './compose-letters.ts'
 import { activeAdmins } from './find-admins.ts'
 

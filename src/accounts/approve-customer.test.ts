@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { NewRow } from '#server/db/tables.ts'
-import { startTestPortal, type TestUser } from '#server/testing.ts'
+import type { NewRow } from '#platform/db/tables.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })

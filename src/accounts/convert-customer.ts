@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 import { convertFailedMessage } from './contract.ts'
 import { type User } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount } from './lock-account.ts'
 import { asUser, isCustomer } from './map-user.ts'
-import { removeAgreedPrices } from './remove-prices.ts'
+import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 
 interface Conversion {
   actor: Caller

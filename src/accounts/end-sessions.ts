@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 
 /** Ends what a person could still do with old rights: sessions (but the one named), codes and keys. */
 export const endSessions = async (tx: Db | Tx, userId: string, keep: Buffer | null = null): Promise<void> => {

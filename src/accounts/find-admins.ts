@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 
 const mostAdmins = 50
 

@@ -1,6 +1,6 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 
 const argon2 = promisify(argon2WithCallback)
 

@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
-import { Postponed } from '#server/jobs/worker.ts'
+import type { App } from '#portal/app.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
 import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
 import { mailResetKey, resetKind } from './reset-password.ts'
 

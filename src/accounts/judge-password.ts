@@ -1,4 +1,4 @@
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 
 /** Words that guessing begins with; digits and signs around them do not make a password. */
 const commonWords = new Set(

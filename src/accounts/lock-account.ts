@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/tables.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { Account } from './map-user.ts'
 
 interface Locked {

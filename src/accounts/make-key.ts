@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Row, Tx } from '#server/db/tables.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
 
 interface NewKey {
   userId: string

@@ -1,4 +1,4 @@
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#platform/db/tables.ts'
 import type { User, UserField } from './account-shapes.ts'
 
 /** The wire's spelling of each field (spec §3), and the column that holds it. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db } from '#server/db/tables.ts'
-import { type Caller, sessionHours } from '#server/http/bearer.ts'
-import { notFound } from '#server/http/refusal.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { type Caller, sessionHours } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
 import { asUser } from './map-user.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
 const admin = await portal.addUser({ is_admin: true, email: 'boss@test.example', password_hash: 'x' })

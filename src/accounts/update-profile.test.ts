@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestPortal, type TestUser } from '#server/testing.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 import { hashPassword } from './hash-password.ts'
 import { openSession } from './sign-in.ts'

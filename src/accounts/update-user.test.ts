@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { businessDay } from '#server/business-day.ts'
-import { startTestPortal, type TestUser } from '#server/testing.ts'
+import { businessDay } from '#platform/business-day.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 import { customerFields } from './account-shapes.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
-import { recordAudit } from '#server/audit.ts'
-import type { Config } from '#server/config.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 import { refuseIncomplete } from './approve-customer.ts'
 import { acceptedLetter, emailChangedLetters } from './compose-letters.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { type Account, asUser, columnOf, emptyAmong, isCustomer, type WireField } from './map-user.ts'
-import { removeAgreedPrices } from './remove-prices.ts'
+import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 
 interface Update {
   actor: Caller

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count } from '#shared/filters.ts'
-import { allOf, anyOf, beginsWith, type Condition, contains } from '#server/db/conditions.ts'
-import { allIds, pageOfIds } from '#server/db/list-page.ts'
-import type { Db } from '#server/db/tables.ts'
+import { allOf, anyOf, beginsWith, type Condition, contains } from '#platform/db/conditions.ts'
+import { allIds, pageOfIds } from '#platform/db/list-page.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { audit, AuditRow, Person } from './contract.ts'
 
 type EntriesWanted = z.output<typeof audit.entries.query>

@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
-import { csvOf } from '#server/http/csv.ts'
+import type { App } from '#portal/app.ts'
+import { csvOf } from '#platform/http/csv.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { audit } from './contract.ts'
 import { entriesOf, idsOfEntries, pageOfEntries } from './queries.ts'

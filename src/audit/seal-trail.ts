@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 
 /** An entry as it is hashed: everything in it, as text that PostgreSQL writes the same way every time. */
 interface Sealable {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { Verification } from './contract.ts'
 import { linkOf, type Sealable, sealableColumns } from './seal-trail.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, NewRow, Tx } from '#server/db/tables.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
 import { searchColumnsOf, wordsOf } from './compose-search.ts'
 import { noteCatalogueChange } from './note-change.ts'
 import { dashedNdc, ndcKey } from './normalise-ndc.ts'

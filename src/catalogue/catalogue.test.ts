@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestPortal, type TestUser } from '#server/testing.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from './add-products.ts'
 import { catalogue, type ProductCard, type ProductPage } from './contract.ts'
 

@@ -1,6 +1,6 @@
-import type { App } from '#server/app.ts'
-import { Postponed } from '#server/jobs/worker.ts'
-import { countPurchases } from './count-purchases.ts'
+import type { App } from '#portal/app.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { countPurchases } from '#recommendations/count-purchases.ts'
 
 const countKind = 'catalogue.count-purchases'
 const anHour = 3_600

@@ -1,9 +1,9 @@
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound } from '#server/http/refusal.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { catalogue } from './contract.ts'
-import type { Viewer } from './filter-products.ts'
+import type { Viewer } from '#search/filter-products.ts'
 
 const reviewsAPage = 10
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 
 /** How far back the log of changes goes; who has not looked for longer reads the whole catalogue. */
 export const keptVersions = 2_000n

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { unseen } from '#server/db/conditions.ts'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db, Row } from '#server/db/tables.ts'
+import { unseen } from '#platform/db/conditions.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
-import type { Viewer } from './filter-products.ts'
+import type { Viewer } from '#search/filter-products.ts'
 import { belongsTo, card, cardFor } from './shape-card.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 import { noteCatalogueChange } from './note-change.ts'
 
 interface Opinion {

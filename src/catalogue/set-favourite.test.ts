@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from './add-products.ts'
 import { catalogue } from './contract.ts'
 

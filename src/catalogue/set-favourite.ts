@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { productBySlug } from './find-product.ts'
 
 interface Mark {

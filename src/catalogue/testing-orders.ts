@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { orders } from '#orders/contract.ts'
-import type { TestPortal, TestUser } from '#server/testing.ts'
+import type { TestPortal, TestUser } from '#portal/testing.ts'
 
 /** Buys pieces of products as a buyer does, code and all; answers the status. */
 export const buy = async (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db } from '#server/db/tables.ts'
-import { notFound } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Clearing {
   key: string

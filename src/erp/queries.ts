@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Db } from '#server/db/tables.ts'
-import { notFound } from '#server/http/refusal.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import {
   type Alarm,
   type ErpAges,
@@ -12,8 +12,8 @@ import {
   type SyncRun,
   type WaitingOrder,
 } from './contract.ts'
-import { erpLane, handOverKind } from './queue-hand-over.ts'
-import type { Run } from './request-sync.ts'
+import { erpLane, handOverKind } from '#orders/queue-hand-over.ts'
+import type { Run } from './sync/request-sync.ts'
 
 export const wireRun = (run: Run, askedBy: string | null = null): z.input<typeof SyncRun> => ({
   _id: run.id,

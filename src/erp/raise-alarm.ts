@@ -1,7 +1,7 @@
 import { composeLetter } from '#mail/compose-letter.ts'
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#server/audit.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 
 interface Alarm {
   /** What it is about: the same is told once. */

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '#server/app.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { App } from '#portal/app.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { clearAlarm } from './clear-alarm.ts'
 import { erpCalls, type SyncKind } from './contract.ts'
 import { erpAges, erpState, syncRun, wireRun } from './queries.ts'
-import { awaitRun, requestSync, type Run } from './request-sync.ts'
+import { awaitRun, requestSync, type Run } from './sync/request-sync.ts'
 
 /** Below the second within which an action answers. */
 const patience = 700

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { countAccounts } from '#reports/count-account.ts'
-import type { Db, NewRow, Row } from '#server/db/tables.ts'
-import { queueHandOver } from './queue-hand-over.ts'
+import type { Db, NewRow, Row } from '#platform/db/tables.ts'
+import { queueHandOver } from '#orders/queue-hand-over.ts'
 import { erpAccount, erpProducts } from './testing-stand-in.ts'
 
 export interface OrderFacts extends Partial<NewRow<'sales_order'>> {

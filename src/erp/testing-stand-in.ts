@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 
 const program = resolve(import.meta.dirname, '../../erp-stand-in/main.ts')
 

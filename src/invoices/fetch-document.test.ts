@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '#accounts/contract.ts'
 import { hashPassword } from '#accounts/hash-password.ts'
-import { addInvoice } from '#orders/testing-lists.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { startTestPortal } from '#server/testing.ts'
+import { addInvoice } from '#orders/history/testing-lists.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { makeDocuments } from './fetch-document.ts'
 
 const portal = await startTestPortal()

@@ -1,5 +1,5 @@
-import type { Db, Row } from '#server/db/tables.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { noDocument } from './contract.ts'
 
 type Invoice = Row<'invoice'>

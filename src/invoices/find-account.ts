@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound } from '#server/http/refusal.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import { withoutZeros } from './own-invoices.ts'
 
 export interface Account {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import { visibleInvoices } from './own-invoices.ts'
 
 interface InvoiceOfOrder {

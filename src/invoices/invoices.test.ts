@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addInvoice, addOrder, hostileFilters } from '#orders/testing-lists.ts'
-import { startTestPortal, type TestUser } from '#server/testing.ts'
+import { addInvoice, addOrder, hostileFilters } from '#orders/history/testing-lists.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { type InvoiceFilter, invoices } from './contract.ts'
 
 const portal = await startTestPortal()

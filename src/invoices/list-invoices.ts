@@ -15,12 +15,12 @@ import {
   isSixOrMore,
   seen,
   unseen,
-} from '#server/db/conditions.ts'
-import { isOfBilledAccount, isOfBilledAccountSeen } from '#server/db/billed-accounts.ts'
-import { allIds, pageOfRows } from '#server/db/list-page.ts'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db } from '#server/db/tables.ts'
-import type { CsvValue } from '#server/http/csv.ts'
+} from '#platform/db/conditions.ts'
+import { isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
+import { allIds, pageOfRows } from '#platform/db/list-page.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { CsvValue } from '#platform/http/csv.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 

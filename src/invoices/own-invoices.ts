@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Condition, never } from '#server/db/conditions.ts'
-import type { Caller } from '#server/http/bearer.ts'
+import { type Condition, never } from '#platform/db/conditions.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 
 /** Account numbers are compared without their leading zeros (G51). */
 export const withoutZeros = (account: string): string => account.trim().replace(/^0+/, '')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { isOwnOrder } from '#orders/own-orders.ts'
-import type { Db, Row } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound } from '#server/http/refusal.ts'
+import { isOwnOrder } from '#orders/history/own-orders.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
 import { visibleInvoices } from './own-invoices.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#mail/escape-html.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import type { ServedFile } from '#server/http/serve-file.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { ServedFile } from '#platform/http/serve-file.ts'
 
 /** True where a person looks at a tab; false for programs, which wait for the document itself. */
 export const isTab = ({ headers }: FastifyRequest): boolean =>

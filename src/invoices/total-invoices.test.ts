@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addInvoice } from '#orders/testing-lists.ts'
-import { textIn } from '#server/testing-pdf.ts'
-import { startTestPortal } from '#server/testing.ts'
+import { addInvoice } from '#orders/history/testing-lists.ts'
+import { textIn } from '#platform/pdf/testing-pdf.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { invoices } from './contract.ts'
 
 const portal = await startTestPortal()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Condition } from '#server/db/conditions.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Condition } from '#platform/db/conditions.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
 
 interface Open {

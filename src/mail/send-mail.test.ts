@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestPortal, type TestPortal } from '#server/testing.ts'
+import { startTestPortal, type TestPortal } from '#portal/testing.ts'
 import { composeLetter } from './compose-letter.ts'
 import { queueMail } from './send-mail.ts'
 

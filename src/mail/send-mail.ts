@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
-import type { Config } from '#server/config.ts'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
-import { asRows, insertJobs, type NewJob, tellWorkers } from '#server/jobs/queue.ts'
-import { Postponed } from '#server/jobs/worker.ts'
+import type { Config } from '#platform/config.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
 import type { Letter } from './compose-letter.ts'
 
 /** Queues a letter in the caller's transaction: it goes out exactly when the change that wrote it holds. */

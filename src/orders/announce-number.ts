@@ -1,5 +1,5 @@
 import { queueMail } from '#mail/send-mail.ts'
-import type { Tx } from '#server/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import { orderNumberedLetter } from './compose-letters.ts'
 
 /** Tells the customer the number the ERP gave the order, in the transaction that stores it. */

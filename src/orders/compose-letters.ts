@@ -1,5 +1,5 @@
 import { composeLetter, type Letter } from '#mail/compose-letter.ts'
-import type { Row } from '#server/db/tables.ts'
+import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
 
 interface Placed {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
-import { queueHandOver } from '#erp/queue-hand-over.ts'
-import type { NewRow } from '#server/db/tables.ts'
-import type { ErpState } from '#server/db/order-tables.ts'
-import { startTestPortal } from '#server/testing.ts'
+import { queueHandOver } from './queue-hand-over.ts'
+import type { NewRow } from '#platform/db/tables.ts'
+import type { ErpState } from '#platform/db/order-tables.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
-import { addOrder } from './testing-lists.ts'
+import { addOrder } from './history/testing-lists.ts'
 
 const portal = await startTestPortal()
 const { db } = portal

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { countOrder } from '#reports/count-order.ts'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
-import type { ErpState } from '#server/db/order-tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { ErpState } from '#platform/db/order-tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Deletion {
   actor: Caller

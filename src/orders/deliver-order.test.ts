@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
-import { addOrder } from './testing-lists.ts'
+import { addOrder } from './history/testing-lists.ts'
 
 const portal = await startTestPortal()
 const { db } = portal

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Delivery {
   actor: Caller

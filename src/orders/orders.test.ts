@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
-import { startTestPortal } from '#server/testing.ts'
-import { addInvoice, addOrder } from './testing-lists.ts'
+import { startTestPortal } from '#portal/testing.ts'
+import { addInvoice, addOrder } from './history/testing-lists.ts'
 import { orders } from './contract.ts'
 
 const portal = await startTestPortal()

@@ -1,9 +1,9 @@
-import { queueHandOver } from '#erp/queue-hand-over.ts'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Row, Tx } from '#server/db/tables.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { queueHandOver } from './queue-hand-over.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Why {
   actorId: string

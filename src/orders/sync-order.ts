@@ -1,10 +1,10 @@
-import { retryHandOver } from '#erp/queue-hand-over.ts'
-import { recordAudit } from '#server/audit.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/bearer.ts'
-import { notFound, Refusal } from '#server/http/refusal.ts'
-import type { RequestFacts } from '#server/http/serve.ts'
+import { retryHandOver } from './queue-hand-over.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Sync {
   actor: Caller

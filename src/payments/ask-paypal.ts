@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#platform/config.ts'
 import { ProviderError } from './provider.ts'
 
 interface Question {

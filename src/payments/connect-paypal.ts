@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#platform/config.ts'
 import { toCents } from '#shared/money.ts'
 import { type AskPayPal, makeAskPayPal, type PayPalAnswer } from './ask-paypal.ts'
 import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#platform/config.ts'
 import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'
 
 const timeoutMilliseconds = 6_000

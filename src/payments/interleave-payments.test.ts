@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { startDoubles } from './testing-doubles.ts'
 import { payingWith } from './testing-orders.ts'
 

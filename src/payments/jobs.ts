@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
-import { Postponed } from '#server/jobs/worker.ts'
+import type { App } from '#portal/app.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
 import { paymentById } from './queries.ts'
 import { checkKind } from './queue-check.ts'
 import { ProviderError } from './provider.ts'

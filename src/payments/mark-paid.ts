@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { transaction } from '#server/db/connect.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
 import { lockOrder } from './queries.ts'
 import { recordPaid, type Who } from './record-payment.ts'

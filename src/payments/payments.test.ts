@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { payments } from './contract.ts'
 
 const portal = await startTestPortal()

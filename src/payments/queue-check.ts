@@ -1,5 +1,5 @@
-import type { Db, Row, Tx } from '#server/db/tables.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
 
 export const checkKind = 'payments.check'
 

@@ -1,5 +1,5 @@
-import { transaction } from '#server/db/connect.ts'
-import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { ProviderName } from './provider.ts'
 import { queueCheck } from './queue-check.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#platform/db/tables.ts'
 import { queueCheck } from './queue-check.ts'
 
 /**

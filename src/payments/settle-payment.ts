@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, Row, Tx } from '#server/db/tables.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { toCents } from '#shared/money.ts'
 import { keyOf } from './begin-payment.ts'
 import { type Provider, ProviderError, type Providers, type Truth } from './provider.ts'

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { NewRow } from '#server/db/tables.ts'
-import type { TestPortal, TestUser } from '#server/testing.ts'
+import type { NewRow } from '#platform/db/tables.ts'
+import type { TestPortal, TestUser } from '#portal/testing.ts'
 import type { Double, Message } from './testing-doubles.ts'
 import { payments } from './contract.ts'
 

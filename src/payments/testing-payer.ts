@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { connectErp } from '#erp/connect-erp.ts'
-import { buildPortal } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
+import { connectErp } from '#erp/gateway/connect-erp.ts'
+import { buildPortal } from '#portal/app.ts'
+import { readConfig } from '#platform/config.ts'
+import { connect } from '#platform/db/connect.ts'
 
 export interface PayerOrders {
   connection: pg.PoolConfig

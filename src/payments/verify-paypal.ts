@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Config } from '#platform/config.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { type AskPayPal, makeAskPayPal } from './ask-paypal.ts'
 import { ProviderError } from './provider.ts'
 import type { Notice } from './receive-webhook.ts'

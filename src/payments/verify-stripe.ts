@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Config } from '#platform/config.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { openStripe } from './connect-stripe.ts'
 import type { Notice } from './receive-webhook.ts'
 

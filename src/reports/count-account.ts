@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 
 /**
  * Adds living accounts to the reports' sums (1), or takes them out (-1), in the transaction that writes them: after they

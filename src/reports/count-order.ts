@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db, Tx } from '#server/db/tables.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 
 /**
  * Adds orders to the reports' sums (1), or takes them out (-1), in the transaction that writes them. Whoever changes

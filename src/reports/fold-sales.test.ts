@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTestPortal } from '#server/testing.ts'
+import { startTestPortal } from '#portal/testing.ts'
 import { foldSales } from './fold-sales.ts'
 
 const { db } = await startTestPortal()

@@ -1,7 +1,7 @@
-import type { App } from '#server/app.ts'
-import { Postponed } from '#server/jobs/worker.ts'
+import type { App } from '#portal/app.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
 import { foldSales } from './fold-sales.ts'
-import { relateProducts } from './relate-products.ts'
+import { relateProducts } from '#recommendations/relate-products.ts'
 
 const foldKind = 'reports.fold-sales'
 const relateKind = 'reports.relate-products'

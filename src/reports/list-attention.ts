@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Memory } from '#server/remember-values.ts'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db } from '#server/db/tables.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Memory } from '#platform/remember-values.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { businessDay } from '#platform/business-day.ts'
 import type { Attention } from './contract.ts'
 
 type List = z.input<typeof Attention>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { patternOf, questionOf } from '#catalogue/compose-search.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
-import type { Memory } from '#server/remember-values.ts'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db } from '#server/db/tables.ts'
-import { notFound } from '#server/http/refusal.ts'
+import type { Memory } from '#platform/remember-values.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import { shortestSearch, type ProductName, type StateOrders, type Summary, type YearOfSales } from './contract.ts'
 
 type Categories = Summary['productCategories']

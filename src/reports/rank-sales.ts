@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db } from '#server/db/tables.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { TopCustomer, TopProduct } from './contract.ts'
 
 const top = 5

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Memory } from '#server/remember-values.ts'
-import { prepareStatement } from '#server/db/prepare-statement.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Memory } from '#platform/remember-values.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceOverview, InvoiceOverviews } from './contract.ts'
 
 type Overviews = z.input<typeof InvoiceOverviews>

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
-import { transaction } from '#server/db/connect.ts'
-import type { Db, NewRow } from '#server/db/tables.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, NewRow } from '#platform/db/tables.ts'
 import { countOrder } from './count-order.ts'
 
 export interface Line {

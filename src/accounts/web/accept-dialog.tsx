@@ -5,7 +5,7 @@ import { incompleteMessage } from '../contract.ts'
 import { fieldLabels, isUserField } from '../account-shapes.ts'
 import { calledBy } from './called-by.ts'
 import type { DialogProps } from './customer-dialog.tsx'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useAcceptCustomer, useSameAccount } from './hooks.ts'
 
 /** Says what an admin must know before a business may order, and leads to what is missing. */

@@ -4,7 +4,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { User } from '../account-shapes.ts'
 import { CustomerForm } from './customer-form.tsx'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useEditedUser } from './hooks.ts'
 import { UserStatus } from './user-status.tsx'
 

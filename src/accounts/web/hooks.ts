@@ -8,7 +8,7 @@ import type { Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
 import { accounts, convertFailedMessage } from '../contract.ts'
 import { type customerList } from '../account-shapes.ts'
-import { isAboutFields } from './use-checked-form.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 /** A fresh sign-in lands by role; where the visitor wanted to go is offered there (spec §2, G28). */
 export const useSignIn = () => {

@@ -1,10 +1,10 @@
 import { Button, Radio } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldLabels, Invitation } from '../account-shapes.ts'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useInviteUser } from './hooks.ts'
-import { EmailField, TextField } from './text-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { EmailField, TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
 
 interface Props {
   isOpen: boolean

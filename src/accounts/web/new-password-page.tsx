@@ -5,10 +5,10 @@ import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ResetPassword } from '../account-shapes.ts'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useResetPassword } from './hooks.ts'
-import { EmailField, PasswordField, TextField } from './text-field.tsx'
-import { isAboutFields, useCheckedForm } from './use-checked-form.ts'
+import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { isAboutFields, useCheckedForm } from '#web/form/use-checked-form.ts'
 
 export function NewPasswordPage() {
   const given = useGivenKey()

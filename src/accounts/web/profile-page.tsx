@@ -4,11 +4,11 @@ import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Profile } from '../account-shapes.ts'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useUpdateProfile } from './hooks.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { EmailField, PasswordField, TextField } from './text-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
 
 export function ProfilePage() {
   const user = useUser()

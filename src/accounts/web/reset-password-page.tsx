@@ -6,10 +6,10 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { resetSentMessage } from '../contract.ts'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useSendResetLink } from './hooks.ts'
-import { EmailField } from './text-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { EmailField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
 
 const ResetRequest = z.object({ email: Email })
 

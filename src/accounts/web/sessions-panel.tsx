@@ -6,7 +6,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Session } from '../account-shapes.ts'
-import formStyles from './form.module.css'
+import formStyles from '#web/form/form.module.css'
 import { useEndSession, useSessions, useSignOutEverywhere } from './hooks.ts'
 import styles from './sessions-panel.module.css'
 

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { fieldLabels, SignUp, SignUpExisting } from '../account-shapes.ts'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { LicenseTypes } from './license-types.tsx'
-import { EmailField, GlnField, PasswordField, TextField } from './text-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
 
 const blank = {
   companyName: '',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 import { useSignUp } from './hooks.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { fieldLabels, isUserField, type User } from '../account-shapes.ts'
-import styles from './form.module.css'
+import styles from '#web/form/form.module.css'
 
 interface Props {
   message: string

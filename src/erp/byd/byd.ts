@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import { type Erp, ErpError, type ErpOrderRef } from '../erp.ts'
+import type { Config } from '#platform/config.ts'
+import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
 import { checkTenant } from './check-tenant.ts'
 import { connectFeeds } from './feeds.ts'
 import { type Limits, usualLimits } from './exchange.ts'

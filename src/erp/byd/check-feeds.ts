@@ -1,4 +1,4 @@
-import { ErpError, type Finding } from '../erp.ts'
+import { ErpError, type Finding } from '../gateway/erp.ts'
 import type { Fields } from './mapping.ts'
 import { knownPaths, readMetadata } from './metadata.ts'
 import { outputFolder, readInvoicePdf } from './output.ts'

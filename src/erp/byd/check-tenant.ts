@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import { ErpError, type Finding } from '../erp.ts'
+import type { Config } from '#platform/config.ts'
+import { ErpError, type Finding } from '../gateway/erp.ts'
 import { checkCustomers, checkInvoices, checkOpenItems, checkOutput } from './check-feeds.ts'
 import { type Entity, readMetadata } from './metadata.ts'
 import type { Fields } from './mapping.ts'

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
-import { ErpError } from '../erp.ts'
+import { ErpError } from '../gateway/erp.ts'
 import type { Headers, Reply } from './outcome.ts'
 
 export interface Limits {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { after, afterEach, beforeEach, test } from 'node:test'
-import { type Erp, ErpError } from '../erp.ts'
+import { type Erp, ErpError } from '../gateway/erp.ts'
 import { erpAccount, type Fault, standInConfig, startStandIn } from '../testing-stand-in.ts'
 import { createByd } from './byd.ts'
 

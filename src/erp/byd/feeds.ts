@@ -1,5 +1,13 @@
-import type { Config } from '#server/config.ts'
-import { type Cursor, type Erp, ErpError, type ErpInvoice, type ErpOrder, type FeedOrder, type Page } from '../erp.ts'
+import type { Config } from '#platform/config.ts'
+import {
+  type Cursor,
+  type Erp,
+  ErpError,
+  type ErpInvoice,
+  type ErpOrder,
+  type FeedOrder,
+  type Page,
+} from '../gateway/erp.ts'
 import { keysetPages, type Parsed } from './keyset.ts'
 import { type Fields, salesOrderSet } from './mapping.ts'
 import { type Model, readMetadata, selection } from './metadata.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cursor, ErpOrder } from '../erp.ts'
+import type { Cursor, ErpOrder } from '../gateway/erp.ts'
 import { erpAccount, standInConfig, startStandIn } from '../testing-stand-in.ts'
 import { createByd } from './byd.ts'
 

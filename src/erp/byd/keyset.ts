@@ -1,4 +1,4 @@
-import { type Cursor, ErpError, type Page } from '../erp.ts'
+import { type Cursor, ErpError, type Page } from '../gateway/erp.ts'
 import { countOf, field, momentLiteral, nextPage, quote, readMoment, rowsOf } from './odata.ts'
 
 /** A row that can be believed, or in words why not. */

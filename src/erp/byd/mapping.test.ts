@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OutgoingOrder } from '../erp.ts'
+import type { OutgoingOrder } from '../gateway/erp.ts'
 import { type Fields, fromSalesOrder, toSalesOrder } from './mapping.ts'
 
 const fields: Fields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErpOrderRef, OutgoingLine, OutgoingOrder } from '../erp.ts'
+import type { ErpOrderRef, OutgoingLine, OutgoingOrder } from '../gateway/erp.ts'
 import { childOf, childrenOf, readDecimal, readMoment } from './odata.ts'
 
 /** Names that differ from tenant to tenant. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ErpError, type ErpErrorFacts, type Outcome } from '../erp.ts'
+import { ErpError, type ErpErrorFacts, type Outcome } from '../gateway/erp.ts'
 
 export type Headers = Record<string, string | string[] | undefined>
 

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { ErpError, type Pdf } from '../erp.ts'
+import { ErpError, type Pdf } from '../gateway/erp.ts'
 import { childrenOf, field, readText } from './odata.ts'
 import type { Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErpAddress, ErpAddresses } from '../erp.ts'
+import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'
 import { childOf, childrenOf, field, readText } from './odata.ts'
 
 export const addressPaths = [

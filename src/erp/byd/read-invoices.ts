@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErpInvoice } from '../erp.ts'
+import type { ErpInvoice } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import type { Fields } from './mapping.ts'
 import { childOf, childrenOf, field, readAmount, readDay, readMoment, readText, readTracking } from './odata.ts'

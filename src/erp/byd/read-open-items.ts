@@ -1,4 +1,4 @@
-import { ErpError, type OpenItem } from '../erp.ts'
+import { ErpError, type OpenItem } from '../gateway/erp.ts'
 import { countOf, field, readText, rowsOf } from './odata.ts'
 import type { Session } from './session.ts'
 

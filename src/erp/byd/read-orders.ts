@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ErpOrder, type ErpOrderLine } from '../erp.ts'
+import { type ErpOrder, type ErpOrderLine } from '../gateway/erp.ts'
 import type { Parsed } from './keyset.ts'
 import { isBelievable } from './keyset.ts'
 import { type Fields, fromSalesOrder, requestedQuantity } from './mapping.ts'

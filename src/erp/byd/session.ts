@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ErpError, type Outcome } from '../erp.ts'
+import { ErpError, type Outcome } from '../gateway/erp.ts'
 import { makeCookies } from './cookies.ts'
 import { type Limits, openExchange } from './exchange.ts'
 import { openGate, type Priority } from './gate.ts'

@@ -1,4 +1,4 @@
-import { ErpError, type OutgoingLine, type PaidOrder } from '../erp.ts'
+import { ErpError, type OutgoingLine, type PaidOrder } from '../gateway/erp.ts'
 import { salesOrderSet } from './mapping.ts'
 import { childOf, childrenOf, field, quote, readDecimal, readText, rowsOf } from './odata.ts'
 import type { Session } from './session.ts'

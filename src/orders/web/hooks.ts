@@ -7,8 +7,8 @@ import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { orders } from '../contract.ts'
 import { Repriced, Unavailable, type Order } from '../order-shapes.ts'
-import { attemptKey, forgetAttempt } from './order-attempt.ts'
-import type { OrderDraft } from './preview-order.ts'
+import { attemptKey, forgetAttempt } from './checkout/order-attempt.ts'
+import type { OrderDraft } from './checkout/preview-order.ts'
 
 export const useAddressProfile = (email: string | undefined) =>
   useQuery({ ...queryOf(accounts.byEmail, { params: { email: email ?? '' } }), enabled: Boolean(email) })

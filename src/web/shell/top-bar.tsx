@@ -5,7 +5,7 @@ import { useCartCount } from '#cart/web/hooks.ts'
 import { useMode } from '../display.ts'
 import { ContactLine } from './contact-line.tsx'
 import { Logo } from './logo.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from '#search/web/search-box.tsx'
 import styles from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 

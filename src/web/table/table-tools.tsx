@@ -1,6 +1,6 @@
 import { ColumnChooser } from './column-chooser.tsx'
 import type { ColumnTitle } from './columns.ts'
-import { SavedViews } from './saved-views.tsx'
+import { SavedViews } from '#saved-views/web/saved-views.tsx'
 import type { Table } from './use-table.ts'
 
 interface Props {

@@ -1,6 +1,0 @@
-import type { Tx } from '#server/db/tables.ts'
-
-/** Prices agreed with a customer are for customers only (spec §5): they end with the role. */
-export const removeAgreedPrices = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('custom_price').where('user_id', '=', userId).execute()
-}

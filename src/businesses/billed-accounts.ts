@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Condition, containsIndexed, containsPieces, type Expression, unseen } from '#platform/db/conditions.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+
+/** The account in this column contains the text: looked for among the accounts, which are few, not among what they bought. */
+export const isOfBilledAccount = (column: string, text: string): Condition =>
+  sql<boolean>`${sql.ref(column)} = any(array(${numbersLike(text)}))`
+
+const mostSeen = 1_000
+
+/** The same for a planner that looks at the numbers; where they are very many, it looks at the text. */
+export const isOfBilledAccountSeen = async (db: Db, column: string, text: string): Promise<Condition> => {
+  const { rows } = await sql<{ number: string }>`${numbersLike(text)} limit ${sql.lit(mostSeen + 1)}`.execute(db)
+  if (rows.length > mostSeen) return containsIndexed(sql.ref(column), text)
+  return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ number }) => number)}::text[])`
+}
+
+const numbersLike = (text: string): Expression =>
+  sql`select number from billed_account where ${containsPieces('number', text, unseen)}`
+
+/**
+ * Whoever writes an order's or an invoice's account number makes it known in the same transaction, best at its end: a
+ * number that another transaction is just making known is waited for.
+ */
+export const addBilledAccounts = async (tx: Tx, numbers: readonly string[]): Promise<void> => {
+  if (numbers.length > 0) await addMany(tx, { numbers: [...new Set(numbers)] })
+}
+
+/** The same for the one number that a query gives, as a part of a larger statement. */
+export const insertBilledAccount = (number: Expression): RawBuilder<unknown> => insertMissing(number)
+
+// Always in one order, so that two transactions never wait for each other.
+const addMany = prepareStatement((_, { numbers }: { numbers: readonly string[] }) =>
+  insertMissing(sql`select unnest(${numbers}::text[])`, sql`order by number`),
+)
+
+const insertMissing = (numbers: Expression, order = sql``): RawBuilder<unknown> => sql`
+  insert into billed_account (number)
+  select number from (${numbers}) given (number)
+  where not exists (select from billed_account known where known.number = given.number) ${order}
+  on conflict do nothing`

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { addProducts } from '#catalogue/add-products.ts'
+import { catalogue } from '#catalogue/contract.ts'
+import { maintenance } from '#product-editing/maintenance-shapes.ts'
+
+const portal = await startTestPortal()
+const admin = await portal.addUser({ is_admin: true })
+const ann = await portal.addUser({ email: 'ann@acme.example', company_name: '=Acme("x")' })
+const bob = await portal.addUser({ email: 'bob@rival.example', company_name: 'Rival' })
+const added = await addProducts(
+  portal.db,
+  [1, 2, 3].map((at) => ({
+    name: `Priced ${at}`,
+    ndc_number: `99999-000${at}-01`,
+    price: 10 * at,
+    is_published: true,
+  })),
+)
+const idOf = (at: number) => added[at - 1]?._id ?? ''
+
+const toProduct = (csv: string) =>
+  portal.call(maintenance.importProductPrices, { params: { id: idOf(1) }, body: { csv }, as: admin })
+const toCustomer = (csv: string, id = ann._id) =>
+  portal.call(maintenance.importCustomerPrices, { params: { id }, body: { csv }, as: admin })
+const product = async (at: number) => (await portal.call(catalogue.byId, { params: { id: idOf(at) }, as: admin })).body
+
+test('prices of a product come from a CSV and go into one that can be read back', async () => {
+  const before = (await product(1)).__v
+  const { body } = await toProduct(
+    'Email,Price,List\nANN@acme.example,"$1,008.50",\nbob@rival.example,7,trulla\nnobody@x.example,3,\nann@acme.example,x,\n' +
+      `${admin.email},4,\nbob@rival.example,5,other\n`,
+  )
+  assert.deepEqual([body.set, body.unchanged, body.refused.map(({ row }) => row)], [2, 0, [4, 5, 6, 7]])
+  const after = await product(1)
+  assert.deepEqual(
+    [after.customPricingList.map(({ price }) => price), after.customPricingListTrulla.map(({ price }) => price)],
+    [[1008.5], [7]],
+  )
+  assert.equal(after.__v, before + 1)
+
+  const url = `/api/products/${idOf(1)}/prices.csv`
+  const file = await portal.send({ method: 'GET', url, as: admin })
+  assert.match(file.raw.body, /'=Acme\(""x""\)/)
+  assert.equal((await portal.send({ method: 'GET', url, as: ann })).status, 403)
+  const again = await toProduct(file.raw.body)
+  assert.deepEqual([again.body.set, again.body.unchanged, again.body.refused], [0, 2, []])
+  assert.equal((await product(1)).__v, before + 1)
+  assert.equal((await toProduct('Name,Amount\na,1')).status, 400)
+})
+
+test('a customer’s page lists all prices, and a CSV sets and removes them by NDC in any notation', async () => {
+  const { body } = await toCustomer('NDC Number;Price\n99999-0002-01;15\n99999000301;0.5\n99999-0001-01;delete\n1;2\n')
+  assert.deepEqual([body.set, body.refused.map(({ reason }) => reason)], [3, ['There is no product 1.']])
+  const list = async () => {
+    const sent = { params: { id: ann._id }, query: {}, as: admin }
+    const { prices, count } = (await portal.call(maintenance.customerPrices, sent)).body
+    return [count, prices.map(({ name, price }) => [name, price])]
+  }
+  assert.deepEqual(await list(), [
+    2,
+    [
+      ['Priced 2', 15],
+      ['Priced 3', 0.5],
+    ],
+  ])
+  const file = await portal.send({ method: 'GET', url: `/api/users/${ann._id}/prices.csv`, as: admin })
+  assert.equal((await toCustomer(file.raw.body)).body.unchanged, 2)
+
+  const set = (price: number | null, id = ann._id) =>
+    portal.call(maintenance.setCustomerPrice, {
+      params: { id },
+      body: { productId: idOf(2), list: 'general', price },
+      as: admin,
+    })
+  assert.equal((await set(12.005)).status, 200)
+  assert.deepEqual(await list(), [
+    2,
+    [
+      ['Priced 2', 12.01],
+      ['Priced 3', 0.5],
+    ],
+  ])
+  assert.equal((await set(null)).status, 200)
+  assert.deepEqual(await list(), [1, [['Priced 3', 0.5]]])
+  assert.equal((await set(5, admin._id)).status, 404)
+  assert.equal((await toCustomer('NDC,Price\n99999-0002-01,1', admin._id)).status, 404)
+})
+
+test('prices set from two sides at once are all kept', async () => {
+  const results = await Promise.all([
+    toCustomer('NDC,Price\n99999-0001-01,1\n99999-0002-01,2\n99999-0003-01,3', ann._id),
+    toCustomer('NDC,Price\n99999-0003-01,3\n99999-0002-01,2\n99999-0001-01,1', bob._id),
+    toProduct('Email,Price,List\nbob@rival.example,4,trulla\nann@acme.example,4,trulla'),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const rows = await portal.db.selectFrom('custom_price').select('price').where('list', '=', 'general').execute()
+  assert.equal(rows.length, 6)
+})

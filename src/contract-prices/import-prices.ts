@@ -1,0 +1,235 @@
+import { type RawBuilder, sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import { mostAgreedPrices } from '#product-editing/maintenance-shapes.ts'
+import { ndcKeys } from '#catalogue/normalise-ndc.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { findCustomers } from './replace-prices.ts'
+import { rowsOfCsv } from '#shared/split-csv.ts'
+
+interface PriceImport {
+  actor: Caller
+  csv: string
+  request: RequestFacts
+}
+
+interface PriceRow {
+  row: number
+  /** E-mail or NDC, whichever the file goes by. */
+  whose: string
+  list: 'general' | 'trulla'
+  /** Null takes the price away. */
+  cents: number | null
+}
+
+interface Settled {
+  productId: string
+  userId: string
+  list: 'general' | 'trulla'
+  price: number | null
+}
+
+interface Outcome {
+  message: string
+  set: number
+  unchanged: number
+  refused: { row: number; reason: string }[]
+}
+
+/** Sets prices of one product for the customers that a CSV names by e-mail; others keep theirs. */
+export const importProductPrices = (
+  db: Db,
+  { productId, ...given }: PriceImport & { productId: string },
+): Promise<Outcome> =>
+  transaction(db, async (tx) => {
+    const { rows, refused } = readPrices(given.csv, ['email', 'customer', 'customeremail'], 'Email')
+    await lockProducts(tx, [productId])
+    const accounts = await findCustomers(tx, [], [...new Set(rows.map(({ whose }) => whose.toLowerCase()))])
+    const settledRows = rows.flatMap(({ row, whose, list, cents }): Settled[] => {
+      const account = accounts.find(({ email }) => email === whose.toLowerCase())
+      if (account && !account.is_admin && !account.is_sales_rep)
+        return [{ productId, userId: account.id, list, price: cents === null ? null : toDollars(cents) }]
+      refused.push({ row, reason: account ? `${whose} is no customer.` : `There is no account ${whose}.` })
+      return []
+    })
+    return setPrices(tx, { ...given, rows: settledRows, refused, about: { entity: 'product', entityId: productId } })
+  })
+
+/** Sets one customer's prices of the products that a CSV names by NDC; other products keep theirs. */
+export const importCustomerPrices = (
+  db: Db,
+  { userId, ...given }: PriceImport & { userId: string },
+): Promise<Outcome> =>
+  transaction(db, async (tx) => {
+    const { rows, refused } = readPrices(given.csv, ['ndcnumber', 'ndc', 'itemnumber'], 'NDC Number')
+    const products = await productsNamed(tx, rows)
+    await lockProducts(tx, [...new Set(products.map(({ id }) => id))])
+    await customerToPrice(tx, userId)
+    const settledRows = rows.flatMap(({ row, whose, list, cents }): Settled[] => {
+      const keys = ndcKeys(whose)
+      const found = products.filter(({ ndc_key, ndc_number }) => ndc_number === whose || keys.includes(ndc_key))
+      const [product] = found
+      if (product && found.length === 1)
+        return [{ productId: product.id, userId, list, price: cents === null ? null : toDollars(cents) }]
+      refused.push({ row, reason: product ? `${whose} can be several products.` : `There is no product ${whose}.` })
+      return []
+    })
+    return setPrices(tx, { ...given, rows: settledRows, refused, about: { entity: 'user', entityId: userId } })
+  })
+
+/** One price from a screen. */
+export const setCustomerPrice = (
+  db: Db,
+  { actor, request, ...wanted }: Settled & { actor: Caller; request: RequestFacts },
+): Promise<Outcome> =>
+  transaction(db, async (tx) => {
+    await lockProducts(tx, [wanted.productId])
+    await customerToPrice(tx, wanted.userId)
+    const price = wanted.price === null ? null : toDollars(toCents(wanted.price))
+    const rows = [{ ...wanted, price }]
+    return setPrices(tx, { actor, request, rows, refused: [], about: { entity: 'user', entityId: wanted.userId } })
+  })
+
+const customerToPrice = async (tx: Tx, userId: string): Promise<void> => {
+  const [account] = await findCustomers(tx, [userId], [])
+  if (!account || account.is_admin || account.is_sales_rep) throw notFound('Customer')
+}
+
+/** In id order, as orders and imports lock. */
+const lockProducts = async (tx: Tx, ids: string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const locked = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length < ids.length) throw notFound('Product')
+}
+
+const productsNamed = (tx: Tx, rows: PriceRow[]) => {
+  const keys = rows.flatMap(({ whose }) => ndcKeys(whose))
+  return tx
+    .selectFrom('product')
+    .select(['id', 'ndc_key', 'ndc_number'])
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('ndc_key', '=', eb.fn.any(eb.val(keys))), eb('ndc_key', '<>', ''), eb('dummy_ndc', '=', false)]),
+        eb('ndc_number', '=', eb.fn.any(eb.val(rows.map(({ whose }) => whose)))),
+      ]),
+    )
+    .execute()
+}
+
+interface Setting extends Omit<PriceImport, 'csv'> {
+  rows: Settled[]
+  refused: Outcome['refused']
+  about: { entity: string; entityId: string }
+}
+
+/** Writes what differs; each product touched gets a new version, so that an editor who loaded it earlier notices. */
+const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setting): Promise<Outcome> => {
+  const wanted = [...new Map(rows.map((one) => [`${one.productId} ${one.userId} ${one.list}`, one])).values()]
+  const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
+  const count = touched.length
+  if (count > 0) {
+    const ids = [...new Set(touched)]
+    await tx
+      .updateTable('product')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+      .where('id', 'in', ids)
+      .execute()
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'custom prices set',
+      ...about,
+      after: { prices: count },
+      request,
+    })
+    await noteCatalogueChange(tx, ids)
+  }
+  return {
+    message: count === 1 ? '1 price was set.' : `${count} prices were set.`,
+    set: count,
+    unchanged: wanted.length - count,
+    refused: refused.toSorted((one, other) => one.row - other.row),
+  }
+}
+
+interface Touched {
+  product_id: string
+}
+
+const columnsOf = (rows: Settled[]): RawBuilder<unknown> =>
+  sql`unnest(${rows.map(({ productId }) => productId)}::uuid[], ${rows.map(({ userId }) => userId)}::uuid[],
+    ${rows.map(({ list }) => list)}::text[], ${rows.map(({ price }) => price ?? 0)}::numeric[])
+    as wanted (product_id, user_id, list, price)`
+
+const upsert = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
+  const kept = rows.filter(({ price }) => price !== null)
+  if (kept.length === 0) return []
+  const { rows: touched } = await sql<Touched>`
+    insert into custom_price (product_id, user_id, list, price)
+    select product_id, user_id, list, price from ${columnsOf(kept)}
+    on conflict (user_id, product_id, list) do update set price = excluded.price
+    where custom_price.price <> excluded.price
+    returning product_id`.execute(tx)
+  return touched.map(({ product_id }) => product_id)
+}
+
+const drop = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
+  const gone = rows.filter(({ price }) => price === null)
+  if (gone.length === 0) return []
+  const { rows: touched } = await sql<Touched>`
+    delete from custom_price using ${columnsOf(gone)}
+    where custom_price.product_id = wanted.product_id and custom_price.user_id = wanted.user_id
+      and custom_price.list = wanted.list
+    returning custom_price.product_id`.execute(tx)
+  return touched.map(({ product_id }) => product_id)
+}
+
+/** Rows of the file: whose price, in which list, and how much; `delete` or `-` as the price takes it away. */
+const readPrices = (csv: string, names: string[], title: string) => {
+  const [header = [], ...lines] = rowsOfCsv(csv)
+  const plain = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  const [whoseAt, priceAt, listAt] = [
+    plain.findIndex((cell) => names.includes(cell)),
+    plain.findIndex((cell) => ['price', 'customprice', 'agreedprice'].includes(cell)),
+    plain.indexOf('list'),
+  ]
+  if (whoseAt < 0 || priceAt < 0) throw new Refusal(400, `The file needs the columns ${title} and Price.`)
+  if (lines.length > mostAgreedPrices) throw new Refusal(413, 'The file holds more than 10,000 prices.')
+  const refused: Outcome['refused'] = []
+  const rows = lines.flatMap((line, at): PriceRow[] => {
+    const row = at + 2
+    const whose = unguarded(line[whoseAt] ?? '')
+    const list = (line[listAt] ?? '').trim().toLowerCase() || 'general'
+    const cents = centsOf(unguarded(line[priceAt] ?? ''))
+    if (!whose) refused.push({ row, reason: `${title} is missing.` })
+    else if (list !== 'general' && list !== 'trulla')
+      refused.push({ row, reason: 'List is neither general nor trulla.' })
+    else if (cents === undefined) refused.push({ row, reason: 'Price cannot be read as an amount.' })
+    else return [{ row, whose, list, cents }]
+    return []
+  })
+  return { rows, refused }
+}
+
+/** Files that the portal wrote guard formulas by an apostrophe; here nothing is a formula. */
+const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+const centsOf = (text: string): number | null | undefined => {
+  if (['delete', 'remove', '-'].includes(text.toLowerCase())) return null
+  const bare = text.replace(/^\$\s*/, '')
+  const amount = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  if (!/^\d+(\.\d+)?$/.test(amount) || Number(amount) > 9_999_999.99) return undefined
+  return toCents(Number(amount))
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/tables.ts'
+import { csvLine, csvOf } from '#platform/http/csv.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { ServedFile } from '#platform/http/serve-file.ts'
+import { patternOf, questionOf } from '#catalogue/compose-search.ts'
+import { type CustomerPrices, mostAgreedPrices } from '#product-editing/maintenance-shapes.ts'
+
+const pricesAPage = 50
+
+/** One page of what a customer has agreed, by product name. */
+export const listCustomerPrices = async (
+  db: Db,
+  { userId, query, page }: { userId: string; query: string; page: number },
+): Promise<CustomerPrices> => {
+  const customer = await customerOf(db, userId)
+  const words = query.trim() ? questionOf(query).words : []
+  const agreed = words.reduce(
+    (rows, word) => rows.where('product.search', 'like', patternOf(word)),
+    agreedBy(db, userId),
+  )
+  const [prices, { count }] = await Promise.all([
+    agreed
+      .select(customerPriceColumns)
+      .orderBy('product.name')
+      .orderBy('product.id')
+      .orderBy('list')
+      .limit(pricesAPage)
+      .offset((page - 1) * pricesAPage)
+      .execute(),
+    agreed.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { customer, prices, count }
+}
+
+const customerPriceColumns = [
+  'product.id as productId',
+  'product.name',
+  'product.ndc_number as ndcNumber',
+  'list',
+  'product.price as listPrice',
+  'custom_price.price',
+  'product.is_published as isPublished',
+] as const
+
+const agreedBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('custom_price')
+    .innerJoin('product', 'product.id', 'custom_price.product_id')
+    .where('user_id', '=', userId)
+    .where('product.deleted_at', 'is', null)
+
+const customerOf = async (db: Db, userId: string) => {
+  const customer = await db
+    .selectFrom('user_account')
+    .select(['id as _id', 'company_name as companyName', 'name', 'email'])
+    .where('id', '=', userId)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!customer) throw notFound('Customer')
+  return customer
+}
+
+/** The same columns that the import of a customer's prices reads. */
+export const customerPricesFile = async (db: Db, userId: string): Promise<ServedFile> => {
+  const customer = await customerOf(db, userId)
+  const rows = await agreedBy(db, userId).select('product.id').distinct().orderBy('product.id').execute()
+  return {
+    type: 'text/csv; charset=utf-8',
+    name: `prices-${customer.companyName || customer.email}.csv`,
+    content: csvOf({
+      titles: ['NDC Number', 'Material Description', 'List', 'List Price', 'Price'],
+      ids: rows.map(({ id }) => id),
+      read: (ids) =>
+        agreedBy(db, userId)
+          .select(customerPriceColumns)
+          .where('product.id', 'in', ids)
+          .orderBy('product.id')
+          .orderBy('list')
+          .execute(),
+      values: ({ ndcNumber, name, list, listPrice, price }) => [ndcNumber, name, list, listPrice, price],
+    }),
+  }
+}
+
+/** The same columns that the import of a product's prices reads. */
+export const productPricesFile = async (db: Db, productId: string): Promise<ServedFile> => {
+  const product = await db
+    .selectFrom('product')
+    .select(['slug'])
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+  const rows = await db
+    .selectFrom('custom_price')
+    .innerJoin('user_account', 'user_account.id', 'custom_price.user_id')
+    .select(['email', 'company_name', 'account_id', 'list', 'price'])
+    .where('product_id', '=', productId)
+    .where('user_account.deleted_at', 'is', null)
+    .orderBy('company_name')
+    .orderBy('user_id')
+    .orderBy('list')
+    .limit(2 * mostAgreedPrices)
+    .execute()
+  const lines = rows.map(({ email, company_name, account_id, list, price }) =>
+    csvLine([email, company_name, account_id, list, price]),
+  )
+  const titles = csvLine(['Email', 'Company', 'Account ID', 'List', 'Price'])
+  return {
+    type: 'text/csv; charset=utf-8',
+    name: `prices-${product.slug}.csv`,
+    content: Readable.from([`\u{feff}${titles}${lines.join('')}`]),
+  }
+}

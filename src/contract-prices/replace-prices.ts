@@ -1,0 +1,62 @@
+import type { Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import type { AgreedPrice } from '#product-editing/maintenance-shapes.ts'
+
+type ListName = 'general' | 'trulla'
+
+const rowsPerStatement = 1_000
+
+/**
+ * Makes one list of a product's custom prices exactly this one. Every entry must be of another customer, and nobody but
+ * a customer has one (spec §5). The product's row must be locked; the accounts are kept from changing their role.
+ */
+export const replacePrices = async (
+  tx: Tx,
+  { productId, list, entries }: { productId: string; list: ListName; entries: AgreedPrice[] },
+): Promise<void> => {
+  const wanted = await customersOf(tx, entries)
+  await tx.deleteFrom('custom_price').where('product_id', '=', productId).where('list', '=', list).execute()
+  const rows = [...wanted].map(([user_id, price]) => ({ product_id: productId, user_id, list, price }))
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await tx
+      .insertInto('custom_price')
+      .values(rows.slice(start, start + rowsPerStatement))
+      .execute()
+}
+
+/** The entries by account, in whole cents; each names its customer by id, or else by e-mail. */
+const customersOf = async (tx: Tx, entries: AgreedPrice[]): Promise<Map<string, number>> => {
+  const wanted = new Map<string, number>()
+  if (entries.length === 0) return wanted
+  const accounts = await findCustomers(
+    tx,
+    entries.map(({ userId }) => userId),
+    entries.map(({ email }) => email.toLowerCase()),
+  )
+  for (const { userId, email, price } of entries) {
+    const account =
+      accounts.find(({ id }) => id === userId) ?? accounts.find((one) => !userId && one.email === email.toLowerCase())
+    if (!account) throw new Refusal(400, `${email || 'The customer'} is not an account that can have a custom price.`)
+    if (account.is_admin || account.is_sales_rep)
+      throw new Refusal(400, `${account.email} is no customer: only non-admin users may have custom prices.`)
+    if (wanted.has(account.id)) throw new Refusal(400, `${account.email} is in the list twice.`)
+    wanted.set(account.id, toDollars(toCents(price)))
+  }
+  return wanted
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** Accounts by id or e-mail, kept as they are until the transaction ends. */
+export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) =>
+  tx
+    .selectFrom('user_account')
+    .select(['id', 'email', 'is_admin', 'is_sales_rep'])
+    .where(({ or, eb }) =>
+      or([eb('id', '=', eb.fn.any(eb.val(ids.filter(isUuid)))), eb('email', '=', eb.fn.any(eb.val(emails)))]),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()

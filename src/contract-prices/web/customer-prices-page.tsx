@@ -1,0 +1,199 @@
+import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import type { CustomerPrice } from '#product-editing/maintenance-shapes.ts'
+import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from '#product-editing/web/maintenance-hooks.ts'
+import { DeletePriceButton, PriceField } from './price-field.tsx'
+import { PageNumbers } from '#search/web/page-numbers.tsx'
+import { CustomerPriceFileTools } from './price-file-tools.tsx'
+import styles from './product-pricing-page.module.css'
+
+const listNames = { general: 'General', trulla: 'Trulla' } as const
+const pricesAPage = 50
+
+/** All prices that one customer has agreed. */
+export function CustomerPricesPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const [page, setPage] = useState(1)
+  const [isAdding, setIsAdding] = useState(false)
+  const prices = useCustomerPrices(id, query, page)
+  const { customer } = prices.data ?? {}
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Customer prices"
+        lead={customer && `${customer.companyName || customer.name} · ${customer.email}`}
+      >
+        <Button size="xs" onClick={() => setIsAdding(true)}>
+          Add a price
+        </Button>
+      </PageHeading>
+      <div className={styles.form}>
+        <Panel>
+          <TextInput
+            size="xs"
+            mb="sm"
+            maw={320}
+            aria-label="Find a product"
+            placeholder="Name or NDC"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setPage(1)
+            }}
+          />
+          <QueryStates query={prices}>
+            {({ prices: rows, count }) =>
+              rows.length === 0 ? (
+                <EmptyState title={query ? 'No price found' : 'No custom prices yet'}>
+                  <span>
+                    {query ? 'No product with a custom price matches.' : 'This customer pays the default prices.'}
+                  </span>
+                </EmptyState>
+              ) : (
+                <>
+                  <PriceTable rows={rows} userId={id} />
+                  <PageNumbers page={page} pages={Math.ceil(count / pricesAPage)} goTo={setPage} />
+                </>
+              )
+            }
+          </QueryStates>
+        </Panel>
+        <CustomerPriceFileTools userId={id} company={customer?.companyName ?? 'customer'} />
+      </div>
+      <Modal
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+        title="Add a price"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <NewPrice userId={id} close={() => setIsAdding(false)} />
+      </Modal>
+    </div>
+  )
+}
+
+function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string }) {
+  const [leaving, setLeaving] = useState<CustomerPrice | null>(null)
+  const set = useSetCustomerPrice(() => setLeaving(null))
+  const remove = () =>
+    leaving &&
+    set.mutate({ params: { id: userId }, body: { productId: leaving.productId, list: leaving.list, price: null } })
+  return (
+    <>
+      <table className={styles.table} aria-label="Prices of this customer">
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th>NDC</th>
+            <th>List</th>
+            <th>Default price</th>
+            <th data-align="right">Price</th>
+            <th>Delete</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.productId} ${row.list}`}>
+              <td>
+                <Link to="/admin/productpricing/$id" params={{ id: row.productId }}>
+                  {row.name}
+                </Link>
+              </td>
+              <td>{row.ndcNumber}</td>
+              <td>{listNames[row.list]}</td>
+              <td>{asDollars(row.listPrice)}</td>
+              <td data-align="right">{asDollars(row.price)}</td>
+              <td>
+                <DeletePriceButton of={row.name} onClick={() => setLeaving(row)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Confirm
+        isOpen={leaving !== null}
+        question="Are you sure to delete custom pricing for a client ?"
+        answer="Delete"
+        isDestructive
+        isPending={set.isPending}
+        confirm={remove}
+        close={() => setLeaving(null)}
+      >
+        {leaving && (
+          <p>
+            {leaving.name} will cost {asDollars(leaving.listPrice)} again.
+          </p>
+        )}
+      </Confirm>
+    </>
+  )
+}
+
+function NewPrice({ userId, close }: { userId: string; close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const [productId, setProductId] = useState<string | null>(null)
+  const [list, setList] = useState<CustomerPrice['list']>('general')
+  const [price, setPrice] = useState<number | string>('')
+  const [isTried, setIsTried] = useState(false)
+  const found = useProductChoice(query, true)
+  const set = useSetCustomerPrice(close)
+  const isWrong = String(price).trim() === ''
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (productId && !isWrong) set.mutate({ params: { id: userId }, body: { productId, list, price: Number(price) } })
+  }
+  return (
+    <form className={styles.dialog} onSubmit={submit} noValidate>
+      <Select
+        label="Product"
+        placeholder="Name or NDC"
+        required
+        searchable
+        data-autofocus
+        data={
+          found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ??
+          []
+        }
+        filter={({ options }) => options}
+        value={productId}
+        onChange={setProductId}
+        onSearchChange={setTyped}
+        nothingFoundMessage={
+          query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
+        }
+        error={isTried && !productId ? 'Choose a product.' : undefined}
+      />
+      <NativeSelect
+        label="List"
+        data={[
+          { value: 'general', label: 'General' },
+          { value: 'trulla', label: 'Trulla' },
+        ]}
+        value={list}
+        onChange={(event) => setList(event.currentTarget.value as CustomerPrice['list'])} // the options are the lists
+      />
+      <PriceField value={price} onChange={setPrice} isWrong={isTried && isWrong} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={set.isPending}>
+          Save
+        </Button>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

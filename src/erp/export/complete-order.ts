@@ -1,0 +1,46 @@
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import { ask } from '../gateway/ask-erp.ts'
+import { composeOrder } from './compose-order.ts'
+import { type Erp, ErpError } from '../gateway/erp.ts'
+import { erpLane } from '#orders/queue-hand-over.ts'
+import { raiseAlarm } from '../raise-alarm.ts'
+
+export const completionKind = 'erp.complete-order'
+
+export const queueCompletion = (tx: Tx, orderId: string): Promise<void> =>
+  enqueue(tx, { kind: completionKind, lane: erpLane, payload: { orderId }, key: orderId })
+
+interface Completion {
+  db: Db
+  erp: Erp
+  config: Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'>
+}
+
+/**
+ * What the settings want of an order once it is in the ERP and linked: the portal's prices, then the release. Both look
+ * first and change only what is not so yet, so they may be repeated.
+ */
+export const completeOrder = async (
+  { db, erp, config }: Completion,
+  orderId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const order = await composeOrder(db, orderId)
+  const row = await db.selectFrom('sales_order').where('id', '=', orderId).select('erp_object_id').executeTakeFirst()
+  const objectId = row?.erp_object_id
+  if (!order || !objectId) return
+  try {
+    if (config.ERP_PRICES === 'portal') await ask(() => erp.setPrices(objectId, order.lines, signal))
+    if (config.ERP_RELEASE) await ask(() => erp.releaseOrder(objectId, signal))
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    const message = `The order is in the ERP but could not be completed there: ${error.message}`
+    await transaction(db, async (tx) => {
+      await tx.updateTable('sales_order').where('id', '=', orderId).set({ erp_error: message }).execute()
+      await raiseAlarm(tx, { key: `completion ${orderId}`, orderId, message })
+    })
+  }
+}

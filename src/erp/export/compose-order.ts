@@ -1,0 +1,48 @@
+import type { Db } from '#platform/db/tables.ts'
+import type { OutgoingOrder } from '../gateway/erp.ts'
+
+export interface ComposedOrder extends OutgoingOrder {
+  /** Who pays, when the order says so. */
+  billToPartyId: string
+}
+
+/** The order as it leaves the portal; null when it is gone. */
+export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrder | null> => {
+  const order = await db
+    .selectFrom('sales_order')
+    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('user_account as writer', 'writer.id', 'sales_order.placed_by')
+    .where('sales_order.id', '=', orderId)
+    .where('sales_order.deleted_at', 'is', null)
+    .select([
+      'erp_reference as reference',
+      'customer.account_id as accountId',
+      'purchase_order as purchaseOrder',
+      'shipping_method as shippingMethod',
+      'comments',
+      'sales_order.created_at as createdAt',
+      'bill_to_party_id as billToPartyId',
+      'sales_order.user_id as customerId',
+      'placed_by as writerId',
+      'writer.name as writerName',
+      'writer.last_name as writerLastName',
+    ])
+    .executeTakeFirst()
+  if (!order) return null
+  const { customerId, writerId, writerName, writerLastName, accountId, ...facts } = order
+  return {
+    ...facts,
+    accountId: accountId ?? '',
+    placedBy: writerId && writerId !== customerId ? `${writerName ?? ''} ${writerLastName ?? ''}`.trim() || null : null,
+    lines: await linesOf(db, orderId),
+  }
+}
+
+/** The line's slug is the NDC as it was ordered (spec §4), which is also the ERP's product id. */
+const linesOf = (db: Db, orderId: string): Promise<OutgoingOrder['lines'][number][]> =>
+  db
+    .selectFrom('order_line')
+    .where('order_id', '=', orderId)
+    .orderBy('line_no')
+    .select(['line_no as lineNo', 'slug as productId', 'quantity', 'unit_of_measure as unit', 'price'])
+    .execute()

@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { createByd } from '../byd/byd.ts'
+import { connectErp } from '../gateway/connect-erp.ts'
+import { type Erp, ErpError } from '../gateway/erp.ts'
+import { handOverOrder } from './hand-over-order.ts'
+import { queueForgotten, queueHandOver, retryHandOver } from '#orders/queue-hand-over.ts'
+import { addOrder, orderIn, makeDue } from '../testing-orders.ts'
+import { type OrderInErp, standInConfig, startStandIn, until } from '../testing-stand-in.ts'
+
+const quick = { readMilliseconds: 2_000, createMilliseconds: 400, retryMilliseconds: [5, 5] }
+const create = 'POST khsalesorder/SalesOrderCollection'
+const find = 'GET khsalesorder/SalesOrderCollection'
+
+const standIn = await startStandIn()
+const byd = createByd(standInConfig(standIn), quick)
+const portal = await startTestPortal({ environment: standIn.environment, erp: byd })
+const { db, worker, config } = portal
+
+beforeEach(async () => {
+  await standIn.on()
+  await standIn.forgetFaults()
+  await standIn.forgetRequests()
+  await db.deleteFrom('job').execute()
+  await makeDue(db)
+})
+
+const stateOf = async (id: string) => (await orderIn(db, id)).erp_state
+const becomes = (id: string, state: string) =>
+  until(async () => {
+    await worker.drain()
+    return (await stateOf(id)) === state
+  }, `order is ${state}`)
+const only = async (reference: string): Promise<OrderInErp> => {
+  const [order, ...more] = await standIn.orders(reference)
+  assert.equal(more.length, 0, 'exactly one order in the ERP')
+  assert.ok(order)
+  return order
+}
+const twinOf = (reference: string, id: string, status = '4', quantity = '2') =>
+  standIn.enterOrder({ id, reference, account: '1000001', status, lines: [{ product: '00093-0058-01', quantity }] })
+
+test('an order arrives with one request and gets its number', async () => {
+  const { id, reference } = await addOrder(db, { shipping_method: 'UPS GROUND' })
+  await worker.drain()
+  const order = await orderIn(db, id)
+  const inErp = await only(reference)
+  assert.equal(order.erp_state, 'linked')
+  assert.equal(order.erp_id, inErp.id)
+  assert.equal(order.erp_object_id, inErp.objectId)
+  assert.equal(order.order_status_sap, '4')
+  assert.equal(order.erp_net_amount, 25)
+  assert.equal(order.bill_to_party_id, '1000001')
+  assert.equal(order.erp_attempts, 1)
+  assert.equal(order.erp_error, null)
+  assert.equal(inErp.shipVia, 'UPS GROUND')
+  assert.deepEqual(await standIn.requests('POST'), [create])
+  assert.deepEqual(await db.selectFrom('job').selectAll().where('key', '=', id).execute(), [])
+})
+
+test('the hook runs once, in the transaction that stores the number', async () => {
+  const { id } = await addOrder(db, { isQueued: false })
+  const seen: (string | null)[] = []
+  const given = { db, erp: byd, config, onLinked: async () => Promise.reject(new Error('no mail')) }
+  await assert.rejects(handOverOrder(given, id, AbortSignal.timeout(5_000)), /no mail/)
+  assert.equal(await stateOf(id), 'sending')
+
+  const onLinked = async (tx: typeof db, orderId: string) => void seen.push((await orderIn(tx, orderId)).erp_id)
+  assert.equal(await handOverOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
+  assert.equal(await handOverOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
+  assert.deepEqual(seen, [(await orderIn(db, id)).erp_id])
+})
+
+for (const kind of ['reset-after', 'truncate', 'status-after', 'slow-commit'])
+  test(`an answer lost by ${kind} leaves one order in the ERP`, async () => {
+    const { id, reference } = await addOrder(db)
+    await standIn.plan({ on: create, kind, nth: 1, ms: 600 })
+    await becomes(id, 'linked')
+    assert.equal((await orderIn(db, id)).erp_id, (await only(reference)).id)
+    assert.deepEqual(await standIn.requests('POST'), [create])
+  })
+
+for (const kind of ['reset-before', 'status', 'html'])
+  test(`a request lost by ${kind} is repeated only after the ERP had its time`, async () => {
+    const { id, reference } = await addOrder(db)
+    await standIn.plan({ on: create, kind, nth: 1 })
+    await worker.drain()
+    const waiting = await orderIn(db, id)
+    assert.equal(waiting.erp_state, 'unknown')
+    assert.equal(waiting.erp_empty_lookups, 1)
+    assert.ok(waiting.erp_error)
+    await becomes(id, 'linked')
+    const { erp_intent_at: second, erp_attempts } = await orderIn(db, id)
+    assert.ok(second && waiting.erp_intent_at && second.getTime() - waiting.erp_intent_at.getTime() >= 1_000)
+    assert.equal(erp_attempts, 2)
+    await only(reference)
+  })
+
+test('a first request that arrives long after the second one is found and removed', async () => {
+  const { id, reference } = await addOrder(db)
+  await standIn.plan({ on: create, kind: 'slow-commit', nth: 1, ms: 2_500 })
+  await becomes(id, 'linked')
+  const { erp_id } = await orderIn(db, id)
+  await until(async () => (await standIn.orders(reference)).length === 2, 'the late one arrives')
+  await makeDue(db)
+  await worker.drain()
+  assert.equal((await only(reference)).id, erp_id)
+  assert.equal((await orderIn(db, id)).erp_error, null)
+})
+
+test('a late twin that somebody released is told, not touched', async () => {
+  const { id, reference } = await addOrder(db)
+  await standIn.plan({ on: create, kind: 'reset-before', nth: 1 })
+  await becomes(id, 'linked')
+  await twinOf(reference, '7070', '1')
+  await makeDue(db)
+  await worker.drain()
+  assert.match((await orderIn(db, id)).erp_error ?? '', /more than once: 7070/)
+  assert.equal((await standIn.orders(reference)).length, 2)
+})
+
+test('an order in doubt does not hold up the others', async () => {
+  const doubtful = await addOrder(db)
+  const next = await addOrder(db)
+  await standIn.plan({ on: create, kind: 'reset-before', nth: 1 })
+  await worker.drain()
+  assert.deepEqual([await stateOf(doubtful.id), await stateOf(next.id)], ['unknown', 'linked'])
+  await becomes(doubtful.id, 'linked')
+})
+
+for (const mode of [undefined, 'maintenance'] as const)
+  test(`orders wait while the ERP is ${mode ? 'in maintenance' : 'off'} and arrive in their order`, async () => {
+    const orders = []
+    await standIn.off(mode)
+    for (let count = 0; count < 6; count++) orders.push(await addOrder(db))
+    await worker.drain()
+    // With 503 the one that was on its way is in doubt; all others have not left.
+    const [first, ...others] = orders
+    assert.deepEqual(await attemptsOf(first?.id ?? ''), mode ? ['unknown', 1] : ['waiting', 0])
+    for (const { id } of others) assert.deepEqual(await attemptsOf(id), ['waiting', 0])
+    const lane = await db.selectFrom('lane').selectAll().where('name', '=', 'erp').executeTakeFirstOrThrow()
+    assert.ok(lane.paused_until && lane.paused_until > new Date())
+    assert.match(lane.reason, /^The ERP /)
+
+    await standIn.forgetRequests()
+    await standIn.on()
+    await makeDue(db)
+    await worker.drain()
+    const arrived = mode ? others : orders
+    const numbers = await Promise.all(arrived.map(async ({ id }) => Number((await orderIn(db, id)).erp_id)))
+    assert.ok(numbers.every((number) => number > 0))
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((one, other) => one - other),
+    )
+    await becomes(first?.id ?? '', 'linked')
+    assert.equal((await standIn.requests('POST')).length, 6)
+  })
+
+const attemptsOf = async (id: string) => {
+  const { erp_state, erp_attempts } = await orderIn(db, id)
+  return [erp_state, erp_attempts]
+}
+
+test('the ERP’s wish to be left alone is granted', async () => {
+  const { id } = await addOrder(db)
+  await standIn.plan({ on: create, kind: 'status', status: 429, nth: 1 })
+  await worker.drain()
+  assert.deepEqual(await attemptsOf(id), ['waiting', 0])
+  assert.match((await orderIn(db, id)).erp_error ?? '', /slow down/)
+  await becomes(id, 'linked')
+})
+
+test('a locked record holds up its order alone', async () => {
+  const locked = await addOrder(db)
+  const next = await addOrder(db)
+  await standIn.plan({ on: create, kind: 'status', status: 423, message: 'Account is locked by user SMITH', nth: 1 })
+  await worker.drain()
+  assert.deepEqual([await attemptsOf(locked.id), await stateOf(next.id)], [['waiting', 0], 'linked'])
+  await makeDue(db)
+  await becomes(locked.id, 'linked')
+})
+
+test('an expired token is nobody’s business', async () => {
+  const { id, reference } = await addOrder(db)
+  await standIn.plan({ on: create, kind: 'csrf-expire', nth: 1 })
+  await worker.drain()
+  assert.deepEqual(await attemptsOf(id), ['linked', 1])
+  await only(reference)
+})
+
+test('a refusal stays with its reason until a person tries again', async () => {
+  const { id, reference } = await addOrder(db, { product: 'NO-SUCH' })
+  await worker.drain()
+  assert.equal(await stateOf(id), 'rejected')
+  assert.equal((await orderIn(db, id)).erp_error, 'Product NO-SUCH does not exist')
+  assert.equal((await standIn.requests('POST')).length, 1)
+
+  await db.updateTable('order_line').set({ slug: '00093-0058-01' }).where('order_id', '=', id).execute()
+  for (const _ of ['once', 'twice']) assert.equal(await db.transaction().execute((tx) => retryHandOver(tx, id)), true)
+  await worker.drain()
+  assert.equal(await stateOf(id), 'linked')
+  await only(reference)
+  assert.equal(await db.transaction().execute((tx) => retryHandOver(tx, id)), false)
+})
+
+test('a customer without an account number is not the ERP’s problem', async () => {
+  const { id } = await addOrder(db, { accountId: '' })
+  await worker.drain()
+  assert.equal(await stateOf(id), 'rejected')
+  assert.deepEqual(await standIn.requests(), [])
+})
+
+test('a retry of an order that is in doubt asks before it sends', async () => {
+  const { id, reference } = await addOrder(db, {
+    erp_state: 'unknown',
+    erp_attempts: 1,
+    erp_intent_at: new Date(0),
+    isQueued: false,
+  })
+  await twinOf(reference, '7001')
+  await db.transaction().execute((tx) => retryHandOver(tx, id))
+  await worker.drain()
+  assert.equal((await orderIn(db, id)).erp_id, '7001')
+  assert.deepEqual(await standIn.requests('POST'), [])
+})
+
+test('other content under the reference is a conflict for a person', async () => {
+  const { id, reference } = await addOrder(db, { erp_state: 'sending', erp_attempts: 1, erp_intent_at: new Date() })
+  await twinOf(reference, '7010', '4', '99')
+  await worker.drain()
+  assert.equal(await stateOf(id), 'conflict')
+  assert.match((await orderIn(db, id)).erp_error ?? '', /7010/)
+  assert.equal((await standIn.orders(reference)).length, 1)
+})
+
+test('unreleased twins are removed and the oldest or the released one stays', async () => {
+  const first = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
+  await twinOf(first.reference, '7021')
+  await twinOf(first.reference, '7020')
+  const second = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
+  await twinOf(second.reference, '7030')
+  await twinOf(second.reference, '7031', '1')
+  await worker.drain()
+  assert.equal((await orderIn(db, first.id)).erp_id, '7020')
+  assert.equal((await only(first.reference)).id, '7020')
+  assert.equal((await orderIn(db, second.id)).erp_id, '7031')
+  assert.equal((await orderIn(db, second.id)).order_status_sap, '1')
+  assert.equal((await only(second.reference)).id, '7031')
+})
+
+test('released twins are a conflict, and none is touched', async () => {
+  const { id, reference } = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
+  for (const number of ['7040', '7041']) await twinOf(reference, number, '1')
+  await worker.drain()
+  assert.equal(await stateOf(id), 'conflict')
+  assert.equal((await standIn.orders(reference)).length, 2)
+})
+
+test('an order of the ERP is linked to one order of the portal only', async () => {
+  const { id, reference } = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
+  await twinOf(reference, '7050')
+  const { objectId } = await only(reference)
+  await addOrder(db, { erp_state: 'linked', erp_object_id: objectId, isQueued: false })
+  await worker.drain()
+  assert.equal(await stateOf(id), 'conflict')
+})
+
+test('held, deleted and finished orders are not sent', async () => {
+  const held = await addOrder(db, { erp_state: 'held' })
+  const deleted = await addOrder(db, { deleted_at: new Date() })
+  const linked = await addOrder(db, { erp_state: 'linked' })
+  await worker.drain()
+  assert.deepEqual(await standIn.requests(), [])
+  assert.deepEqual(await attemptsOf(held.id), ['held', 0])
+  assert.deepEqual(await attemptsOf(deleted.id), ['waiting', 0])
+  assert.deepEqual(await attemptsOf(linked.id), ['linked', 0])
+
+  await db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', held.id).execute()
+  await queueHandOver(db, held.id)
+  await worker.drain()
+  assert.equal(await stateOf(held.id), 'linked')
+})
+
+test('while the look-up fails nothing is sent and nothing is decided', async () => {
+  const { id } = await addOrder(db, {
+    erp_state: 'unknown',
+    erp_attempts: 1,
+    erp_intent_at: new Date(0),
+    erp_empty_lookups: 5,
+  })
+  await standIn.plan({ on: find, kind: 'status', status: 500 })
+  await worker.drain()
+  assert.deepEqual(await attemptsOf(id), ['unknown', 1])
+  assert.deepEqual(await standIn.requests('POST'), [])
+})
+
+test('two workers on one order send one request', async () => {
+  const { id, reference } = await addOrder(db, { isQueued: false })
+  await standIn.plan({ on: create, kind: 'slow', nth: 1, ms: 200 })
+  const hands = Array.from({ length: 4 }, () => handOverOrder({ db, erp: byd, config }, id, AbortSignal.timeout(5_000)))
+  const results = await Promise.allSettled(hands)
+  assert.equal(await stateOf(id), 'linked')
+  assert.ok(results.some((result) => result.status === 'fulfilled' && result.value === 'linked'))
+  await only(reference)
+  assert.equal((await standIn.requests('POST')).length, 1)
+})
+
+test('an order created while another process linked its twin is removed', async () => {
+  const { id, reference } = await addOrder(db, { isQueued: false })
+  const slow: Erp = {
+    ...byd,
+    placeOrder: async (order, signal) => {
+      await twinOf(reference, '7060')
+      const [found] = await byd.findOrders(reference)
+      await db
+        .updateTable('sales_order')
+        .set({ erp_state: 'linked', erp_object_id: found?.objectId ?? null, erp_id: '7060' })
+        .where('id', '=', id)
+        .execute()
+      return byd.placeOrder(order, signal)
+    },
+  }
+  await handOverOrder({ db, erp: slow, config }, id, AbortSignal.timeout(5_000))
+  assert.equal((await orderIn(db, id)).erp_id, '7060')
+  assert.equal((await only(reference)).id, '7060')
+})
+
+test('after a repeated request both of a late pair are seen and one goes', async () => {
+  const { id, reference } = await addOrder(db, {
+    isQueued: false,
+    erp_state: 'unknown',
+    erp_attempts: 1,
+    erp_empty_lookups: 1,
+    erp_intent_at: new Date(0),
+  })
+  const late: Erp = {
+    ...byd,
+    placeOrder: async (order, signal) => {
+      const second = await byd.placeOrder(order, signal)
+      await twinOf(reference, '100')
+      return second
+    },
+  }
+  assert.equal(await handOverOrder({ db, erp: late, config }, id, AbortSignal.timeout(5_000)), 'linked')
+  assert.equal((await only(reference)).id, '100')
+  assert.equal((await orderIn(db, id)).erp_id, '100')
+})
+
+test('an ERP that does not keep the reference is noticed', async () => {
+  const { id } = await addOrder(db, { isQueued: false })
+  const forgetful: Erp = { ...byd, placeOrder: async (order) => ({ ...(await byd.placeOrder(order)), reference: '' }) }
+  await handOverOrder({ db, erp: forgetful, config }, id, AbortSignal.timeout(5_000))
+  const { erp_state, erp_error } = await orderIn(db, id)
+  assert.equal(erp_state, 'linked')
+  assert.match(erp_error ?? '', /reference/)
+})
+
+test('without an ERP orders wait, and say so', async () => {
+  const unconnected = await startTestPortal()
+  const { id } = await addOrder(unconnected.db)
+  await unconnected.worker.drain()
+  assert.deepEqual((await orderIn(unconnected.db, id)).erp_state, 'waiting')
+  const lane = await unconnected.db.selectFrom('lane').selectAll().where('name', '=', 'erp').executeTakeFirstOrThrow()
+  assert.equal(lane.reason, 'The ERP is not connected.')
+
+  const none = connectErp(unconnected.config)
+  assert.equal(none.isConnected, false)
+  await assert.rejects(none.findOrders('AP-1'), (error) => error instanceof ErpError && error.outcome === 'not-sent')
+  assert.equal((await none.check())[0]?.level, 'warning')
+})
+
+test('orders without a job are queued again, those set aside for a person are not', async () => {
+  const lost = await addOrder(db, { isQueued: false })
+  await addOrder(db, { isQueued: false, erp_state: 'rejected' })
+  await addOrder(db, { isQueued: false, erp_state: 'held' })
+  const aside = await addOrder(db)
+  await db.updateTable('job').set({ failed_at: new Date() }).where('key', '=', aside.id).execute()
+  const others = await queueForgotten(db)
+  assert.ok(others >= 1)
+  assert.equal(await queueForgotten(db), 0)
+  await worker.drain()
+  assert.deepEqual([await stateOf(lost.id), await stateOf(aside.id)], ['linked', 'waiting'])
+
+  await db.transaction().execute((tx) => retryHandOver(tx, aside.id))
+  await worker.drain()
+  assert.equal(await stateOf(aside.id), 'linked')
+})

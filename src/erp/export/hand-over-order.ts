@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import type { ErpState } from '#platform/db/order-tables.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { type ComposedOrder, composeOrder } from './compose-order.ts'
+import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
+import { ask, postponed } from '../gateway/ask-erp.ts'
+import { queueCompletion } from './complete-order.ts'
+import { linkOrder, type OnLinked } from './link-order.ts'
+import { matchOrders } from './match-orders.ts'
+import { raiseAlarm } from '../raise-alarm.ts'
+
+export interface HandOver {
+  db: Db
+  erp: Erp
+  config: Pick<Config, 'ERP_SETTLE_SECONDS'> & Partial<Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'>>
+  /** Runs in the transaction that records the ERP's number. */
+  onLinked?: OnLinked | undefined
+}
+
+/**
+ * Brings one order into the ERP exactly once and says how it stands afterwards. The intent is on disk before the request
+ * leaves; whenever an earlier request may have arrived, the ERP is asked first, and a second one leaves only when
+ * the ERP had time to finish the first and twice knows nothing of it. Throws `Postponed` when it is not done.
+ */
+export const handOverOrder = async (
+  given: HandOver,
+  orderId: string,
+  signal: AbortSignal,
+): Promise<ErpState | null> => {
+  const progress = await progressOf(given, orderId)
+  if (!progress || !isOpen(progress)) return progress?.state ?? null
+  if (!given.erp.isConnected) throw new Postponed(60, 'The ERP is not connected.', { wholeLane: true })
+
+  const order = await composeOrder(given.db, orderId)
+  if (!order) return null
+  const act: Act = { ...given, orderId, order, signal }
+  return progress.state === 'waiting' && progress.attempts === 0 ? create(act, progress) : lookFirst(act, progress)
+}
+
+interface Act extends HandOver {
+  orderId: string
+  order: ComposedOrder
+  signal: AbortSignal
+}
+
+interface Progress {
+  state: ErpState
+  attempts: number
+  emptyLookups: number
+  intentAt: Date | null
+  /** Until the ERP must have finished whatever was sent; 0 or less when that is over. */
+  secondsToSettle: number
+}
+
+const isOpen = ({ state }: Progress) => state === 'waiting' || state === 'sending' || state === 'unknown'
+
+const progressOf = async ({ db, config }: HandOver, orderId: string): Promise<Progress | undefined> => {
+  const since = sql<number>`extract(epoch from now() - erp_intent_at)::float8`
+  const row = await db
+    .selectFrom('sales_order')
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .select(['erp_state', 'erp_attempts', 'erp_empty_lookups', 'erp_intent_at', since.as('since')])
+    .executeTakeFirst()
+  return (
+    row && {
+      state: row.erp_state,
+      attempts: row.erp_attempts,
+      emptyLookups: row.erp_empty_lookups,
+      intentAt: row.erp_intent_at,
+      secondsToSettle: row.erp_intent_at ? config.ERP_SETTLE_SECONDS - row.since : 0,
+    }
+  )
+}
+
+/** The one place from which an order is created. */
+const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
+  if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no account number of the ERP.')
+  const attempt = await recordIntent(act, before)
+  // Another process has it; the job stays in case that one dies.
+  if (attempt === null) throw new Postponed(5, 'Another process is handing this order over.')
+  const during = { ...before, state: 'sending', attempts: attempt } satisfies Progress
+  try {
+    return await adopt(act, during, await act.erp.placeOrder(act.order, act.signal))
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    if (error.outcome === 'rejected') return conclude(act, during, 'rejected', error.message)
+    if (error.outcome === 'not-sent') {
+      await takeBack(act, before, attempt, error.message)
+      throw postponed(error)
+    }
+    await noteUnknown(act, attempt, error.message)
+    const after = await progressOf(act, act.orderId)
+    return after && isOpen(after) ? lookFirst(act, after) : (after?.state ?? null)
+  }
+}
+
+/** After a repeated request the ERP may have finished the first one too: it is asked, and a twin goes at once. */
+const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpState | null> => {
+  const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
+  if (found.some(({ objectId }) => objectId === created.objectId)) return linkFound(act, during, found)
+  const state = await linkOrder(linkingOf(act, during), act.order, created)
+  if (state === null) await discardLate(act, created)
+  return state
+}
+
+/** Only an order that was sent more than once can have a twin that is still on its way. */
+const linkingOf = (act: Act, { attempts }: Progress) => ({
+  ...act,
+  lookForTwinsAfter: attempts > 1 ? act.config.ERP_SETTLE_SECONDS : null,
+  afterLinking: act.config.ERP_PRICES === 'portal' || act.config.ERP_RELEASE ? queueCompletion : null,
+})
+
+/** Another process linked another order of the ERP while this one was being created. */
+const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
+  const row = await act.db
+    .selectFrom('sales_order')
+    .where('id', '=', act.orderId)
+    .select('erp_object_id')
+    .executeTakeFirst()
+  if (!row?.erp_object_id || row.erp_object_id === created.objectId) return
+  const refusal = await discardTwins(act, [created])
+  if (refusal)
+    await act.db.updateTable('sales_order').where('id', '=', act.orderId).set({ erp_error: refusal }).execute()
+}
+
+/** Looks whether the ERP has the order, and creates it where it certainly has not. */
+const lookFirst = async (act: Act, progress: Progress): Promise<ErpState | null> => {
+  if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The hand-over was interrupted.')
+  const found = await ask(() => act.erp.findOrders(act.order.reference, act.signal))
+  if (found.length > 0) return linkFound(act, progress, found)
+
+  const lookups = progress.emptyLookups + 1
+  const state = progress.state === 'waiting' ? 'waiting' : 'unknown'
+  // `waiting` with attempts behind it was declined or never left: there is nothing to settle.
+  const isAbsent = state === 'waiting' || (progress.secondsToSettle <= 0 && lookups >= 2)
+  if (isAbsent) return create(act, { ...progress, state })
+  await change(act, progress.attempts).set({ erp_empty_lookups: lookups }).execute()
+  throw new Postponed(nextLook(act, progress, lookups), 'The ERP did not answer and does not know this order yet.')
+}
+
+/** Links the one that is this order, after removing its twins. */
+const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderRef[]): Promise<ErpState | null> => {
+  const { keep, discard, conflict } = matchOrders(act.order, found)
+  if (!keep)
+    return conclude(
+      act,
+      progress,
+      'conflict',
+      conflict ?? 'The ERP’s orders with this reference contradict one another.',
+    )
+  const refusal = await discardTwins(act, discard)
+  return refusal ? conclude(act, progress, 'conflict', refusal) : linkOrder(linkingOf(act, progress), act.order, keep)
+}
+
+const discardTwins = async (act: Act, twins: readonly ErpOrderRef[]): Promise<string | null> => {
+  for (const twin of twins) {
+    try {
+      await ask(() => act.erp.discardOrder(twin, act.signal))
+    } catch (error) {
+      if (error instanceof ErpError) return `The ERP has this order twice and keeps number ${twin.id}: ${error.message}`
+      throw error
+    }
+  }
+  return null
+}
+
+const lookAgain = [5, 30, 120]
+
+/** Soon at first, and not later than needed once the ERP must be done. */
+const nextLook = ({ config }: HandOver, { secondsToSettle }: Progress, lookups: number): number => {
+  const step = Math.min(lookAgain[lookups - 1] ?? 120, config.ERP_SETTLE_SECONDS)
+  return secondsToSettle > 0 ? Math.min(step, secondsToSettle + 0.05) : step
+}
+
+/** Every change below holds only for the attempt it was made for; another process's later attempt is left alone. */
+const change = ({ db, orderId }: Act, attempts: number) =>
+  db
+    .updateTable('sales_order')
+    .where('id', '=', orderId)
+    .where('erp_attempts', '=', attempts)
+    .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
+
+const recordIntent = async (act: Act, { state, attempts }: Progress): Promise<number | null> => {
+  const row = await change(act, attempts)
+    .where('erp_state', '=', state)
+    .where('deleted_at', 'is', null)
+    .set({ erp_state: 'sending', erp_intent_at: sql<Date>`now()`, erp_attempts: attempts + 1, erp_empty_lookups: 0 })
+    .returning('erp_attempts')
+    .executeTakeFirst()
+  return row?.erp_attempts ?? null
+}
+
+const takeBack = (act: Act, before: Progress, attempt: number, message: string) =>
+  change(act, attempt)
+    .where('erp_state', '=', 'sending')
+    .set({
+      erp_state: before.state,
+      erp_attempts: before.attempts,
+      erp_intent_at: before.intentAt,
+      erp_empty_lookups: before.emptyLookups,
+      erp_error: message,
+    })
+    .execute()
+
+const noteUnknown = (act: Act, attempt: number, message: string) =>
+  change(act, attempt).where('erp_state', '=', 'sending').set({ erp_state: 'unknown', erp_error: message }).execute()
+
+const conclude = (
+  act: Act,
+  { attempts }: Progress,
+  erp_state: Row<'sales_order'>['erp_state'],
+  erp_error: string,
+): Promise<ErpState> =>
+  transaction(act.db, async (tx) => {
+    const { numUpdatedRows } = await change({ ...act, db: tx }, attempts)
+      .set({ erp_state, erp_error })
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is handing this order over.')
+    if (erp_state === 'conflict')
+      await raiseAlarm(tx, {
+        key: `conflict ${act.orderId} ${erp_error}`.slice(0, 300),
+        orderId: act.orderId,
+        message: erp_error,
+      })
+    return erp_state
+  })

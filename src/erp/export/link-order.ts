@@ -1,0 +1,65 @@
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { ErpState } from '#platform/db/order-tables.ts'
+import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { ComposedOrder } from './compose-order.ts'
+import type { ErpOrderRef } from '../gateway/erp.ts'
+import { raiseAlarm } from '../raise-alarm.ts'
+import { queueTwinSearch } from './remove-twins.ts'
+
+export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
+
+interface Linking {
+  db: Db
+  orderId: string
+  onLinked?: OnLinked | undefined
+  /** Seconds after which a late twin would be in the ERP. */
+  lookForTwinsAfter: number | null
+  /** Queues what is to be done in the ERP once it has the order. */
+  afterLinking?: OnLinked | null
+}
+
+/** Records the ERP's order as this one's; a second link of the same changes nothing. */
+export const linkOrder = (
+  { db, orderId, onLinked, lookForTwinsAfter, afterLinking }: Linking,
+  order: ComposedOrder,
+  found: ErpOrderRef,
+): Promise<ErpState | null> =>
+  transaction(db, async (tx) => {
+    const owner = await tx
+      .selectFrom('sales_order')
+      .where('erp_object_id', '=', found.objectId)
+      .where('id', '!=', orderId)
+      .select('id')
+      .executeTakeFirst()
+    const linked = await tx
+      .updateTable('sales_order')
+      .where('id', '=', orderId)
+      .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
+      .set(owner ? { erp_state: 'conflict', erp_error: alreadyLinked(found) } : linkedFields(order, found))
+      .returning(['erp_state', 'bill_to_party_id'])
+      .executeTakeFirst()
+    if (linked?.erp_state === 'linked') {
+      await onLinked?.(tx, orderId)
+      await afterLinking?.(tx, orderId)
+      if (lookForTwinsAfter !== null) await queueTwinSearch(tx, orderId, lookForTwinsAfter)
+      if (!order.billToPartyId) await addBilledAccounts(tx, [linked.bill_to_party_id])
+    }
+    if (linked?.erp_state === 'conflict')
+      await raiseAlarm(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })
+    return linked?.erp_state ?? null
+  })
+
+const alreadyLinked = ({ id }: ErpOrderRef) => `Order ${id} of the ERP already belongs to another order of the portal.`
+
+const linkedFields = (order: ComposedOrder, found: ErpOrderRef) => ({
+  erp_state: 'linked' as const,
+  erp_object_id: found.objectId,
+  erp_id: found.id,
+  order_status_sap: found.status || null,
+  erp_net_amount: found.netAmount,
+  erp_changed_at: found.changedAt,
+  bill_to_party_id: order.billToPartyId || found.accountId || order.accountId,
+  erp_error:
+    found.reference === order.reference ? null : 'The ERP did not keep the portal’s reference: run the ERP check.',
+})

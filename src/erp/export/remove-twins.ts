@@ -1,0 +1,51 @@
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import { ask } from '../gateway/ask-erp.ts'
+import { composeOrder } from './compose-order.ts'
+import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
+import { isSame } from './match-orders.ts'
+import { raiseAlarm } from '../raise-alarm.ts'
+import { erpLane } from '#orders/queue-hand-over.ts'
+
+export const twinSearchKind = 'erp.remove-twins'
+
+export const queueTwinSearch = (tx: Tx, orderId: string, delaySeconds: number): Promise<void> =>
+  enqueue(tx, { kind: twinSearchKind, lane: erpLane, payload: { orderId }, key: orderId, delaySeconds })
+
+/**
+ * Looks once more at an order that was sent twice: the ERP may have finished the first request after everybody had
+ * given it up. An unreleased twin has moved no goods and goes; any other is told. True when all is well.
+ */
+export const removeTwins = async (
+  { db, erp }: { db: Db; erp: Erp },
+  orderId: string,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const order = await composeOrder(db, orderId)
+  const row = await db.selectFrom('sales_order').where('id', '=', orderId).select('erp_object_id').executeTakeFirst()
+  if (!order || !row?.erp_object_id) return true
+  const found = await ask(() => erp.findOrders(order.reference, signal))
+  const left: ErpOrderRef[] = []
+  for (const twin of found.filter(({ objectId }) => objectId !== row.erp_object_id)) {
+    const isGone = !twin.isReleased && isSame(order, twin) && (await discard(erp, twin, signal))
+    if (!isGone) left.push(twin)
+  }
+  if (left.length === 0) return true
+  const erp_error = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
+  await transaction(db, async (tx) => {
+    await tx.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
+    await raiseAlarm(tx, { key: `twins ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
+  })
+  return false
+}
+
+const discard = async (erp: Erp, twin: ErpOrderRef, signal: AbortSignal): Promise<boolean> => {
+  try {
+    await ask(() => erp.discardOrder(twin, signal))
+    return true
+  } catch (error) {
+    if (error instanceof ErpError) return false
+    throw error
+  }
+}

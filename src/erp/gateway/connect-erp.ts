@@ -1,0 +1,33 @@
+import type { Config } from '#platform/config.ts'
+import { createByd } from '../byd/byd.ts'
+import { type Erp, ErpError } from './erp.ts'
+
+/** The wholesaler's ERP, or one that says it is not there: orders then wait. */
+export const connectErp = (config: Config): Erp => (config.ERP_URL ? createByd(config) : notConnected)
+
+const isMissing = () => new ErpError('not-sent', 'The ERP is not connected.')
+const refuse = () => Promise.reject(isMissing())
+const refuseFeed = () => ({
+  [Symbol.asyncIterator]: () => ({ next: refuse }),
+})
+
+const notConnected: Erp = {
+  isConnected: false,
+  placeOrder: refuse,
+  findOrders: refuse,
+  discardOrder: refuse,
+  setPrices: refuse,
+  releaseOrder: refuse,
+  notePaid: refuse,
+  orders: refuseFeed,
+  ordersByNumber: refuse,
+  invoices: refuseFeed,
+  invoice: refuse,
+  invoicePdf: refuse,
+  addresses: refuseFeed,
+  openItems: refuse,
+  probe: refuse,
+  check: () =>
+    Promise.resolve([{ level: 'warning', text: 'No ERP is connected: set ERP_URL. Orders wait until then.' }]),
+  close: () => Promise.resolve(),
+}

@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import { countOrders } from '#reports/count-order.ts'
+import type { NewRow, Tx } from '#platform/db/tables.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
+import { importedReference } from './known-orders.ts'
+
+interface Owner {
+  id: string
+  account: string
+  shipto_name: string
+  shipto_address1: string
+  shipto_city: string
+  shipto_state: string
+  shipto_zip: string
+  shipto_country: string
+}
+
+/** Orders that were made outside the portal appear with their lines; returns their ids. */
+export const importOrders = async (tx: Tx, orders: readonly ErpOrder[]): Promise<string[]> => {
+  if (orders.length === 0) return []
+  const owners = await ownersOf(tx, orders)
+  const made = orders.map((order) => ({ orderId: randomUUIDv7(), order }))
+  await tx
+    .insertInto('sales_order')
+    .values(made.map(({ orderId, order }) => orderRow(orderId, order, owners.get(withoutZeros(order.accountId)))))
+    .execute()
+  await insertLines(tx, made)
+  const ids = made.map(({ orderId }) => orderId)
+  await countOrders(tx, ids, 1)
+  return ids
+}
+
+const withoutZeros = (account: string) => account.trim().replace(/^0+/, '')
+
+/** The one customer of an account; where several share it the order belongs to the account alone. */
+const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string, Owner | null>> => {
+  const accounts = [...new Set(orders.map(({ accountId }) => withoutZeros(accountId)).filter(Boolean))]
+  const users = await tx
+    .selectFrom('user_account')
+    .where(sql<string>`ltrim(account_id, '0')`, 'in', accounts.length > 0 ? accounts : [''])
+    .where('is_active', '=', true)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'account_id as account',
+      'shipto_name',
+      'shipto_address1',
+      'shipto_city',
+      'shipto_state',
+      'shipto_zip',
+      'shipto_country',
+    ])
+    .execute()
+  const owners = new Map<string, Owner | null>()
+  for (const user of users) {
+    const account = withoutZeros(user.account)
+    if (account) owners.set(account, owners.has(account) ? null : user)
+  }
+  return owners
+}
+
+const orderRow = (id: string, order: ErpOrder, owner: Owner | null | undefined): NewRow<'sales_order'> => ({
+  id,
+  user_id: owner?.id ?? null,
+  ship_full_name: owner?.shipto_name ?? '',
+  ship_address: owner?.shipto_address1 ?? '',
+  ship_city: owner?.shipto_city ?? '',
+  ship_region: owner?.shipto_state ?? '',
+  ship_postal_code: owner?.shipto_zip ?? '',
+  ship_country: owner?.shipto_country ?? '',
+  shipping_method: order.shippingMethod ?? '',
+  purchase_order: order.purchaseOrder ?? '',
+  ...sumOf(order),
+  order_status_sap: order.status || null,
+  is_cancelled: order.isCancelled,
+  order_from_sap: true,
+  bill_to_party_id: billToOf(order),
+  created_at: order.createdAt ?? order.changedAt ?? new Date(),
+  erp_state: 'linked',
+  erp_reference: importedReference(order),
+  erp_object_id: order.objectId,
+  erp_id: order.id,
+  erp_net_amount: order.netAmount,
+  erp_changed_at: order.changedAt,
+  erp_tracking: order.trackingCode ?? '',
+})
+
+export const billToOf = ({ billToPartyId, accountId }: ErpOrder): string => billToPartyId || accountId
+
+export const sumOf = (order: ErpOrder): { items_price: number; total_price: number; line_count: number } => {
+  const lines = linesOf(order)
+  const cents = lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
+  const total = order.netAmount ?? toDollars(cents)
+  return { items_price: total, total_price: total, line_count: lines.length }
+}
+
+interface Line {
+  slug: string
+  name: string
+  unit: string
+  quantity: number
+  price: number
+}
+
+const largestPrice = 1e10 - 1
+
+/** Pieces are whole here and prices have two places; the order's total is the ERP's own. */
+export const linesOf = ({ lines }: ErpOrder): Line[] => lines.filter(({ productId }) => productId !== '').map(lineOf)
+
+const lineOf = ({ productId, description, quantity, unit, netAmount }: ErpOrderLine): Line => {
+  const pieces = Math.min(1_000_000_000, Math.max(1, Math.round(quantity)))
+  const price = Math.min(largestPrice, Math.max(0, (netAmount ?? 0) / (quantity > 0 ? quantity : 1)))
+  return {
+    slug: productId,
+    name: description || productId,
+    unit,
+    quantity: pieces,
+    price: toDollars(toCents(price)),
+  }
+}
+
+interface Made {
+  orderId: string
+  order: ErpOrder
+}
+
+const rowsPerStatement = 1_000
+
+export const insertLines = async (tx: Tx, made: readonly Made[]): Promise<void> => {
+  const all = made.flatMap(({ orderId, order }) => linesOf(order).map((line, index) => ({ orderId, index, line })))
+  const products = await productsOf(
+    tx,
+    all.map(({ line }) => line.slug),
+  )
+  const rows = all.map(({ orderId, index, line }): NewRow<'order_line'> => {
+    const product = products.get(line.slug)
+    return {
+      order_id: orderId,
+      line_no: index + 1,
+      product_id: product?.id ?? null,
+      name: product?.name ?? line.name,
+      slug: line.slug,
+      image: product?.image ?? '',
+      unit_of_measure: line.unit,
+      quantity: line.quantity,
+      price: line.price,
+      is_non_stocked: product?.is_non_stocked ?? false,
+    }
+  })
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await tx
+      .insertInto('order_line')
+      .values(rows.slice(start, start + rowsPerStatement))
+      .execute()
+}
+
+interface Product {
+  id: string
+  name: string
+  image: string
+  is_non_stocked: boolean
+}
+
+/** By NDC in any notation, or by item number. */
+const productsOf = async (tx: Tx, numbers: readonly string[]): Promise<Map<string, Product>> => {
+  const wanted = [...new Set(numbers)]
+  if (wanted.length === 0) return new Map()
+  const keyed = wanted.map((number) => ({ number, key: ndcKey(number) }))
+  const keys = keyed.map(({ key }) => key).filter(Boolean)
+  const products = await tx
+    .selectFrom('product')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('ndc_number', 'in', wanted),
+        ...(keys.length > 0 ? [eb.and([eb('ndc_key', 'in', keys), eb('dummy_ndc', '=', false)])] : []),
+      ]),
+    )
+    .select(['id', 'name', 'image', 'is_non_stocked', 'ndc_number', 'ndc_key', 'dummy_ndc'])
+    .execute()
+  return new Map(
+    keyed.flatMap(({ number, key }) => {
+      const product =
+        products.find((one) => one.ndc_number === number) ??
+        products.find((one) => key !== '' && one.ndc_key === key && !one.dummy_ndc)
+      return product ? [[number, product] as const] : []
+    }),
+  )
+}

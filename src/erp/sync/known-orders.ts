@@ -1,0 +1,81 @@
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { ErpOrder } from '../gateway/erp.ts'
+
+/** What became of the rows of one page. */
+export interface Stored {
+  added: number
+  changed: number
+  notes: string[]
+}
+
+export type KnownOrder = Pick<
+  Row<'sales_order'>,
+  | 'id'
+  | 'erp_object_id'
+  | 'erp_id'
+  | 'erp_reference'
+  | 'erp_state'
+  | 'erp_attempts'
+  | 'erp_changed_at'
+  | 'erp_net_amount'
+  | 'erp_tracking'
+  | 'order_status_sap'
+  | 'is_cancelled'
+  | 'order_from_sap'
+  | 'bill_to_party_id'
+  | 'purchase_order'
+  | 'shipping_method'
+  | 'items_price'
+  | 'deleted_at'
+>
+
+export const importedReference = ({ id, objectId }: Pick<ErpOrder, 'id' | 'objectId'>): string =>
+  `ERP-${id}`.length <= 35 ? `ERP-${id}` : `E-${objectId}`.slice(0, 35)
+
+/** Locked in id order, as everywhere, because the hand-over may be at work on the same orders. */
+export const knownOrders = (tx: Tx, orders: readonly ErpOrder[]): Promise<KnownOrder[]> => {
+  if (orders.length === 0) return Promise.resolve([])
+  const references = orders.flatMap((order) => [order.reference, importedReference(order)]).filter(Boolean)
+  return tx
+    .selectFrom('sales_order')
+    .where((eb) =>
+      eb.or([
+        eb(
+          'erp_object_id',
+          'in',
+          orders.map(({ objectId }) => objectId),
+        ),
+        eb('erp_reference', 'in', references),
+        eb.and([
+          eb(
+            'erp_id',
+            'in',
+            orders.map(({ id }) => id),
+          ),
+          eb('erp_object_id', 'is', null),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .select([
+      'id',
+      'erp_object_id',
+      'erp_id',
+      'erp_reference',
+      'erp_state',
+      'erp_attempts',
+      'erp_changed_at',
+      'erp_net_amount',
+      'erp_tracking',
+      'order_status_sap',
+      'is_cancelled',
+      'order_from_sap',
+      'bill_to_party_id',
+      'purchase_order',
+      'shipping_method',
+      'items_price',
+      'deleted_at',
+    ])
+    .execute()
+}

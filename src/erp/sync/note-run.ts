@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { raiseAlarm } from '../raise-alarm.ts'
+import { ErpError } from '../gateway/erp.ts'
+
+interface Progress {
+  read: number
+  added: number
+  changed: number
+  refused: number
+  notes: readonly string[]
+}
+
+const mostNotes = 20
+
+export const noteProgress = async (
+  tx: Db | Tx,
+  id: string,
+  { read, added, changed, refused, notes }: Progress,
+): Promise<void> => {
+  await tx
+    .updateTable('erp_run')
+    .where('id', '=', id)
+    .set({
+      read_count: sql`read_count + ${read}`,
+      added_count: sql`added_count + ${added}`,
+      changed_count: sql`changed_count + ${changed}`,
+      refused_count: sql`refused_count + ${refused}`,
+      ...(notes.length > 0 && {
+        notes: sql<string>`case when jsonb_array_length(notes) >= ${mostNotes} then notes
+          else notes || ${JSON.stringify(notes.slice(0, mostNotes))}::jsonb end`,
+      }),
+    })
+    .execute()
+}
+
+/** Ends a run, well or with what went wrong; runs of the clock that say nothing new leave no trace. */
+export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
+  transaction(db, async (tx) => {
+    const message =
+      error === null ? '' : error instanceof ErpError ? error.message : 'Something went wrong in the portal.'
+    const run = await tx
+      .updateTable('erp_run')
+      .where('id', '=', id)
+      .set({ state: error === null ? 'done' : 'failed', finished_at: sql<Date>`now()`, message: message.slice(0, 500) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (error === null)
+      await tx
+        .insertInto('erp_sync')
+        .values({ kind: run.kind, finished_at: sql<Date>`now()` })
+        .onConflict((conflict) => conflict.column('kind').doUpdateSet({ finished_at: sql<Date>`now()` }))
+        .execute()
+    await forgetSilentRuns(tx, run)
+    if (error instanceof ErpError && error.needsOperator)
+      await raiseAlarm(tx, {
+        key: `${run.kind} ${error.message}`.slice(0, 300),
+        orderId: null,
+        message: `The portal cannot read the ERP (${run.kind}). ${error.message}`,
+      })
+  })
+
+interface Ended {
+  id: string
+  kind: string
+  state: string
+  asked_by: string | null
+  message: string
+  added_count: number
+  changed_count: number
+  refused_count: number
+}
+
+const daysKept = 60
+
+/** Of runs in a row that found nothing, the last is kept; of the same failure again and again, the first moment stays. */
+const forgetSilentRuns = async (tx: Tx, run: Ended): Promise<void> => {
+  await tx
+    .deleteFrom('erp_run')
+    .where('kind', '=', run.kind)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept})`)
+    .where('state', 'in', ['done', 'failed'])
+    .execute()
+  const before = await tx
+    .selectFrom('erp_run')
+    .where('kind', '=', run.kind)
+    .where('id', '!=', run.id)
+    .orderBy('created_at', 'desc')
+    .selectAll()
+    .executeTakeFirst()
+  if (!before || before.asked_by || !isSilent(before) || before.state !== run.state || before.message !== run.message)
+    return
+  await tx.deleteFrom('erp_run').where('id', '=', before.id).execute()
+  if (run.state === 'failed')
+    await tx.updateTable('erp_run').where('id', '=', run.id).set({ started_at: before.started_at }).execute()
+}
+
+const isSilent = ({ added_count, changed_count, refused_count }: Ended) =>
+  added_count + changed_count + refused_count === 0

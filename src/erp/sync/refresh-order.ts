@@ -1,0 +1,79 @@
+import { countOrder } from '#reports/count-order.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { ErpOrder } from '../gateway/erp.ts'
+import { billToOf, insertLines, linesOf, sumOf } from './import-orders.ts'
+import type { KnownOrder } from './known-orders.ts'
+
+/** Brings one order up to the ERP's word, unless the portal has heard a newer one. True when something changed. */
+export const refreshOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<boolean> => {
+  if (known.deleted_at !== null) return false
+  if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return false
+  const news = newsOf(known, order)
+  const hasNewLines = known.order_from_sap && isNewer(known, order) && (await haveLinesChanged(tx, known.id, order))
+  const isLater = isNewer(known, order)
+  if (!isLater && !hasNewLines && Object.keys(news).length === 0) return false
+  if (hasNewLines) await countOrder(tx, known.id, -1)
+  await tx
+    .updateTable('sales_order')
+    .where('id', '=', known.id)
+    .set({ ...news, ...(isLater && { erp_changed_at: order.changedAt }), ...(hasNewLines && sumOf(order)) })
+    .execute()
+  if (hasNewLines) {
+    await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
+    await insertLines(tx, [{ orderId: known.id, order }])
+    await countOrder(tx, known.id, 1)
+  }
+  return hasNewLines || Object.keys(news).length > 0
+}
+
+const isNewer = ({ erp_changed_at }: KnownOrder, { changedAt }: ErpOrder): boolean =>
+  changedAt !== null && (erp_changed_at === null || changedAt > erp_changed_at)
+
+type News = Partial<
+  Pick<
+    Row<'sales_order'>,
+    | 'erp_object_id'
+    | 'erp_id'
+    | 'order_status_sap'
+    | 'is_cancelled'
+    | 'erp_net_amount'
+    | 'erp_tracking'
+    | 'bill_to_party_id'
+    | 'purchase_order'
+    | 'shipping_method'
+  >
+>
+
+/** What differs; of orders placed here the purchase order and the like stay as the customer wrote them. */
+const newsOf = (known: KnownOrder, order: ErpOrder): News => {
+  const told: News = {
+    erp_object_id: order.objectId,
+    erp_id: order.id,
+    is_cancelled: order.isCancelled,
+    ...(order.status && { order_status_sap: order.status }),
+    ...(order.netAmount !== null && { erp_net_amount: order.netAmount }),
+    ...(order.trackingCode !== null && { erp_tracking: order.trackingCode }),
+    ...(known.order_from_sap && {
+      ...(order.purchaseOrder !== null && { purchase_order: order.purchaseOrder }),
+      ...(order.shippingMethod !== null && { shipping_method: order.shippingMethod }),
+    }),
+    ...((known.order_from_sap || !known.bill_to_party_id) && billTo(order)),
+  }
+  return Object.fromEntries(Object.entries(told).filter(([name, value]) => known[name as keyof News] !== value))
+}
+
+const billTo = (order: ErpOrder): News => {
+  const party = billToOf(order)
+  return party ? { bill_to_party_id: party } : {}
+}
+
+const haveLinesChanged = async (tx: Tx, orderId: string, order: ErpOrder): Promise<boolean> => {
+  const rows = await tx
+    .selectFrom('order_line')
+    .where('order_id', '=', orderId)
+    .orderBy('line_no')
+    .select(['slug', 'quantity', 'price'])
+    .execute()
+  const now = linesOf(order).map(({ slug, quantity, price }) => ({ slug, quantity, price }))
+  return now.length > 0 && JSON.stringify(rows) !== JSON.stringify(now)
+}

@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { SyncKind } from '../contract.ts'
+import { feedLane } from '#orders/queue-hand-over.ts'
+
+export type Run = Row<'erp_run'>
+
+export const syncJob = (kind: SyncKind): string => `erp.sync-${kind}`
+
+interface Wanted {
+  kind: SyncKind
+  /** The admin who pressed the button; null for the clock. */
+  askedBy: string | null
+  isFull?: boolean
+}
+
+/** Has the ERP read soon, and returns the run: the one that is open already, or a new one. */
+export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Wanted): Promise<Run> =>
+  transaction(db, async (tx) => {
+    const run = await openRun(tx, { kind, askedBy, isFull })
+    await enqueue(tx, { kind: syncJob(kind), lane: feedLane, key: 'only' })
+    await tx
+      .updateTable('job')
+      .where('kind', '=', syncJob(kind))
+      .where('key', '=', 'only')
+      .where('locked_until', 'is', null)
+      .set({ run_at: sql<Date>`now()` })
+      .execute()
+    if (askedBy) await probeNow(tx)
+    return run
+  })
+
+/** The open run of this kind: there is never more than one. */
+export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Wanted): Promise<Run> => {
+  await tx
+    .insertInto('erp_run')
+    .values({ id: randomUUIDv7(), kind, asked_by: askedBy, is_full: isFull })
+    .onConflict((conflict) => conflict.column('kind').where('state', 'in', ['waiting', 'running']).doNothing())
+    .execute()
+  const run = await tx
+    .selectFrom('erp_run')
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'running'])
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  if (!askedBy || (run.asked_by && (run.is_full || !isFull))) return run
+  return tx
+    .updateTable('erp_run')
+    .where('id', '=', run.id)
+    .set({ asked_by: run.asked_by ?? askedBy, is_full: run.is_full || (isFull && run.state === 'waiting') })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Who presses a button does not want to wait until a pause is over. */
+const probeNow = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('erp_circuit')
+    .where('opened_at', 'is not', null)
+    .set({ retry_at: sql<Date>`now()` })
+    .execute()
+  await tx.updateTable('lane').where('name', '=', feedLane).set({ paused_until: null }).execute()
+}
+
+/** The run once it has ended, or as it is when the patience is over. */
+export const awaitRun = async (db: Db, id: string, milliseconds: number): Promise<Run> => {
+  for (const until = Date.now() + milliseconds; ;) {
+    const run = await db.selectFrom('erp_run').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    if (run.state === 'done' || run.state === 'failed' || Date.now() >= until) return run
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+}

@@ -1,0 +1,153 @@
+import type { Config } from '#platform/config.ts'
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import type { SyncKind } from '../contract.ts'
+import { type Cursor, type Erp, ErpError, type Page } from '../gateway/erp.ts'
+import type { Stored } from './known-orders.ts'
+import { finishRun, noteProgress } from './note-run.ts'
+import { openRun, type Run } from './request-sync.ts'
+import { storeAddresses } from './store-addresses.ts'
+import { storeInvoices } from './store-invoices.ts'
+import { storeOpenItems } from './store-open-items.ts'
+import { storeOrders } from './store-orders.ts'
+import { sweep } from './sweep-erp.ts'
+
+export interface Syncing {
+  db: Db
+  erp: Erp
+  config: Pick<Config, 'ERP_REFERENCE_PREFIX' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE'>
+  signal: AbortSignal
+  /** After this long a run steps aside, so that others get their turn; it goes on where it was. */
+  sliceMilliseconds?: number
+}
+
+const usualSlice = 10_000
+const overlap = 10 * 60_000
+
+/** Reads one kind of news from the ERP until there is no more. A run that was interrupted goes on where it stopped. */
+export const runSync = async (given: Syncing, kind: SyncKind): Promise<Run> => {
+  const { db } = given
+  const opened = await openRun(db, { kind, askedBy: null })
+  const isFresh = opened.state === 'waiting'
+  await db
+    .updateTable('erp_run')
+    .where('id', '=', opened.id)
+    .set({ state: 'running', started_at: sql<Date>`coalesce(started_at, now())` })
+    .execute()
+  if (isFresh && opened.is_full)
+    await db.updateTable('erp_sync').where('kind', '=', kind).set({ watermark: null, after_key: null }).execute()
+  try {
+    await readers[kind](given, opened)
+  } catch (error) {
+    if (error instanceof Postponed || given.signal.aborted) throw error
+    await finishRun(db, opened.id, error)
+    if (!(error instanceof ErpError)) throw error
+    return current(db, opened.id)
+  }
+  await finishRun(db, opened.id, null)
+  return current(db, opened.id)
+}
+
+const current = (db: Db, id: string): Promise<Run> =>
+  db.selectFrom('erp_run').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
+  orders: (given, run) =>
+    follow(given, run, {
+      pages: (from) => given.erp.orders(from, 'change', given.signal),
+      store: (tx, rows) => storeOrders(tx, rows, given.config),
+    }),
+
+  invoices: async (given, run) => {
+    if (!given.config.ERP_INVOICE_SERVICE) return
+    await follow(given, run, {
+      pages: (from) => given.erp.invoices(from, 'change', given.signal),
+      store: storeInvoices,
+    })
+  },
+
+  addresses: async (given, run) => {
+    if (!given.config.ERP_CUSTOMER_SERVICE) return
+    for await (const found of given.erp.addresses(await knownAccounts(given.db), given.signal))
+      await transaction(given.db, async (tx) => {
+        const stored = await storeAddresses(tx, found)
+        await noteProgress(tx, run.id, { read: found.length, refused: 0, ...stored })
+      })
+  },
+
+  openItems: async (given, run) => {
+    const takenAt = new Date()
+    const items = await given.erp.openItems(given.signal)
+    if (!items) return
+    await transaction(given.db, async (tx) => {
+      const stored = await storeOpenItems(tx, items, takenAt)
+      await noteProgress(tx, run.id, { read: items.length, refused: 0, ...stored })
+    })
+  },
+
+  sweep: (given, run) => sweep(given, run),
+}
+
+interface Reader<T> {
+  pages: (from: Cursor | null) => AsyncIterable<Page<T>>
+  store: (tx: Tx, rows: readonly T[]) => Promise<Stored>
+}
+
+/** Every page and how far it reaches are stored together: nothing is lost and nothing counted twice. */
+const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>): Promise<void> => {
+  const until = Date.now() + (given.sliceMilliseconds ?? usualSlice)
+  for await (const page of pages(await startOf(given.db, run))) {
+    await transaction(given.db, async (tx) => {
+      const stored = await store(tx, page.rows)
+      await keepCursor(tx, run.kind, page.cursor)
+      await noteProgress(tx, run.id, {
+        read: page.rows.length + page.refused.length,
+        refused: page.refused.length,
+        added: stored.added,
+        changed: stored.changed,
+        notes: [...page.refused, ...stored.notes],
+      })
+    })
+    if (page.isLast) return
+    if (given.signal.aborted) throw new Postponed(1, 'The portal stops.')
+    if (Date.now() > until) throw new Postponed(1, 'There is more to read.')
+  }
+}
+
+/**
+ * Rows may be committed later than they are stamped, so reading starts a little before the watermark: by the ERP's
+ * clock alone, whatever the portal's says.
+ */
+const startOf = async (db: Db, { kind, state }: Run): Promise<Cursor | null> => {
+  const kept = await db.selectFrom('erp_sync').where('kind', '=', kind).selectAll().executeTakeFirst()
+  if (!kept?.watermark) return null
+  // A run that goes on does not go back: it would never get past what one slice can read.
+  if (state === 'running' || kept.after_key !== null) return { at: kept.watermark, after: kept.after_key }
+  return { at: new Date(Math.max(0, kept.watermark.getTime() - overlap)), after: null }
+}
+
+/** Never backwards: the overlap is read again next time anyway. */
+const keepCursor = async (tx: Tx, kind: string, { at, after }: Cursor): Promise<void> => {
+  await sql`
+    insert into erp_sync (kind, watermark, after_key) values (${kind}, ${at}, ${after})
+    on conflict (kind) do update set watermark = excluded.watermark, after_key = excluded.after_key
+    where erp_sync.watermark is null or erp_sync.watermark <= excluded.watermark`.execute(tx)
+}
+
+/** Only accounts of customers who were accepted: what an applicant claims to be is nobody's yet. */
+const knownAccounts = async (db: Db): Promise<string[]> => {
+  const users = await db
+    .selectFrom('user_account')
+    .where('account_id', '!=', '')
+    .where('is_active', '=', true)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('deleted_at', 'is', null)
+    .select('account_id')
+    .distinct()
+    .orderBy('account_id')
+    .execute()
+  return users.map(({ account_id }) => account_id.trim())
+}

@@ -1,0 +1,134 @@
+import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
+import type { ErpInvoice } from '../gateway/erp.ts'
+import { joinTracking } from './join-tracking.ts'
+import type { Stored } from './known-orders.ts'
+import { settleCancellations } from './settle-cancellations.ts'
+
+/** Takes a page of the ERP's invoices over, where the ERP's word is newer; the same page a second time changes nothing. */
+export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promise<Stored> => {
+  const stored: Stored = { added: 0, changed: 0, notes: [] }
+  if (rows.length === 0) return stored
+  const invoices = newestOfEach(rows)
+  const [known, orders] = [await knownInvoices(tx, invoices), await ordersOf(tx, invoices)]
+  const fresh: NewRow<'invoice'>[] = []
+  const touched = new Set<string>()
+  for (const invoice of invoices) {
+    const orderId = orders.get(invoice.orderId) ?? null
+    const row = known.find(({ id }) => id === invoice.id)
+    if (known.some((other) => other.erp_object_id === invoice.objectId && other !== row)) {
+      stored.notes.push(`Invoice ${invoice.id} was left out: the ERP has numbered it anew.`)
+      continue
+    }
+    const told = toldOf(invoice, orderId)
+    if (!row) fresh.push({ ...insertable(told), id: invoice.id })
+    else if (await refresh(tx, row, told)) stored.changed += 1
+    if (orderId) touched.add(orderId)
+    if (!row && invoice.isCancellation && !invoice.cancels)
+      stored.notes.push(`Cancellation ${invoice.id} does not say which invoice it cancels: that one still counts.`)
+  }
+  if (fresh.length > 0) await tx.insertInto('invoice').values(fresh).execute()
+  stored.added = fresh.length
+  await settleCancellations(tx, [...known.map(({ cancels }) => cancels), ...invoices.flatMap(bothNumbers)])
+  await joinTracking(tx, [...touched])
+  await addBilledAccounts(
+    tx,
+    invoices.map(({ buyerPartyId }) => buyerPartyId),
+  )
+  return stored
+}
+
+/** Its own, and that of the invoice it cancels. */
+const bothNumbers = ({ id, cancels }: ErpInvoice): string[] => (cancels ? [id, cancels] : [id])
+
+const newestOfEach = (rows: readonly ErpInvoice[]): ErpInvoice[] => {
+  const newest = new Map<string, ErpInvoice>()
+  for (const row of rows) {
+    const other = newest.get(row.id)
+    if (!other || other.changedAt <= row.changedAt) newest.set(row.id, row)
+  }
+  const byObject = new Map([...newest.values()].map((row) => [row.objectId, row]))
+  return [...byObject.values()]
+}
+
+const knownInvoices = (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Row<'invoice'>[]> =>
+  tx
+    .selectFrom('invoice')
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', invoices.flatMap(bothNumbers)),
+        eb(
+          'erp_object_id',
+          'in',
+          invoices.map(({ objectId }) => objectId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .selectAll()
+    .execute()
+
+const ordersOf = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Map<string, string>> => {
+  const numbers = [...new Set(invoices.map(({ orderId }) => orderId).filter(Boolean))]
+  if (numbers.length === 0) return new Map()
+  const orders = await tx
+    .selectFrom('sales_order')
+    .where('erp_id', 'in', numbers)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'erp_id'])
+    .execute()
+  return new Map(orders.map(({ id, erp_id }) => [erp_id ?? '', id]))
+}
+
+type Told = Partial<Row<'invoice'>>
+
+/** What the ERP says; what it leaves open is not in it. */
+const toldOf = (invoice: ErpInvoice, orderId: string | null): Told => ({
+  erp_object_id: invoice.objectId,
+  ...(invoice.orderId && { erp_order_id: invoice.orderId }),
+  ...(orderId && { order_id: orderId }),
+  ...(invoice.buyerPartyId && { party_id: invoice.buyerPartyId, buyer_party_id: invoice.buyerPartyId }),
+  ...(invoice.payerPartyId && { payer_party_id: invoice.payerPartyId }),
+  ...(invoice.purchaseOrder !== null && { purchase_order: invoice.purchaseOrder }),
+  ...(invoice.date && { invoice_date: invoice.date }),
+  ...(invoice.dueDate && { due_date: invoice.dueDate }),
+  ...(invoice.createdAt && { erp_created_at: invoice.createdAt }),
+  ...(invoice.shippingMethod !== null && { ship_via: invoice.shippingMethod }),
+  ...(invoice.fedExAccount !== null && { fedex_account: invoice.fedExAccount }),
+  ...(invoice.trackingCode !== null && { tracking_number: invoice.trackingCode }),
+  ...(invoice.releaseStatus && { release_status_code: invoice.releaseStatus }),
+  ...(invoice.shippingCharge !== null && { shipping_charge: cents(invoice.shippingCharge) }),
+  total_net_amount: cents(invoice.netAmount),
+  total_gross_amount: cents(invoice.grossAmount),
+  currency_code: invoice.currency,
+  is_cancellation: invoice.isCancellation,
+  ...((invoice.cancels || !invoice.isCancellation) && { cancels: invoice.cancels }),
+  erp_changed_at: invoice.changedAt,
+})
+
+/** The ERP counts to six places, the portal's columns to two. */
+const cents = (amount: number) => Math.round(amount * 100) / 100
+
+const released = '3'
+
+const insertable = (told: Told): NewRow<'invoice'> => ({
+  ...(told as NewRow<'invoice'>), // whatever is missing has a default
+  ...(told.release_status_code === released && { released_seen_at: new Date() }),
+})
+
+const refresh = async (tx: Tx, known: Row<'invoice'>, told: Told): Promise<boolean> => {
+  if (known.erp_changed_at && told.erp_changed_at && known.erp_changed_at > told.erp_changed_at) return false
+  const news = Object.entries(told).filter(([name, value]) => !isSame(known[name as keyof Told], value))
+  const isSeenReleased = told.release_status_code === released && known.released_seen_at === null
+  if (news.length === 0 && !isSeenReleased) return false
+  await tx
+    .updateTable('invoice')
+    .where('id', '=', known.id)
+    .set({ ...Object.fromEntries(news), ...(isSeenReleased && { released_seen_at: new Date() }) })
+    .execute()
+  return news.some(([name]) => name !== 'erp_changed_at' && name !== 'erp_object_id' && name !== 'erp_order_id')
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other

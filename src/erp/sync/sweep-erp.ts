@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { type ErpOrder, type Page } from '../gateway/erp.ts'
+import type { Stored } from './known-orders.ts'
+import { noteProgress } from './note-run.ts'
+import { raiseAlarm } from '../raise-alarm.ts'
+import type { Run } from './request-sync.ts'
+import type { Syncing } from './run-sync.ts'
+import { storeInvoices } from './store-invoices.ts'
+import { storeOrders } from './store-orders.ts'
+
+const ordersAtOnce = 50
+const daysBack = 60
+
+/**
+ * What feeds of changes may miss is found at night: every order that is not finished is read again by its number, and
+ * everything of the last two months by the day it was made. Orders that the ERP no longer has are told.
+ */
+export const sweep = async (given: Syncing, run: Run): Promise<void> => {
+  await sweepUnfinished(given, run)
+  const since = await recently(given.db)
+  if (!since) return
+  for await (const page of given.erp.orders({ at: since, after: null }, 'creation', given.signal))
+    await keep(given, run, page, (tx) => storeOrders(tx, page.rows, given.config))
+  if (!given.config.ERP_INVOICE_SERVICE) return
+  for await (const page of given.erp.invoices({ at: since, after: null }, 'creation', given.signal))
+    await keep(given, run, page, (tx) => storeInvoices(tx, page.rows))
+}
+
+const sweepUnfinished = async (given: Syncing, run: Run): Promise<void> => {
+  for (let after: string | null = null; ;) {
+    const some = await unfinishedAfter(given.db, after)
+    if (some.length === 0) return
+    after = some.at(-1)?.id ?? null
+    const numbers = some.map(({ erp_id }) => erp_id ?? '')
+    const found = await given.erp.ordersByNumber(numbers, given.signal)
+    await keep(given, run, found, (tx) => storeOrders(tx, found.rows, given.config))
+    if (found.refused.length === 0) await tellMissing(given.db, some, found.rows)
+  }
+}
+
+const unfinishedAfter = (db: Db, after: string | null) => {
+  const query = db
+    .selectFrom('sales_order')
+    .where('erp_state', '=', 'linked')
+    .where('is_cancelled', '=', false)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`order_status_sap is distinct from '3'`)
+    .where('erp_id', 'is not', null)
+  return (after === null ? query : query.where('id', '>', after))
+    .orderBy('id')
+    .limit(ordersAtOnce)
+    .select(['id', 'erp_id'])
+    .execute()
+}
+
+const tellMissing = async (
+  db: Db,
+  asked: readonly { id: string; erp_id: string | null }[],
+  found: readonly ErpOrder[],
+): Promise<void> => {
+  const numbers = new Set(found.map(({ id }) => id))
+  for (const { id, erp_id } of asked) {
+    if (numbers.has(erp_id ?? '')) continue
+    const message = `The ERP no longer has order ${erp_id ?? ''}.`
+    await transaction(db, async (tx) => {
+      await tx.updateTable('sales_order').where('id', '=', id).set({ erp_error: message }).execute()
+      await raiseAlarm(tx, { key: `missing ${id}`, orderId: id, message })
+    })
+  }
+}
+
+/** Two months before the last change heard of: by the ERP's clock. */
+const recently = async (db: Db): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('erp_sync')
+    .select((eb) => eb.fn.max('watermark').as('watermark'))
+    .executeTakeFirst()
+  return row?.watermark ? new Date(row.watermark.getTime() - daysBack * 86_400_000) : null
+}
+
+const keep = (
+  { db }: Syncing,
+  run: Run,
+  { rows, refused }: Pick<Page<unknown>, 'rows' | 'refused'>,
+  store: (tx: Parameters<typeof storeInvoices>[0]) => Promise<Stored>,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const stored = await store(tx)
+    await noteProgress(tx, run.id, {
+      read: rows.length + refused.length,
+      refused: refused.length,
+      added: stored.added,
+      changed: stored.changed,
+      notes: [...refused, ...stored.notes],
+    })
+  })

@@ -1,0 +1,144 @@
+import { Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import type { StockMovement } from '#product-editing/maintenance-shapes.ts'
+import styles from '#product-editing/web/edit-product-page.module.css'
+import { useCorrectStock, useLedger } from '#product-editing/web/maintenance-hooks.ts'
+
+interface Props {
+  productId: string
+}
+
+const reasons: Record<string, string> = {
+  initial: 'First stock',
+  order: 'Order',
+  'order deleted': 'Order deleted',
+  import: 'Import',
+  correction: 'Correction',
+}
+
+/** Every change of the count; together they are the count. */
+export function StockLedgerPanel({ productId }: Props) {
+  const ledger = useLedger(productId)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={styles.ledger}>
+      <Panel>
+        <div className={styles.head}>
+          <h2 className={styles.heading}>Stock movements</h2>
+          <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+            Correct stock
+          </Button>
+        </div>
+        <QueryStates query={ledger}>
+          {({ movements, next }) =>
+            movements.length === 0 ? (
+              <p className={styles.note}>The stock has not moved yet.</p>
+            ) : (
+              <>
+                <Movements movements={movements} />
+                {next && <p className={styles.note}>The latest {movements.length} movements.</p>}
+              </>
+            )
+          }
+        </QueryStates>
+      </Panel>
+      <CorrectionDialog productId={productId} isOpen={isOpen} close={() => setIsOpen(false)} />
+    </div>
+  )
+}
+
+function Movements({ movements }: { movements: StockMovement[] }) {
+  return (
+    // A table that is wider than a phone is scrolled, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+    <section className={styles.scroll} tabIndex={0} aria-label="Stock movements">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>Date</th>
+            <th>Why</th>
+            <th data-align="right">Pieces</th>
+            <th data-align="right">Count after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((one) => (
+            <tr key={one._id}>
+              <td title={new Date(one.createdAt).toLocaleString()}>{one.createdAt.slice(0, 10)}</td>
+              <td>
+                {one.orderId ? (
+                  <Link to="/order/$id" params={{ id: one.orderId }}>
+                    {reasons[one.reason] ?? one.reason} {one.orderIdSap ?? ''}
+                  </Link>
+                ) : (
+                  (reasons[one.reason] ?? one.reason)
+                )}
+                {one.note && `: ${one.note}`}
+                {one.by && ` (${one.by})`}
+              </td>
+              <td data-align="right">
+                {one.quantity > 0 ? `+${one.quantity.toLocaleString('en-US')}` : one.quantity.toLocaleString('en-US')}
+              </td>
+              <td data-align="right">{one.countAfter.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolean; close: () => void }) {
+  const [quantity, setQuantity] = useState<number | string>('')
+  const [reason, setReason] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const correct = useCorrectStock(() => {
+    close()
+    setQuantity('')
+    setReason('')
+    setIsTried(false)
+  })
+  const pieces = Number(quantity)
+  const isWrong = quantity === '' || !Number.isInteger(pieces) || pieces === 0
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setIsTried(true)
+    if (!isWrong && reason.trim())
+      correct.mutate({ params: { id: productId }, body: { quantity: pieces, reason: reason.trim() } })
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title="Correct stock" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={styles.correction} onSubmit={submit} noValidate>
+        <NumberInput
+          label="Pieces to add, or to take with a minus"
+          value={quantity}
+          onChange={setQuantity}
+          allowDecimal={false}
+          required
+          data-autofocus
+          error={isTried && isWrong ? 'Say by how many pieces.' : undefined}
+        />
+        <TextInput
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          required
+          maxLength={300}
+          error={isTried && !reason.trim() ? 'A reason is required.' : undefined}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={correct.isPending}>
+            Correct
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
+  db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('deleted_at', 'is', null),
+)
+
+/** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
+export const customerToOrderFor = async (
+  db: Db | Tx,
+  caller: Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>,
+  id: string,
+) => {
+  const isOwn = id === caller._id
+  if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) throw notFound('Customer')
+  const [customer] = await activeCustomer(db, { id })
+  if (!customer) throw notFound('Customer')
+  return customer
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { unseen } from '#platform/db/conditions.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { NewOrder } from '../order-shapes.ts'
+
+type LockedProduct = Pick<
+  Row<'product'>,
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'ndc_number'
+  | 'image'
+  | 'unit_of_measure'
+  | 'count_in_stock'
+  | 'is_non_stocked'
+  | 'cold_status'
+>
+
+export interface LockedLine {
+  productId: string
+  /** Null when the product is not sold (any more) to this customer: its name is not theirs to know. */
+  product: LockedProduct | null
+  quantity: number
+  /** Today's price for the customer, in dollars. */
+  price: number
+  seenPrice: number | null
+}
+
+/** The lines with their products locked in id order, so that two carts never wait for each other in a circle. */
+export const lockLines = async (tx: Tx, customerId: string, { orderItems }: NewOrder): Promise<LockedLine[]> => {
+  const products = await lockProducts(tx, { customerId, ids: orderItems.map(({ _id }) => _id) })
+  const byId = new Map(products.map((one) => [one.id, one]))
+  return orderItems.map(({ _id, quantity, price }) => {
+    const product = byId.get(_id) ?? null
+    return {
+      productId: _id,
+      product,
+      quantity,
+      price: product ? (product.agreed ?? product.price) : 0,
+      seenPrice: price ?? null,
+    }
+  })
+}
+
+const lockProducts = prepareStatement((db, { customerId, ids }: { customerId: string; ids: string[] }) =>
+  db
+    .selectFrom('product')
+    .leftJoin('custom_price', (join) =>
+      join
+        .onRef('custom_price.product_id', '=', 'product.id')
+        .on('custom_price.user_id', '=', customerId)
+        .on('custom_price.list', '=', 'general'),
+    )
+    .select([
+      'product.id',
+      'product.name',
+      'product.slug',
+      'product.ndc_number',
+      'product.image',
+      'product.unit_of_measure',
+      'product.count_in_stock',
+      'product.is_non_stocked',
+      'product.cold_status',
+      'product.price',
+      'custom_price.price as agreed',
+    ])
+    .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
+    .where('product.is_published', '=', true)
+    .where('product.deleted_at', 'is', null)
+    .orderBy('product.id')
+    .forUpdate('product'),
+)

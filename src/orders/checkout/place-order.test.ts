@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { orders } from '../contract.ts'
+import { placing } from './testing-placement.ts'
+
+const portal = await startTestPortal()
+const buyer = await portal.addUser()
+const { addProduct, codeFor, orderOf, stockOf, ordersOf } = placing(portal)
+
+describe('placing an order', () => {
+  it('takes the stock, writes the order with its own prices and ship-to, and queues it for the ERP', async () => {
+    const [first, second] = [
+      await addProduct({ price: 12.35 }),
+      await addProduct({ price: 0.1, cold_status: 'Refrigerated' }),
+    ]
+    const { status, body } = await portal.call(orders.place, {
+      body: orderOf(
+        [
+          { _id: first, quantity: 3, price: 12.35 },
+          { _id: second, quantity: 3 },
+        ],
+        await codeFor(buyer),
+        {
+          purchaseOrder: 'PO-7781',
+          shippingAddress: { fullName: 'Somewhere else', address: 'A back alley' },
+          comments: 'Call first',
+          totalPrice: 37.35,
+        },
+      ),
+      as: buyer,
+    })
+    assert.equal(status, 201)
+    const { order } = body
+    assert.equal(order.totalPrice, 37.35)
+    assert.equal(order.shippingAddress.fullName, 'Test Pharmacy')
+    assert.equal(order.purchaseOrder, 'PO-7781')
+    assert.equal(order.orderIdSap, null)
+    assert.equal(order.handOver, 'waiting')
+    assert.deepEqual(
+      order.orderItems.map(({ shipMethod }) => shipMethod),
+      ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'],
+    )
+    const { body: history } = await portal.call(orders.mine, { params: { id: buyer._id }, query: {}, as: buyer })
+    assert.deepEqual(
+      history.map(({ _id, itemCount }) => [_id, itemCount]),
+      [[order._id, 2]],
+    )
+    assert.equal(await stockOf(first), 97)
+    const job = await portal.db.selectFrom('job').selectAll().where('key', '=', order._id).executeTakeFirst()
+    assert.ok(job, 'the hand-over is queued')
+    const movements = await portal.db
+      .selectFrom('stock_movement')
+      .select('quantity')
+      .where('order_id', '=', order._id)
+      .execute()
+    assert.deepEqual(
+      movements.map(({ quantity }) => quantity),
+      [-3, -3],
+    )
+    const audit = await portal.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'on_behalf_of'])
+      .where('entity_id', '=', order._id)
+      .execute()
+    assert.deepEqual(audit, [{ actor_id: buyer._id, on_behalf_of: null }])
+  })
+
+  it('uses the price agreed with the customer', async () => {
+    const product = await addProduct({ price: 50 })
+    await portal.db
+      .insertInto('custom_price')
+      .values({ product_id: product, user_id: buyer._id, list: 'general', price: 41.5 })
+      .execute()
+    const { body } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 2, price: 41.5 }], await codeFor(buyer)),
+      as: buyer,
+    })
+    assert.equal(body.order.totalPrice, 83)
+  })
+
+  it('sells a non-stocked product without counting', async () => {
+    const product = await addProduct({ count_in_stock: 0, is_non_stocked: true })
+    const { status } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 7 }], await codeFor(buyer)),
+      as: buyer,
+    })
+    assert.equal(status, 201)
+    assert.equal(await stockOf(product), 0)
+  })
+
+  it('names what is sold out and what is short, and writes nothing', async () => {
+    const [gone, short, fine] = [
+      await addProduct({ count_in_stock: 0, name: 'Gone' }),
+      await addProduct({ count_in_stock: 2, name: 'Short' }),
+      await addProduct(),
+    ]
+    const lines = [gone, short, fine].map((_id) => ({ _id, quantity: 5 }))
+    const code = await codeFor(buyer)
+    const count = await ordersOf(buyer)
+    const { status, body } = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: orderOf(lines, code),
+      as: buyer,
+    })
+    assert.equal(status, 409)
+    assert.deepEqual(body.unavailable, {
+      soldOut: [{ _id: gone, name: 'Gone' }],
+      lowStock: [{ _id: short, name: 'Short', requested: 5, countInStock: 2 }],
+    })
+    assert.equal(await ordersOf(buyer), count)
+    assert.equal(await stockOf(fine), 100)
+    const again = await portal.call(orders.place, { body: orderOf([{ _id: fine, quantity: 5 }], code), as: buyer })
+    assert.equal(again.status, 201, 'the code is still good, because no order used it')
+  })
+
+  it('never names a draft', async () => {
+    const draft = await addProduct({ is_published: false, name: 'Secret launch' })
+    const { status, body, raw } = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: orderOf([{ _id: draft, quantity: 1 }], await codeFor(buyer)),
+      as: buyer,
+    })
+    assert.equal(status, 409)
+    assert.deepEqual(body.unavailable, { soldOut: [{ _id: draft, name: '' }], lowStock: [] })
+    assert.ok(!raw.body.includes('Secret'))
+  })
+
+  const forgeries: [string, object][] = [
+    ['a total of one cent', { totalPrice: 0.01 }],
+    ['cheaper items', { itemsPrice: 9.99 }],
+    ['a tax', { taxPrice: -1 }],
+    ['a shipping price', { shippingPrice: 5 }],
+  ]
+  for (const [name, forged] of forgeries)
+    it(`refuses prices that are not its own: ${name}`, async () => {
+      const product = await addProduct({ price: 10 })
+      const { status } = await portal.send({
+        method: 'POST',
+        url: '/api/orders',
+        payload: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer), forged),
+        as: buyer,
+      })
+      assert.ok(status === 409 || status === 400, `status ${status}`)
+      assert.equal(await stockOf(product), 100)
+    })
+
+  it('answers with today’s prices when the buyer saw others', async () => {
+    const product = await addProduct({ price: 11, name: 'Dearer now' })
+    const { status, body } = await portal.send({
+      method: 'POST',
+      url: '/api/orders',
+      payload: orderOf([{ _id: product, quantity: 1, price: 10 }], await codeFor(buyer)),
+      as: buyer,
+    })
+    assert.equal(status, 409)
+    assert.deepEqual(body.repriced, [{ _id: product, name: 'Dearer now', price: 11 }])
+  })
+
+  it('refuses senseless requests with a clear 4xx and writes nothing', async () => {
+    const product = await addProduct()
+    const code = await codeFor(buyer)
+    const line = (quantity: unknown) => orderOf([{ _id: product, quantity: quantity as number }], code)
+    const bodies: [string, unknown][] = [
+      ...[0, -1, 1.5, 1e9, '3', null, Number.NaN].map((quantity): [string, unknown] => [
+        `quantity ${String(quantity)}`,
+        line(quantity),
+      ]),
+      [
+        'a duplicate line',
+        orderOf(
+          [
+            { _id: product, quantity: 1 },
+            { _id: product, quantity: 2 },
+          ],
+          code,
+        ),
+      ],
+      ['no lines', orderOf([], code)],
+      [
+        '600 lines',
+        orderOf(
+          Array.from({ length: 600 }, () => ({ _id: randomUUID(), quantity: 1 })),
+          code,
+        ),
+      ],
+      ['an id that is none', orderOf([{ _id: "'; drop table product;--", quantity: 1 }], code)],
+      ['another shipping method', orderOf([{ _id: product, quantity: 1 }], code, { shippingMethod: 'PIGEON' })],
+      ['a NUL in the purchase order', orderOf([{ _id: product, quantity: 1 }], code, { purchaseOrder: 'PO\u0000' })],
+      ['a list', []],
+      ['a text', '"order"'],
+      ['broken JSON', '{"orderItems":['],
+      ['a prototype', '{"__proto__":{"isAdmin":true},"orderItems":[]}'],
+      ['300 KB', JSON.stringify(orderOf([{ _id: product, quantity: 1 }], code, { comments: 'x'.repeat(300_000) }))],
+    ]
+    const before = await ordersOf(buyer)
+    for (const [name, payload] of bodies) {
+      const { status, body } = await portal.send({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'content-type': 'application/json' },
+        payload: payload as object,
+        as: buyer,
+      })
+      assert.ok(status >= 400 && status < 500, `${name}: ${status}`)
+      assert.equal(typeof body.message, 'string', name)
+    }
+    assert.equal(await ordersOf(buyer), before)
+    assert.equal(await stockOf(product), 100)
+  })
+})
+
+describe('the verification code', () => {
+  const otpMessage = 'You should enter a valid OTP, before you can continue!'
+
+  it('is needed, and a wrong one five times ends it', async () => {
+    const user = await portal.addUser()
+    const product = await addProduct()
+    const code = await codeFor(user)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (const otp of ['', '12345', 'abcdef', wrong, wrong, wrong, wrong, wrong]) {
+      const { status, body } = await portal.send({
+        method: 'POST',
+        url: '/api/orders',
+        payload: orderOf([{ _id: product, quantity: 1 }], otp),
+        as: user,
+      })
+      assert.deepEqual([status, body.message], [400, otpMessage])
+    }
+    const late = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], code), as: user })
+    assert.equal(late.status, 400)
+    assert.equal(await ordersOf(user), 0)
+  })
+
+  it('works once, expires, and a new one ends the one before', async () => {
+    const user = await portal.addUser()
+    const product = await addProduct()
+    const body = (otp: string) => orderOf([{ _id: product, quantity: 1 }], otp)
+    const old = await codeFor(user)
+    const code = await codeFor(user)
+    if (old !== code) assert.equal((await portal.call(orders.place, { body: body(old), as: user })).status, 400)
+    assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 201)
+    assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 400)
+    const expired = await codeFor(user)
+    await portal.db
+      .updateTable('one_time_code')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', user._id)
+      .execute()
+    assert.equal((await portal.call(orders.place, { body: body(expired), as: user })).status, 400)
+  })
+
+  it('of one person is nothing to another', async () => {
+    const [one, other] = [await portal.addUser(), await portal.addUser()]
+    const product = await addProduct()
+    const code = await codeFor(one)
+    assert.equal(
+      (await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], code), as: other })).status,
+      400,
+    )
+  })
+
+  it('can be asked for only by oneself', async () => {
+    const stranger = await portal.addUser()
+    const { status } = await portal.call(orders.sendOtp, { params: { id: stranger._id }, as: buyer })
+    assert.equal(status, 404)
+  })
+})

@@ -1,0 +1,138 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { insertBilledAccount } from '#businesses/billed-accounts.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import { type AuditEntry, asRow, insertEntry } from '#audit/record-entry.ts'
+import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
+import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
+import type { Letter } from '#mail/compose-letter.ts'
+import type { LockedLine } from './lock-lines.ts'
+import type { Order } from '../order-shapes.ts'
+import { type DetailColumns, detailColumns, type OrderColumns, orderColumns } from '../history/queries.ts'
+
+type Column =
+  | 'id'
+  | 'placed_by'
+  | 'idempotency_key'
+  | 'request_hash'
+  | 'payment_method'
+  | 'shipping_method'
+  | 'purchase_order'
+  | 'comments'
+  | 'total_price'
+  | 'erp_reference'
+  | 'erp_state'
+  | 'hold_reason'
+
+interface Recording {
+  order: Pick<Row<'sales_order'>, Column>
+  customer: Row<'user_account'>
+  lines: readonly LockedLine[]
+  /** Whose code confirmed the order: it is used up. */
+  codeFor: string
+  letter: Letter
+  entry: AuditEntry
+  jobs: readonly NewJob[]
+}
+
+type Recorded = OrderColumns & DetailColumns
+
+/**
+ * Writes the order with its lines in the order in which they stood in the cart, takes the stock, uses up the code, and
+ * writes what goes with it: the trail's entry, the letter and the work to be done. It goes to the customer's ship-to
+ * address, whatever the request said (G16).
+ */
+export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: Order['orderItems'] }> => {
+  const { order, customer, lines, codeFor, letter, entry, jobs } = recording
+  const rows = lines.map((line, at) => lineOf(line, at, order.shipping_method))
+  const { mail, job } = readyToSend(letter)
+  const [recorded] = await record(tx, {
+    ...order,
+    ...mail,
+    customerId: customer.id,
+    codeFor,
+    lineCount: rows.length,
+    rows: JSON.stringify(rows),
+    entry: asRow(entry),
+    jobs: asRows([...jobs, job]),
+  })
+  if (!recorded) throw new Error('The customer of an order is locked and there.')
+  return { ...recorded, lines: rows.map(shownLine) }
+}
+
+const lineOf = ({ product, productId, quantity, price }: LockedLine, at: number, shippingMethod: string) => ({
+  line_no: at + 1,
+  product_id: productId,
+  name: product?.name ?? '',
+  slug: product?.ndc_number || product?.slug || '',
+  image: product?.image ?? '',
+  unit_of_measure: product?.unit_of_measure ?? '',
+  quantity,
+  price,
+  is_non_stocked: product?.is_non_stocked ?? false,
+  // Refrigerated goods ship overnight whatever the rest of the order does (G17).
+  ship_method: product?.cold_status ? 'FEDEX PRIORITY OVERNIGHT' : shippingMethod,
+  movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
+})
+
+const shownLine = (line: ReturnType<typeof lineOf>): Order['orderItems'][number] => ({
+  _id: line.product_id,
+  name: line.name,
+  slug: line.slug,
+  image: line.image,
+  quantity: line.quantity,
+  price: line.price,
+  isNonStocked: line.is_non_stocked,
+  shipMethod: line.ship_method,
+})
+
+interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
+  customerId: string
+  codeFor: string
+  lineCount: number
+  rows: string
+  entry: string
+  jobs: string
+}
+
+/**
+ * All in one statement, because an order costs as many journeys to the database as it has statements. The products are
+ * locked and checked; the table's own check (count_in_stock >= 0) has the last word.
+ */
+const record = prepareStatement(
+  (_db, order: Given) => sql<Recorded>`
+    with used as (
+      delete from one_time_code where user_id = ${order.placed_by}::uuid and for_user_id = ${order.codeFor}
+    ), recorded as (
+      insert into sales_order (id, user_id, placed_by, idempotency_key, request_hash, ship_full_name, ship_address,
+        ship_city, ship_postal_code, ship_country, ship_region, payment_method, shipping_method, purchase_order,
+        comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason,
+        line_count)
+      select ${order.id}::uuid, customer.id, ${order.placed_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
+        shipto_name, shipto_address1, shipto_city, shipto_zip, shipto_country, shipto_state,
+        ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
+        ${order.total_price}::numeric, ${order.total_price}::numeric, account_id, ${order.erp_reference}, ${order.erp_state},
+        ${order.hold_reason}, ${order.lineCount}
+      from user_account customer where customer.id = ${order.customerId}
+      returning ${sql.join([...orderColumns, ...detailColumns].map((column) => sql.ref(column)))}
+    ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
+      select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,
+        slug text, image text, unit_of_measure text, quantity integer, price numeric, is_non_stocked boolean,
+        ship_method text, movement_id uuid)
+    ), taken as (
+      update product set count_in_stock = count_in_stock - line.quantity
+      from line where product.id = line.product_id and line.movement_id is not null
+    ), moved as (
+      insert into stock_movement (id, product_id, quantity, reason, order_id)
+      select movement_id, product_id, -quantity, 'order', recorded.id
+      from line cross join recorded where movement_id is not null
+    ), lined as (
+      insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
+        is_non_stocked, ship_method)
+      select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
+        ship_method
+      from line cross join recorded
+    ), written as (${insertEntry(order.entry)}), letter as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
+    select recorded.*, ${tellWorkers} from recorded`,
+)

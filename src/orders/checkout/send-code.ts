@@ -1,0 +1,132 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { composeLetter } from '#mail/compose-letter.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import { customerToOrderFor } from './find-customer.ts'
+
+const minutesValid = 10
+const tries = 5
+const secretName = 'one-time-code'
+
+/**
+ * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
+ * for whichever customer they choose (G11). A new code ends the one before.
+ */
+export const sendCode = async (
+  db: Db,
+  caller: Caller,
+  forUserId: string,
+  countAttempt: CountAttempt,
+): Promise<void> => {
+  if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
+  await countAttempt(db, {
+    key: `code-again:${caller._id}`,
+    most: 1,
+    seconds: 60,
+    message: 'A code was sent just now. You can ask for another one in a minute.',
+  })
+  await countAttempt(db, { key: `code:${caller._id}`, most: 5, seconds: 3_600 })
+
+  const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
+  const secret = await codeSecret(db)
+  await transaction(db, async (tx) => {
+    const fresh = {
+      code_hmac: hmacOf(secret, caller._id, code),
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
+      tries_left: tries,
+    }
+    await tx
+      .insertInto('one_time_code')
+      .values({ user_id: caller._id, for_user_id: forUserId, ...fresh })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }),
+      )
+      .execute()
+    await queueMail(tx, codeLetter(caller, code))
+  })
+}
+
+const codeLetter = ({ email, name }: Caller, code: string) =>
+  composeLetter({
+    to: email,
+    subject: `Your verification code: ${code}`,
+    parts: [
+      { kind: 'text', text: `Hello ${name},` },
+      { kind: 'text', text: 'Enter this code to place your order:' },
+      { kind: 'code', code },
+      {
+        kind: 'text',
+        text: `It is valid for ${minutesValid} minutes and for one order. If you did not ask for it, you can ignore this mail.`,
+      },
+    ],
+  })
+
+/** The code that is right, and for whom it was sent; `void` when there was none left to be wrong about. */
+export type CodeCheck = { codeFor: string } | 'wrong' | 'void'
+
+/** A code as it was found and locked. */
+type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
+
+interface Check {
+  /** Locked by the same transaction. */
+  codes: readonly LockedCode[]
+  actorId: string
+  customerId: string
+  code: string
+}
+
+/** Finds the code that confirms the order; who records the order uses it up. A wrong try is counted: it must be committed. */
+export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
+  const right = codes.find(
+    ({ is_usable, code_hmac, secret }) =>
+      is_usable && secret && timingSafeEqual(code_hmac, hmacOf(secret, actorId, code)),
+  )
+  if (right) return { codeFor: right.for_user_id }
+  const { numUpdatedRows } = await tx
+    .updateTable('one_time_code')
+    .where('user_id', '=', actorId)
+    .set({ tries_left: sql`tries_left - 1` })
+    .where('for_user_id', 'in', [actorId, customerId])
+    .where('tries_left', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'wrong' : 'void'
+}
+
+/**
+ * The codes that could confirm this order, locked, always in the same order: two orders with one code wait for each
+ * other here.
+ */
+export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorId: string; customerId: string }) =>
+  db
+    .selectFrom('one_time_code')
+    .select([
+      'for_user_id',
+      'code_hmac',
+      sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable'),
+      sql<Buffer | null>`(select value from portal_secret where name = ${sql.lit(secretName)})`.as('secret'),
+    ])
+    .where('user_id', '=', actorId)
+    .where('for_user_id', 'in', [actorId, customerId])
+    .orderBy('for_user_id')
+    .forUpdate(),
+)
+
+/** A million possible codes make a bare hash worthless; the key lives in the database, so that processes share it. */
+const codeSecret = async (db: Db | Tx): Promise<Buffer> => {
+  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', secretName).executeTakeFirst()
+  if (known) return known.value
+  await db
+    .insertInto('portal_secret')
+    .values({ name: secretName, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return codeSecret(db)
+}
+
+const hmacOf = (secret: Buffer, userId: string, code: string): Buffer =>
+  createHmac('sha256', secret).update(`one-time-code:${userId}:${code}`).digest()

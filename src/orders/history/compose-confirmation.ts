@@ -1,0 +1,67 @@
+import { asDollars, lineCents, toDollars } from '#shared/money.ts'
+import { releaseStatus } from '#shared/release-status.ts'
+import { dayOf } from '#shared/wire.ts'
+import { composePdf } from '#platform/pdf/document.ts'
+import type { UnwrittenOrder } from '../order-shapes.ts'
+
+/** The printable order confirmation. */
+export const composeConfirmation = (order: UnwrittenOrder, contact: string): Promise<Uint8Array> => {
+  const { shippingAddress: to, placedBy, user } = order
+  const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
+  return composePdf({
+    title: order.orderIdSap ? `Order confirmation ${order.orderIdSap}` : 'Order confirmation',
+    lead: `Placed on ${dayOf(order.createdAt)}${customer ? ` for ${customer}` : ''}${
+      placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
+    }`,
+    foot: `Apotheca · order ${order.orderIdSap ?? order._id}`,
+    parts: [
+      {
+        kind: 'facts',
+        facts: filled([
+          ['Order number', order.orderIdSap ?? 'will follow'],
+          ['Reference', order._id],
+          ['Purchase order', order.purchaseOrder],
+          ['Account', order.billToPartyID],
+          ['Status', releaseStatus(order.orderStatusSap)],
+          ['Payment', `${order.paymentMethod}, ${order.isPaid ? 'paid' : 'not paid'}`],
+          ['Shipping method', order.shippingMethod],
+          ['Tracking', order.trackingCode],
+          [
+            'Ship to',
+            [to.fullName, to.address, `${to.city} ${to.region} ${to.postalCode}`.trim(), to.country]
+              .filter(Boolean)
+              .join(', '),
+          ],
+        ]),
+      },
+      { kind: 'heading', text: 'Items' },
+      {
+        kind: 'table',
+        columns: [
+          { title: 'Product', width: '*' },
+          { title: 'NDC or item number', width: 96 },
+          { title: 'Quantity', width: 56, align: 'right' },
+          { title: 'Price', width: 64, align: 'right' },
+          { title: 'Total', width: 76, align: 'right' },
+        ],
+        rows: [
+          ...order.orderItems.map((item) => [
+            item.name,
+            item.slug,
+            item.quantity.toLocaleString('en-US'),
+            asDollars(item.price),
+            asDollars(toDollars(lineCents(item))),
+          ]),
+          ['Items', '', '', '', asDollars(order.itemsPrice)],
+          ['Shipping', '', '', '', asDollars(order.shippingPrice)],
+          ['Tax', '', '', '', asDollars(order.taxPrice)],
+          ['Order total (USD)', '', '', '', asDollars(order.totalPrice)],
+        ],
+      },
+      { kind: 'text', text: 'Refrigerated products ship overnight; shipping charges are added to the invoice.' },
+      { kind: 'text', text: contact },
+    ],
+  })
+}
+
+const filled = (facts: [string, string][]): [string, string][] => facts.filter(([, value]) => value !== '')

@@ -1,0 +1,63 @@
+import { pricesFor } from '#contract-prices/price-for.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { ReorderLine } from '../order-shapes.ts'
+import { orderById } from './queries.ts'
+
+/** The lines of an order at today's price and stock for whoever was billed, each with what would become of it (G26). */
+export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Promise<ReorderLine[]> => {
+  const { orderItems, user } = await orderById(db, caller, orderId)
+  const ids = [...new Set(orderItems.map(({ _id }) => _id).filter(Boolean))]
+  if (ids.length === 0) return orderItems.map((item) => judge(item, undefined, undefined))
+  const [products, prices] = await Promise.all([
+    db
+      .selectFrom('product')
+      .select(['id', 'name', 'ndc_number', 'image', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status'])
+      .where('id', 'in', ids)
+      .where('is_published', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    pricesFor(db, user._id || null, ids),
+  ])
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return orderItems.map((item) => judge(item, byId.get(item._id), prices.get(item._id)))
+}
+
+interface Sold {
+  name: string
+  ndc_number: string
+  image: string
+  price: number
+  count_in_stock: number
+  is_non_stocked: boolean
+  cold_status: string
+}
+
+interface Ordered {
+  _id: string
+  name: string
+  slug: string
+  image: string
+  quantity: number
+  price: number
+}
+
+const judge = (item: Ordered, product: Sold | undefined, price: number | undefined): ReorderLine => ({
+  _id: item._id,
+  name: product?.name ?? item.name,
+  ndcNumber: product?.ndc_number || item.slug,
+  image: product?.image ?? item.image,
+  quantity: item.quantity,
+  paidPrice: item.price,
+  price: product ? (price ?? product.price) : null,
+  countInStock: product?.count_in_stock ?? 0,
+  isNonStocked: product?.is_non_stocked ?? false,
+  coldStatus: product?.cold_status ?? '',
+  verdict: verdictOf(item.quantity, product),
+})
+
+const verdictOf = (quantity: number, product: Sold | undefined): ReorderLine['verdict'] => {
+  if (!product) return 'notSold'
+  if (product.is_non_stocked || product.count_in_stock >= quantity) return 'available'
+  return product.count_in_stock === 0 ? 'soldOut' : 'short'
+}

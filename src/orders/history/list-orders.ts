@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { bothWays, type Count, type Sort } from '#shared/filters.ts'
+import { releaseStatus } from '#shared/release-status.ts'
+import { dayOf } from '#shared/wire.ts'
+import {
+  allOf,
+  anyOf,
+  beginsWith,
+  type Bind,
+  type Condition,
+  contains,
+  containsIndexed,
+  containsPieces,
+  equals,
+  type Expression,
+  isAmount,
+  isIndexable,
+  isSixOrMore,
+  seen,
+  unseen,
+} from '#platform/db/conditions.ts'
+import { isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
+import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Told } from '#platform/db/value-parsers.ts'
+import type { CsvValue } from '#platform/http/csv.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import { orderList, type OrderFilter, type OrderRow } from '../order-shapes.ts'
+import { accountNumber, type Owner, setsOfOwn } from './own-orders.ts'
+import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
+
+type OrderSort = Sort<(typeof orderList.sorts)[number]>
+
+export interface OrdersWanted {
+  /** Whose; null for everyone's. */
+  whose: Owner | null
+  filter: OrderFilter
+  sort: OrderSort
+}
+
+interface PageWanted extends OrdersWanted {
+  page: number
+  pageSize: number
+}
+
+/** One page of the order lists, with the number of orders that match. */
+export const pageOfOrders = async (
+  db: Db,
+  { page, pageSize, ...wanted }: PageWanted,
+): Promise<{ rows: z.input<typeof OrderRow>[]; count: Count }> => {
+  const { whose, filter, sort } = wanted
+  const { rows, count } =
+    whose && Object.keys(filter).length === 0
+      ? await ownPages[sort](db, keysOf(whose), { page, pageSize })
+      : await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
+  return { rows: rows.map(orderRow), count }
+}
+
+/** The ids of the whole list, for its file. */
+export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
+
+const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
+  const where = (bind: Bind) => allOf([isThere, ...conditionsOf(filter, whose === null, bind)])
+  const list = { ...sorted(sort), where: where(unseen), whereSeen: where(seen) }
+  if (whose) return { ...list, among: setsOfOwn(keysOf(whose)) }
+  const isNarrow = isNarrowOnly(filter)
+  if (filter.billToPartyID !== undefined) {
+    const areKeysInIndex = isByMoment(sort) && Object.keys(filter).every(isOfAccount)
+    return { ...list, isNarrow, areKeysInIndex, ...setsOfCustomer(filter.billToPartyID) }
+  }
+  return { ...list, isNarrow, isBroad: Object.keys(filter).every(isBroad), isWalked: isByMoment(sort) }
+}
+
+/** By a whole number or by account alone, and by nothing that the planner should look at. */
+const isNarrowOnly = ({ orderIdSap, billToPartyID, orderStatusSap, ...others }: OrderFilter): boolean => {
+  const isAccountAlone = billToPartyID !== undefined && orderIdSap === undefined && orderStatusSap === undefined
+  const isNarrow = isAccountAlone || isSixOrMore(orderIdSap ?? billToPartyID ?? '')
+  return isNarrow && Object.keys(others).length === 0
+}
+
+/** Held by the index of an account's orders. */
+const isOfAccount = (name: string): boolean => name === 'billToPartyID' || name === 'orderStatusSap'
+
+const isByMoment = (sort: OrderSort): boolean => sort.endsWith('createdAt')
+
+const isBroad = (name: string): boolean => name === 'createdAt' || name === 'orderStatusSap'
+
+const sorted = (sort: OrderSort) => ({
+  table: 'sales_order' as const,
+  by: orders[sort.replace(/^-/, '') as (typeof orderList.sorts)[number]], // the schema allows nothing else
+  isDescending: sort.startsWith('-'),
+})
+
+const isThere = sql<boolean>`deleted_at is null`
+
+const keysOf = ({ _id: id, accountID }: Owner) => ({ id, account: accountNumber(accountID) })
+
+/** Code 4, no code and unknown codes are one status; written exactly as in the index. */
+const status = sql`(case when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
+
+const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = {
+  createdAt: [sql`created_at`],
+  orderIdSap: [sql`erp_id`],
+  totalPrice: [sql`total_price`],
+  purchaseOrder: [sql`purchase_order`],
+  billToPartyID: [sql`bill_to_party_id`],
+  orderStatusSap: [status, sql`created_at`],
+}
+
+const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Condition[] => {
+  const like = isEveryone ? containsIndexed : contains
+  const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, createdAt } = filter
+  return [
+    ...(orderStatusSap === undefined ? [] : [equals(status, orderStatusSap, bind, isNarrowOnly(filter))]),
+    ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
+    ...(billToPartyID === undefined || isEveryone ? [] : [isOfCustomer(billToPartyID)]),
+    ...(totalPrice === undefined ? [] : [isAmount(sql`total_price`, totalPrice)]),
+    ...(trackingCode === undefined ? [] : [like(sql`tracking_code`, trackingCode)]),
+    ...(purchaseOrder === undefined ? [] : [like(sql`purchase_order`, purchaseOrder)]),
+    ...(createdAt === undefined ? [] : [beginsWith(sql`created_at`, createdAt, bind)]),
+  ]
+}
+
+const hasNumber = (text: string, isEveryone: boolean): Condition =>
+  isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)
+
+const mostCompanies = 500
+
+/** By account number, or by the name of the business: people know both. */
+const isOfCustomer = (text: string): Condition =>
+  anyOf([contains(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`company_name`, text))])
+
+/** The same for a list of everything, as sets that share no order. */
+const setsOfCustomer = (text: string) => {
+  const isNamedSo = isOfBusiness(containsIndexed(sql`company_name`, text))
+  const isOnlyNamedSo = allOf([isNamedSo, sql<boolean>`not ${containsIndexed(sql`bill_to_party_id`, text)}`])
+  return {
+    among: [isOfBilledAccount('bill_to_party_id', text), isOnlyNamedSo],
+    amongSeen: async (db: Db) => [await isOfBilledAccountSeen(db, 'bill_to_party_id', text), isOnlyNamedSo],
+  }
+}
+
+const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`user_id = any(array(
+  select id from user_account where ${isNamedSo} limit ${sql.lit(mostCompanies)}
+))`
+
+type Columns = OrderColumns &
+  Pick<Row<'sales_order'>, 'erp_error' | 'line_count'> & {
+    customer_name: string | null
+    customer_last_name: string | null
+    customer_company_name: string | null
+  }
+type Shown = Columns | Told<Columns>
+
+const shownWhere = (condition: Condition) => sql<Shown>`
+  select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, line_count,
+    customer_name, customer_last_name, customer_company_name
+  from sales_order left join (
+    select id as customer_id, name as customer_name, last_name as customer_last_name, company_name as customer_company_name
+    from user_account
+  ) customer on customer_id = user_id
+  where ${condition}`
+
+type Keys = ReturnType<typeof keysOf>
+
+/** One's own orders, all of them, is what is asked for most. */
+const ownPages = Object.fromEntries(
+  bothWays(orderList.sorts).map((sort) => [
+    sort,
+    preparePage(
+      (whose: Keys, bind) => ({
+        ...sorted(sort),
+        where: isThere,
+        among: setsOfOwn(whose, bind),
+        areKeysInIndex: isByMoment(sort),
+        shown: shownWhere,
+      }),
+      isByMoment(sort),
+    ),
+  ]),
+) as Record<OrderSort, ReturnType<typeof preparePage<Keys, Shown>>>
+
+const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
+  shownWhere(sql`sales_order.id = any(${ids}::uuid[])`),
+)
+
+/** The rows of these ids, in their order. */
+export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof OrderRow>[]> => {
+  const rows = await rowsOf(db, { ids })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [orderRow(row)] : []
+  })
+}
+
+const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
+  ...orderFields(row),
+  customer: {
+    _id: row.user_id ?? '',
+    name: `${row.customer_name ?? ''} ${row.customer_last_name ?? ''}`.trim(),
+    companyName: row.customer_company_name ?? '',
+  },
+  itemCount: row.line_count,
+  handOverProblem: row.erp_error,
+})
+
+export const orderCsvTitles = [
+  'Order ID',
+  'Reference',
+  'Ordered',
+  'Customer',
+  'Account',
+  'Purchase order',
+  'Status',
+  'Total (USD)',
+  'Paid',
+  'Delivered',
+  'Shipping method',
+  'Tracking number',
+  'From external system',
+]
+
+export const orderCsvLine = (row: z.input<typeof OrderRow>): CsvValue[] => [
+  row.orderIdSap,
+  row._id,
+  dayOf(row.createdAt),
+  row.customer.companyName || row.customer.name,
+  row.billToPartyID,
+  row.purchaseOrder,
+  releaseStatus(row.orderStatusSap),
+  row.totalPrice,
+  row.isPaid ? 'yes' : 'no',
+  row.isDelivered ? 'yes' : 'no',
+  row.shippingMethod,
+  row.trackingCode,
+  row.orderFromSAP ? 'yes' : 'no',
+]

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { anyOf, type Bind, type Condition, seen } from '#platform/db/conditions.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+
+export type Owner = Pick<Caller, '_id' | 'accountID'>
+
+/**
+ * Orders of one's own: placed for or by oneself, or typed in the ERP for one's account. Account numbers are compared with
+ * leading zeros stripped, and no account owns nothing.
+ */
+export const isOwnOrder = ({ _id, accountID }: Owner): Condition => {
+  const account = accountNumber(accountID)
+  return anyOf([
+    sql<boolean>`sales_order.user_id = ${_id}::uuid`,
+    sql<boolean>`sales_order.placed_by = ${_id}::uuid`,
+    ...(account === ''
+      ? []
+      : [sql<boolean>`(sales_order.user_id is null and ltrim(sales_order.bill_to_party_id, '0') = ${account})`]),
+  ])
+}
+
+/** The same as sets that share no order, so that each is found, counted and sorted by an index of its own. */
+export const setsOfOwn = (owner: { id: string; account: string }, bind: Bind = seen): Condition[] => {
+  const id = bind(owner.id, 'uuid')
+  const account = bind(owner.account, 'text')
+  return [
+    sql<boolean>`user_id = ${id}`,
+    // Written exactly as in the index.
+    sql<boolean>`(placed_by = ${id} and placed_by is not null and placed_by is distinct from user_id)`,
+    sql<boolean>`(${account} <> '' and user_id is null and ltrim(bill_to_party_id, '0') = ${account}
+      and placed_by is distinct from ${id})`,
+  ]
+}
+
+export const accountNumber = (accountID: string): string => accountID.trim().replace(/^0+/, '')
+
+/** Whose history is meant: the caller's by id, by e-mail or by a filter alone; for admins also another user's. */
+export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Promise<Owner> => {
+  if (id === null || id === caller._id || id.toLowerCase() === caller.email) return caller
+  const user = caller.isAdmin && isUuid(id) ? await ownerById(db, id) : undefined
+  if (!user) throw notFound('User')
+  return user
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const ownerById = (db: Db, id: string): Promise<Owner | undefined> =>
+  db.selectFrom('user_account').select(['id as _id', 'account_id as accountID']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { pricesFor } from '#contract-prices/price-for.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Told } from '#platform/db/value-parsers.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { Order, PricedLine, UnwrittenOrder } from '../order-shapes.ts'
+import { accountNumber } from './own-orders.ts'
+
+const linesOf = sql<Order['orderItems']>`coalesce((
+  select json_agg(json_build_object(
+    '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
+    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method
+  ) order by line.line_no)
+  from order_line line where line.order_id = sales_order.id), '[]')`
+
+interface Seeing {
+  id: string
+  callerId: string
+  account: string
+  isAdmin: boolean
+}
+
+/** As `isOwnOrder` says it, for one order and whoever asks. */
+const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seeing) =>
+  db
+    .selectFrom('sales_order')
+    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
+    .select(orderColumns)
+    .select(detailColumns)
+    .select([
+      'customer.name as customer_name',
+      'customer.last_name as customer_last_name',
+      'customer.company_name as customer_company_name',
+      'actor.name as actor_name',
+      'actor.last_name as actor_last_name',
+      'actor.is_admin as actor_is_admin',
+      linesOf.as('lines'),
+    ])
+    .where('sales_order.id', '=', id)
+    .where('sales_order.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(${isAdmin}::boolean or sales_order.user_id = ${callerId}::uuid or sales_order.placed_by = ${callerId}::uuid
+        or (${account}::text <> '' and sales_order.user_id is null
+          and ltrim(sales_order.bill_to_party_id, '0') = ${account}::text))`,
+    ),
+)
+
+/** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
+export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
+  const { _id: callerId, accountID, isAdmin } = caller
+  const [row] = await seenOrder(db, { id, callerId, account: accountNumber(accountID), isAdmin })
+  if (!row) throw notFound('Order')
+  return orderOf(row, {
+    customer: {
+      name: row.customer_name ?? '',
+      lastName: row.customer_last_name ?? '',
+      companyName: row.customer_company_name ?? '',
+    },
+    actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
+    lines: row.lines,
+  })
+}
+
+interface About {
+  customer: Omit<Order['user'], '_id'>
+  /** Who placed it; shown where that is somebody else. */
+  actor: { name: string; lastName: string; isAdmin: boolean }
+  lines: Order['orderItems']
+}
+
+export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, lines }: About): UnwrittenOrder => ({
+  ...orderFields(row),
+  orderItems: lines,
+  shippingAddress: {
+    fullName: row.ship_full_name,
+    address: row.ship_address,
+    city: row.ship_city,
+    postalCode: row.ship_postal_code,
+    country: row.ship_country,
+    region: row.ship_region,
+    ...(row.ship_location && { location: row.ship_location }),
+  },
+  comments: row.comments,
+  user: { _id: row.user_id ?? '', ...customer },
+  placedBy:
+    row.placed_by === null || row.placed_by === row.user_id
+      ? null
+      : { name: actor.name, lastName: actor.lastName, role: actor.isAdmin ? 'Admin' : 'Sales Rep' },
+})
+
+/** What only an order's own page shows. */
+export const detailColumns = [
+  'placed_by',
+  'ship_full_name',
+  'ship_address',
+  'ship_city',
+  'ship_postal_code',
+  'ship_country',
+  'ship_region',
+  'ship_location',
+  'comments',
+] as const
+
+export type DetailColumns = Pick<Row<'sales_order'>, (typeof detailColumns)[number]>
+
+/** What an order page and a line of a list both show. */
+export const orderColumns = [
+  'sales_order.id',
+  'sales_order.user_id',
+  'payment_method',
+  'shipping_method',
+  'purchase_order',
+  'items_price',
+  'shipping_price',
+  'tax_price',
+  'total_price',
+  'is_paid',
+  'paid_at',
+  'is_delivered',
+  'delivered_at',
+  'erp_id',
+  'order_status_sap',
+  'tracking_code',
+  'order_from_sap',
+  'bill_to_party_id',
+  'sales_order.created_at',
+  'erp_state',
+] as const
+
+export type OrderColumns = Pick<
+  Row<'sales_order'>,
+  (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
+>
+
+export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
+  _id: row.id,
+  paymentMethod: row.payment_method,
+  shippingMethod: row.shipping_method,
+  purchaseOrder: row.purchase_order,
+  itemsPrice: row.items_price,
+  shippingPrice: row.shipping_price,
+  taxPrice: row.tax_price,
+  totalPrice: row.total_price,
+  isPaid: row.is_paid,
+  paidAt: row.paid_at,
+  isDelivered: row.is_delivered,
+  deliveredAt: row.delivered_at,
+  orderIdSap: row.erp_id,
+  orderStatusSap: row.order_status_sap,
+  trackingCode: row.tracking_code,
+  orderFromSAP: row.order_from_sap,
+  billToPartyID: row.bill_to_party_id,
+  createdAt: row.created_at,
+  handOver: row.erp_state,
+})
+
+/** Today's price and stock of the products that are sold; those that are not are left out. */
+export const pricedLines = async (
+  db: Db,
+  customerId: string | null,
+  productIds: readonly string[],
+): Promise<PricedLine[]> => {
+  const [products, prices] = await Promise.all([
+    db
+      .selectFrom('product')
+      .select(['id', 'name', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status'])
+      .where('id', 'in', productIds)
+      .where('is_published', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    pricesFor(db, customerId, productIds),
+  ])
+  return products.map((product) => ({
+    _id: product.id,
+    name: product.name,
+    price: prices.get(product.id) ?? product.price,
+    listPrice: product.price,
+    countInStock: product.count_in_stock,
+    isNonStocked: product.is_non_stocked,
+    coldStatus: product.cold_status,
+  }))
+}

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import type { Db, NewRow } from '#platform/db/tables.ts'
+
+/** An order as it stands in the table, its account known; unless said otherwise one that the ERP has numbered. */
+export const addOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
+  const id = randomUUIDv7()
+  const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
+  await db.transaction().execute(async (tx) => {
+    const order = { id, erp_reference, erp_state: 'linked' as const, ...facts }
+    await tx.insertInto('sales_order').values(order).execute()
+    await addBilledAccounts(tx, [facts.bill_to_party_id ?? ''])
+  })
+  return id
+}
+
+export const addInvoice = async (db: Db, facts: Partial<NewRow<'invoice'>> = {}): Promise<string> => {
+  const id = facts.id ?? `INV${randomUUIDv7().slice(-12)}`
+  const party_id = facts.party_id ?? '1000001'
+  const invoice = { id, party_id, buyer_party_id: '1000001', payer_party_id: '1000001', ...facts }
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('invoice').values(invoice).execute()
+    await addBilledAccounts(tx, [party_id])
+  })
+  return id
+}
+
+/** Filters as nobody means them: each must be refused or find nothing, and never break anything. */
+export const hostileFilters: readonly string[] = [
+  '{"orderIdSap":{"$gt":""}}',
+  '{"inv":{"$gt":""}}',
+  '{"orderIdSap":["1"],"inv":["1"]}',
+  '{"orderIdSap":true,"inv":true}',
+  `{"orderIdSap":"${'1'.repeat(4_000)}"}`,
+  `{"orderIdSap":"${'1'.repeat(101)}","inv":"${'1'.repeat(101)}"}`,
+  '{"orderIdSap":"a\\u0000b","inv":"a\\u0000b"}',
+  '{"orderIdSap":"\\ud800","inv":"\\ud800"}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{}}}',
+  '{"orderIdSap":"%","inv":"%"}',
+  '{"orderIdSap":"_______","inv":"_______"}',
+  '{"orderIdSap":"\\\\","inv":"\\\\"}',
+  '{"orderIdSap":"\' or 1=1 --","inv":"\' or 1=1 --"}',
+  '{"totalPrice":"1e999","total":"1e999"}',
+  '{"totalPrice":9007199254740993,"total":9007199254740993}',
+  '{"totalPrice":"NaN","total":"NaN"}',
+  '{"createdAt":"9999999","inv":"no such invoice"}',
+  '{"createdAt":"2026-02-31","inv":"no such invoice"}',
+  '{"createdAt":"0000","inv":"no such invoice"}',
+  '{"orderStatusSap":"\' union select","status":"\' union select"}',
+  '{not json',
+  '{',
+  '[]',
+  '{"orderIdSap":"1"',
+]

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini'
+import { invoicesOfOrder } from '#invoices/find-invoices.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { TimelineStep } from '../order-shapes.ts'
+import { orderById } from './queries.ts'
+
+const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }
+
+/**
+ * What is known to have happened to an order, in the order in which such things happen. Steps that the ERP reports
+ * without saying when have no moment: none is made up.
+ */
+export const traceOrder = async (db: Db, caller: Caller, orderId: string): Promise<z.input<typeof TimelineStep>[]> => {
+  const order = await orderById(db, caller, orderId)
+  const [sent, invoices] = await Promise.all([
+    db.selectFrom('sales_order').select('erp_intent_at').where('id', '=', orderId).executeTakeFirst(),
+    invoicesOfOrder(db, caller, orderId),
+  ])
+  const isHandedOver = order.handOver === 'linked' && !order.orderFromSAP
+  const isReleased = order.orderStatusSap === '2' || order.orderStatusSap === '3'
+  return [
+    { ...nothing, what: 'placed', at: order.createdAt, detail: placedBy(order) },
+    ...(isHandedOver ? [{ ...nothing, what: 'handedOver' as const, at: sent?.erp_intent_at ?? null }] : []),
+    ...(order.orderIdSap ? [{ ...nothing, what: 'numbered' as const, detail: order.orderIdSap }] : []),
+    ...(isReleased ? [{ ...nothing, what: 'released' as const }] : []),
+    ...(order.trackingCode ? [{ ...nothing, what: 'shipped' as const, trackingCode: order.trackingCode }] : []),
+    ...invoices.map(({ invoiceID, at, trackingNumber }) => ({
+      ...nothing,
+      what: 'invoiced' as const,
+      at,
+      invoiceID,
+      trackingCode: order.trackingCode ? '' : trackingNumber,
+    })),
+    ...(order.isPaid ? [{ ...nothing, what: 'paid' as const, at: order.paidAt }] : []),
+    ...(order.isDelivered ? [{ ...nothing, what: 'delivered' as const, at: order.deliveredAt }] : []),
+  ]
+}
+
+const placedBy = ({ placedBy, user, orderFromSAP }: Awaited<ReturnType<typeof orderById>>): string => {
+  if (orderFromSAP) return 'in the external system'
+  const { name, lastName } = placedBy ?? user
+  return `by ${`${name} ${lastName}`.trim()}${placedBy ? ` (${placedBy.role})` : ''}`
+}

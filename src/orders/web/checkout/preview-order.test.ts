@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CartItem } from '#cart/cart.ts'
+import type { PricedLine } from '../../order-shapes.ts'
+import { methodFor, orderOf, previewLines, previewTotals } from './preview-order.ts'
+
+const item = (facts: Partial<CartItem> = {}): CartItem => ({
+  _id: 'a',
+  name: 'Heparin',
+  slug: '00000-0000-01',
+  image: '',
+  price: 10,
+  quantity: 3,
+  countInStock: 50,
+  isNonStocked: false,
+  coldStatus: '',
+  ...facts,
+})
+
+const priced = (facts: Partial<PricedLine> = {}): PricedLine => ({
+  _id: 'a',
+  name: 'Heparin',
+  price: 8.35,
+  listPrice: 10,
+  countInStock: 50,
+  isNonStocked: false,
+  coldStatus: '',
+  ...facts,
+})
+
+test('a line is shown at today’s price of the one who is billed', () => {
+  const [line] = previewLines([item()], [priced()])
+  assert.equal(line?.price, 8.35)
+  assert.equal(line?.listPrice, 10)
+  assert.equal(line?.notice, null)
+})
+
+const notices: [what: string, line: PricedLine[], notice: string | null][] = [
+  ['enough', [priced({ countInStock: 3 })], null],
+  ['too few', [priced({ countInStock: 2 })], 'Only 2 in stock'],
+  ['none', [priced({ countInStock: 0 })], 'Sold out'],
+  ['none of a special order', [priced({ countInStock: 0, isNonStocked: true })], null],
+  ['no longer sold', [], 'Not available'],
+]
+
+for (const [what, line, notice] of notices)
+  test(`stock: ${what}`, () => assert.equal(previewLines([item()], line)[0]?.notice, notice))
+
+test('totals are added in cents', () => {
+  const lines = previewLines(
+    [item({ quantity: 3 }), item({ _id: 'b', quantity: 1 })],
+    [priced({ price: 0.1 }), priced({ _id: 'b', price: 0.2 })],
+  )
+  assert.deepEqual(previewTotals(lines), { itemsPrice: 0.5, shippingPrice: 0, taxPrice: 0, totalPrice: 0.5 })
+})
+
+test('refrigerated goods preselect overnight, unless a method was chosen', () => {
+  assert.equal(methodFor('', true), 'FEDEX PRIORITY OVERNIGHT')
+  assert.equal(methodFor('', false), 'UPS GROUND')
+  assert.equal(methodFor('UPS GROUND', true), 'UPS GROUND')
+  assert.equal(methodFor('By camel', false), 'UPS GROUND')
+})
+
+test('the order carries what was shown', () => {
+  const order = orderOf({
+    lines: previewLines([item()], [priced()]),
+    shippingAddress: null,
+    shippingMethod: 'UPS GROUND',
+    purchaseOrder: ' PO-7 ',
+    otp: '123456',
+  })
+  assert.equal(order.orderItems[0]?.price, 8.35)
+  assert.equal(order.purchaseOrder, 'PO-7')
+  assert.equal(order.paymentMethod, 'By Invoice')
+  assert.equal(order.totalPrice, 25.05)
+  assert.ok(!('shippingAddress' in order))
+})

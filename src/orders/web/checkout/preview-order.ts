@@ -1,0 +1,96 @@
+import type { CartAddress, CartItem } from '#cart/cart.ts'
+import type { AddressProfile } from '#accounts/account-shapes.ts'
+import { lineCents, toDollars } from '#shared/money.ts'
+import { orderComment, shippingMethods, type PricedLine, type ShippingAddress } from '../../order-shapes.ts'
+
+export type ShippingMethod = (typeof shippingMethods)[number]
+
+export interface PreviewLine {
+  item: CartItem
+  /** What is paid today. */
+  price: number
+  listPrice: number
+  coldStatus: string
+  /** What stands in the way of this line, or null; the server decides. */
+  notice: string | null
+}
+
+/** The cart's lines at today's prices of the one who is billed. */
+export const previewLines = (items: readonly CartItem[], priced: readonly PricedLine[]): PreviewLine[] => {
+  const today = new Map(priced.map((line) => [line._id, line]))
+  return items.map((item) => {
+    const line = today.get(item._id)
+    return {
+      item,
+      price: line?.price ?? item.price,
+      listPrice: line?.listPrice ?? item.price,
+      coldStatus: line?.coldStatus ?? item.coldStatus,
+      notice: noticeOf(item, line),
+    }
+  })
+}
+
+const noticeOf = ({ quantity }: CartItem, line: PricedLine | undefined): string | null => {
+  if (!line) return 'Not available'
+  if (line.isNonStocked || quantity <= line.countInStock) return null
+  return line.countInStock === 0 ? 'Sold out' : `Only ${line.countInStock.toLocaleString('en-US')} in stock`
+}
+
+/** Shipping and tax are settled on the invoice (spec §9). */
+export const previewTotals = (lines: readonly PreviewLine[]) => {
+  const cents = lines.reduce((sum, { item, price }) => sum + lineCents({ price, quantity: item.quantity }), 0)
+  return { itemsPrice: toDollars(cents), shippingPrice: 0, taxPrice: 0, totalPrice: toDollars(cents) }
+}
+
+/** The method chosen before, else what fits the goods: refrigerated ones travel overnight (G17). */
+export const methodFor = (chosen: string, hasCold: boolean): ShippingMethod =>
+  shippingMethods.find((method) => method === chosen) ?? (hasCold ? 'FEDEX PRIORITY OVERNIGHT' : 'UPS GROUND')
+
+export const shipToOf = (profile: AddressProfile): ShippingAddress => ({
+  fullName: profile.shipto_name,
+  address: profile.shipto_address1,
+  city: profile.shipto_city,
+  region: profile.shipto_state,
+  postalCode: profile.shipto_zip,
+  country: profile.shipto_country,
+})
+
+export const billToOf = (profile: AddressProfile): ShippingAddress => ({
+  fullName: profile.billto_name,
+  address: profile.billto_address1,
+  city: profile.billto_city,
+  region: profile.billto_state,
+  postalCode: profile.billto_zip,
+  country: profile.billto_country,
+})
+
+/** As the cart keeps it (spec §3). */
+export const cartAddressOf = (shipTo: ShippingAddress, shippingMethod: string): CartAddress => ({
+  ...shipTo,
+  location: shipTo.location ?? { lat: 0, lng: 0 },
+  shippingMethod,
+})
+
+interface Draft {
+  lines: readonly PreviewLine[]
+  shippingAddress: ShippingAddress | null
+  shippingMethod: ShippingMethod
+  purchaseOrder: string
+  otp: string
+}
+
+/** The body of an order (spec §7): every price is the one that was shown. */
+export const orderOf = ({ lines, shippingAddress, shippingMethod, purchaseOrder, otp }: Draft) => {
+  const orderItems = lines.map(({ item, price, coldStatus }) => ({ ...item, price, coldStatus }))
+  return {
+    orderItems,
+    ...(shippingAddress && { shippingAddress }),
+    paymentMethod: 'By Invoice' as const,
+    shippingMethod,
+    comments: orderComment,
+    purchaseOrder: purchaseOrder.trim(),
+    ...previewTotals(lines),
+    otp,
+  }
+}
+export type OrderDraft = ReturnType<typeof orderOf>

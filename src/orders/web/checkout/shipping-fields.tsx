@@ -1,0 +1,57 @@
+import { Radio, TextInput } from '@mantine/core'
+import { Snowflake } from 'lucide-react'
+import { shippingMethods } from '../../order-shapes.ts'
+import type { ShippingMethod } from './preview-order.ts'
+import styles from './shipping-fields.module.css'
+
+interface Shipping {
+  purchaseOrder: string
+  shippingMethod: ShippingMethod
+}
+
+interface Props {
+  value: Shipping
+  hasCold: boolean
+  change: (patch: Partial<Shipping>) => void
+}
+
+export function ShippingFields({ value, hasCold, change }: Props) {
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Purchase order number"
+        description="Optional. It is printed on the invoice."
+        name="purchaseOrder"
+        size="md"
+        value={value.purchaseOrder}
+        onChange={(event) => change({ purchaseOrder: event.currentTarget.value })}
+        maxLength={35}
+        autoComplete="off"
+        className={styles.number}
+      />
+      <Radio.Group
+        label="Shipping method"
+        size="md"
+        value={value.shippingMethod}
+        onChange={(method) => change({ shippingMethod: method as ShippingMethod })} // the radios hold nothing else
+      >
+        <div className={styles.methods}>
+          {shippingMethods.map((method) => (
+            <Radio key={method} value={method} label={method} className={styles.method} />
+          ))}
+        </div>
+      </Radio.Group>
+      <ColdNote isTrue={hasCold} />
+    </div>
+  )
+}
+
+/** Always readable; coloured when it concerns this order. */
+export function ColdNote({ isTrue }: { isTrue: boolean }) {
+  return (
+    <p className={styles.note} data-cold={isTrue || undefined}>
+      <Snowflake size={16} aria-hidden />
+      Refrigerated products ship overnight and shipping charges are added to the invoice.
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { isCold } from '#cart/cart.ts'
+import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'
+import { useUser } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { AddressBlock } from '../address-block.tsx'
+import { AddressSkeleton } from './checkout-skeletons.tsx'
+import { CheckoutSteps } from './checkout-steps.tsx'
+import { EmptyCartNote } from './empty-cart-note.tsx'
+import { useAddressProfile, usePricedLines } from '../hooks.ts'
+import { cartAddressOf, methodFor, shipToOf, type ShippingMethod } from './preview-order.ts'
+import { ShippingFields } from './shipping-fields.tsx'
+import styles from './shipping-page.module.css'
+
+export function ShippingPage() {
+  const navigate = useNavigate()
+  const profile = useAddressProfile(useUser()?.email)
+  const cart = useCart()
+  const priced = usePricedLines(cart.cartItems)
+  const [chosen, setChosen] = useState<ShippingMethod | null>(null)
+  const [purchaseOrder, setPurchaseOrder] = useState(cart.purchaseOrder)
+
+  const isEmpty = cart.cartItems.length === 0
+  const hasCold = !isEmpty && (priced.data ?? cart.cartItems).some(isCold)
+  const shippingMethod = chosen ?? methodFor(cart.shippingMethod, hasCold)
+
+  const goOn = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!profile.data || isEmpty) return
+    saveShippingAddress(cartAddressOf(shipToOf(profile.data), shippingMethod))
+    saveShippingMethod(shippingMethod)
+    savePurchaseOrder(purchaseOrder.trim())
+    void navigate({ to: '/payment' })
+  }
+
+  return (
+    <form className={styles.page} onSubmit={goOn}>
+      <PageHeading title="Shipping" />
+      <CheckoutSteps at="Shipping" />
+      {isEmpty && <EmptyCartNote />}
+      <Panel>
+        <ShippingFields
+          value={{ purchaseOrder, shippingMethod }}
+          hasCold={hasCold}
+          change={(patch) => {
+            if (patch.purchaseOrder !== undefined) setPurchaseOrder(patch.purchaseOrder)
+            if (patch.shippingMethod) setChosen(patch.shippingMethod)
+          }}
+        />
+        <hr className={styles.line} />
+        <QueryStates query={profile} skeleton={<AddressSkeleton />}>
+          {(found) => <AddressBlock title="Ship to" address={shipToOf(found)} />}
+        </QueryStates>
+        <p className={styles.hint}>Goods go to the licensed address of the account. To change it, contact sales.</p>
+      </Panel>
+      <div className={styles.actions}>
+        <ButtonLink variant="default" size="md" to="/cart">
+          Back to cart
+        </ButtonLink>
+        <Button type="submit" size="md" disabled={isEmpty || !profile.data}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}

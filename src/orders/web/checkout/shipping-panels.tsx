@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { savePurchaseOrder, saveShippingMethod } from '#cart/web/store.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { AddressBlock } from '../address-block.tsx'
+import { AddressSkeleton } from './checkout-skeletons.tsx'
+import { shipToOf } from './preview-order.ts'
+import { ColdNote, ShippingFields } from './shipping-fields.tsx'
+import styles from './shipping-panels.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+interface Props {
+  checkout: Checkout
+}
+
+/** Sales reps and admins settle shipping here, for customers it was settled a step before. */
+export function ShippingPanel({ checkout }: Props) {
+  return (
+    <Panel title="Shipping">
+      <ShippingFields
+        value={checkout.shipping}
+        hasCold={checkout.hasCold}
+        change={({ purchaseOrder, shippingMethod }) => {
+          if (purchaseOrder !== undefined) savePurchaseOrder(purchaseOrder)
+          if (shippingMethod) saveShippingMethod(shippingMethod)
+        }}
+      />
+    </Panel>
+  )
+}
+
+export function DeliveryPanel({ checkout }: Props) {
+  const { shippingMethod, purchaseOrder } = checkout.shipping
+  return (
+    <Panel>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Shipping</h2>
+        <Link to="/shipping" className={styles.change}>
+          Change
+        </Link>
+      </div>
+      <div className={styles.facts}>
+        <QueryStates query={checkout.profile} skeleton={<AddressSkeleton />}>
+          {(found) => <AddressBlock title="Ship to" address={shipToOf(found)} />}
+        </QueryStates>
+        <dl className={styles.list}>
+          <div>
+            <dt>Shipping method</dt>
+            <dd>{shippingMethod}</dd>
+          </div>
+          <div>
+            <dt>Purchase order number</dt>
+            <dd>{purchaseOrder || '–'}</dd>
+          </div>
+          <div>
+            <dt>Payment method</dt>
+            <dd>By Invoice</dd>
+          </div>
+        </dl>
+      </div>
+      {checkout.hasCold && (
+        <div className={styles.note}>
+          <ColdNote isTrue />
+        </div>
+      )}
+    </Panel>
+  )
+}

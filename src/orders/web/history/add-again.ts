@@ -1,0 +1,32 @@
+import { type Cart, type CartItem, moreOf, outOfStock } from '#cart/cart.ts'
+import type { ReorderLine } from '../../order-shapes.ts'
+
+export interface Again {
+  added: CartItem[]
+  skipped: { line: ReorderLine; why: string }[]
+}
+
+/**
+ * What of an order goes into the cart again: a product whose stock is below the new quantity is skipped (spec §5), unless
+ * the buyer said to take what there is.
+ */
+export const addAgain = (cart: Cart, lines: readonly ReorderLine[], takeWhatThereIs: boolean): Again => {
+  const again: Again = { added: [], skipped: [] }
+  for (const line of lines) {
+    const item = line.price === null ? 'No longer sold.' : itemOf(cart, line, takeWhatThereIs)
+    if (typeof item === 'string') again.skipped.push({ line, why: item })
+    else again.added.push(item)
+  }
+  return again
+}
+
+const itemOf = (cart: Cart, line: ReorderLine, takeWhatThereIs: boolean): CartItem | string => {
+  const inCart = cart.cartItems.find(({ _id }) => _id === line._id)?.quantity ?? 0
+  const left = line.countInStock - inCart
+  const quantity = takeWhatThereIs && !line.isNonStocked ? Math.min(line.quantity, left) : line.quantity
+  if (quantity < 1) return outOfStock
+  const item = moreOf(cart, line, quantity)
+  return item === outOfStock && line.countInStock > 0
+    ? `Only ${line.countInStock.toLocaleString('en-US')} in stock${inCart > 0 ? `, ${inCart.toLocaleString('en-US')} in your cart` : ''}.`
+    : item
+}

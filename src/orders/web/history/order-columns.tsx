@@ -1,0 +1,78 @@
+import { releaseStatuses } from '#shared/release-status.ts'
+import type { Column } from '#web/table/columns.ts'
+import { Day } from '#web/ui/day.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import type { orderList, OrderRow } from '../../order-shapes.ts'
+import styles from './order-columns.module.css'
+
+type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>
+
+/** The columns that the history and the overview share. */
+export const idColumn: OrderColumn = {
+  key: 'id',
+  title: 'ID',
+  isName: true,
+  width: '9rem',
+  sort: 'orderIdSap',
+  filter: { key: 'orderIdSap', label: 'ID' },
+  cell: (row) => <OrderId row={row} />,
+}
+
+export const dateColumn: OrderColumn = {
+  key: 'date',
+  title: 'Ordered date',
+  width: '7.5rem',
+  sort: 'createdAt',
+  filter: { key: 'createdAt', label: 'Date', placeholder: '2026-11' },
+  cell: ({ createdAt }) => <Day at={createdAt} />,
+}
+
+export const totalColumn: OrderColumn = {
+  key: 'total',
+  title: 'Total (USD)',
+  align: 'right',
+  width: '8rem',
+  sort: 'totalPrice',
+  filter: { key: 'totalPrice', label: 'Total', kind: 'number' },
+  cell: ({ totalPrice }) => <Money amount={totalPrice} />,
+}
+
+export const purchaseOrderColumn: OrderColumn = {
+  key: 'purchaseOrder',
+  title: 'Purchase order',
+  sort: 'purchaseOrder',
+  filter: { key: 'purchaseOrder', label: 'Purchase order' },
+  cell: ({ purchaseOrder }) => <span title={purchaseOrder}>{purchaseOrder}</span>,
+}
+
+export const trackingColumn: OrderColumn = {
+  key: 'tracking',
+  title: 'Tracking number',
+  filter: { key: 'trackingCode', label: 'Tracking' },
+  cell: ({ trackingCode, shippingMethod }) => <TrackingLinks codes={trackingCode} shipVia={shippingMethod} />,
+}
+
+export const statusColumn: OrderColumn = {
+  key: 'status',
+  title: 'Status',
+  width: '9rem',
+  sort: 'orderStatusSap',
+  filter: { key: 'orderStatusSap', label: 'Status', options: releaseStatuses },
+  cell: ({ orderStatusSap }) => <ReleaseBadge code={orderStatusSap} />,
+}
+
+/** The number of the external system, and a mark for orders that were typed there. */
+function OrderId({ row: { orderIdSap, orderFromSAP } }: { row: OrderRow }) {
+  return (
+    <span className={styles.id}>
+      {orderIdSap ?? <span className={styles.pending}>ID will follow</span>}
+      {orderFromSAP && (
+        <abbr className={styles.external} title="Order of the external system">
+          EXT
+        </abbr>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
+import { trackingLinks } from '#shared/tracking.ts'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { Order } from '../../order-shapes.ts'
+import { AddressBlock } from '../address-block.tsx'
+import styles from './order-facts.module.css'
+import { TotalsList } from '../totals-list.tsx'
+
+export function OrderFacts({ order }: { order: Order }) {
+  const status = releaseStatus(order.orderStatusSap)
+  const pieces = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <aside className={styles.facts} aria-label="Order facts">
+      <section>
+        <TotalsList totals={order} count={pieces} />
+      </section>
+      <section>
+        <dl className={styles.list}>
+          <Fact word="Status">
+            <Status tone={tones[status]}>{status}</Status>
+          </Fact>
+          <Fact word="Payment">
+            <Flag isTrue={order.isPaid} yes="Paid" no="Not paid" at={order.paidAt} />
+          </Fact>
+          <Fact word="Delivery">
+            <Flag isTrue={order.isDelivered} yes="Delivered" no="Not delivered" at={order.deliveredAt} />
+          </Fact>
+        </dl>
+      </section>
+      <section>
+        <AddressBlock title="Ship to" address={order.shippingAddress} />
+      </section>
+      <section>
+        <dl className={styles.list}>
+          <Fact word="Shipping method">{order.shippingMethod || '–'}</Fact>
+          <Fact word="Tracking">
+            <Tracking order={order} />
+          </Fact>
+          <Fact word="Payment method">{order.paymentMethod || '–'}</Fact>
+          <Fact word="Purchase order">{order.purchaseOrder || '–'}</Fact>
+        </dl>
+      </section>
+    </aside>
+  )
+}
+
+const tones: Record<ReleaseStatus, Tone> = {
+  Open: 'neutral',
+  'In Process': 'notice',
+  Completed: 'good',
+  'In Preparation': 'neutral',
+}
+
+function Fact({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface FlagProps {
+  isTrue: boolean
+  yes: string
+  no: string
+  at: string | null
+}
+
+function Flag({ isTrue, yes, no, at }: FlagProps) {
+  if (!isTrue) return <Status tone="neutral">{no}</Status>
+  return (
+    <>
+      <Status tone="good">{yes}</Status> {at && <time dateTime={at}>{at.slice(0, 10)}</time>}
+    </>
+  )
+}
+
+function Tracking({ order: { trackingCode, shippingMethod } }: { order: Order }) {
+  const links = trackingLinks(trackingCode, shippingMethod)
+  if (links.length === 0) return '–'
+  return links.map(({ number, carrier, link }) => (
+    <a key={number} href={link} target="_blank" rel="noopener noreferrer" className={styles.tracking}>
+      {number}
+      <span className={styles.carrier}>
+        {carrier} <ExternalLink size={13} aria-label="opens in a new tab" />
+      </span>
+    </a>
+  ))
+}

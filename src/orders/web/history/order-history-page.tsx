@@ -1,0 +1,77 @@
+import { Package } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ErpAge } from '#erp/web/erp-age.tsx'
+import { useUser } from '#web/session.ts'
+import { DataTable } from '#web/table/data-table.tsx'
+import { RowLink } from '#web/table/row-link.tsx'
+import { tableAddress } from '#web/table/table-address.ts'
+import { useTable } from '#web/table/use-table.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { orderList, type OrderRow } from '../../order-shapes.ts'
+import * as columns from './order-columns.tsx'
+import styles from './order-columns.module.css'
+import { ReorderDialog } from './reorder-dialog.tsx'
+import { saveMyOrders, useMyOrders } from './use-order-lists.ts'
+
+const address = tableAddress(orderList)
+
+/** The signed-in user's orders; the filter is the specification's JSON in `?query=` (spec §2, Order history). */
+export function OrderHistoryPage() {
+  const userId = useUser()?._id ?? ''
+  const table = useTable(address)
+  const query = useMyOrders(userId, table)
+  const [again, setAgain] = useState<OrderRow | null>(null)
+  const shown = useMemo(() => historyColumns(setAgain), [])
+  return (
+    <>
+      <PageHeading title="Order History" lead={<ErpAge of="orders" />} />
+      <DataTable
+        name="order-history"
+        caption="Orders"
+        columns={shown}
+        rowKey={({ _id }) => _id}
+        table={table}
+        query={query}
+        csv={() => saveMyOrders(userId, table)}
+        empty={{
+          icon: <Package size={28} strokeWidth={1.5} />,
+          title: 'No orders yet',
+          text: (
+            <ButtonLink variant="default" to="/search">
+              Go Shopping
+            </ButtonLink>
+          ),
+        }}
+      />
+      <ReorderDialog order={again} close={() => setAgain(null)} />
+    </>
+  )
+}
+
+const historyColumns = (reorder: (row: OrderRow) => void) => [
+  columns.idColumn,
+  columns.dateColumn,
+  columns.statusColumn,
+  columns.totalColumn,
+  columns.purchaseOrderColumn,
+  columns.trackingColumn,
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: '9.5rem',
+    cell: (row: OrderRow) => (
+      <span className={styles.actions}>
+        {!row.orderFromSAP && (
+          <button type="button" className={styles.action} onClick={() => reorder(row)}>
+            Re-Order
+          </button>
+        )}
+        <RowLink to="/order/$id" params={{ id: row._id }}>
+          Details
+        </RowLink>
+      </span>
+    ),
+  },
+]

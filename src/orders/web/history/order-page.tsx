@@ -1,0 +1,83 @@
+import { useParams } from '@tanstack/react-router'
+import { PackageX } from 'lucide-react'
+import { PaymentPanel } from '#payments/web/payment-panel.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import type { Order } from '../../order-shapes.ts'
+import { HandOverNotice } from './hand-over-notice.tsx'
+import { hasNumber, useOrder } from '../hooks.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderLines } from './order-lines.tsx'
+import styles from './order-page.module.css'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+export function OrderPage() {
+  const { id = '' } = useParams({ strict: false })
+  return <OrderById key={id} id={id} />
+}
+
+function OrderById({ id }: { id: string }) {
+  const { data: order, error, refetch } = useOrder(id)
+
+  if (order) return <OrderDetail order={order} />
+  if (!error)
+    return (
+      <>
+        <PageHeading title="Order" />
+        <OrderSkeleton />
+      </>
+    )
+  return (
+    <>
+      <PageHeading title="Order" />
+      {isUnknown(error) ? (
+        <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no order data">
+          <p>There is no order at this address, or it belongs to another account.</p>
+          <ButtonLink variant="default" to="/orderhistory">
+            Order History
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <LoadFailed error={error} retry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+/** A stranger's order and an id that is none are answered like an order that does not exist. */
+const isUnknown = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status)
+
+function OrderDetail({ order }: { order: Order }) {
+  return (
+    <>
+      <PageHeading title={hasNumber(order) ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
+        <OrderActions order={order} />
+      </PageHeading>
+      <HandOverNotice order={order} />
+      <PaymentPanel order={order} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <OrderLines order={order} />
+          <OrderTimeline order={order} />
+        </div>
+        <OrderFacts order={order} />
+      </div>
+    </>
+  )
+}
+
+function Provenance({ order: { createdAt, placedBy, user } }: { order: Order }) {
+  const day = <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+  if (!placedBy) return <>Placed on {day}</>
+  const actor = `${placedBy.name} ${placedBy.lastName}`.trim()
+  return (
+    <>
+      Placed by {actor} ({placedBy.role}) for {user.companyName || `${user.name} ${user.lastName}`.trim()} on {day}
+    </>
+  )
+}

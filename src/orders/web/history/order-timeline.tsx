@@ -1,0 +1,87 @@
+import { useUser } from '#web/session.ts'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import type { Order, TimelineStep } from '../../order-shapes.ts'
+import styles from './order-timeline.module.css'
+import { useTimeline } from './use-order-lists.ts'
+
+const words: Record<TimelineStep['what'], string> = {
+  placed: 'Placed',
+  handedOver: 'Handed over to the external system',
+  numbered: 'Order ID assigned',
+  released: 'Released for delivery',
+  shipped: 'Shipped',
+  invoiced: 'Invoiced',
+  paid: 'Paid',
+  delivered: 'Delivered',
+}
+
+/** What is known to have happened; a step nobody gave a moment to has none. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const timeline = useTimeline(order._id)
+  return (
+    <Panel title="Timeline">
+      <QueryStates query={timeline} skeleton={<Outline />}>
+        {(steps) => (
+          <ol className={styles.steps}>
+            {steps.map((step, at) => (
+              <Step key={`${step.what}-${at}`} step={step} shipVia={order.shippingMethod} />
+            ))}
+          </ol>
+        )}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+function Step({ step, shipVia }: { step: TimelineStep; shipVia: string }) {
+  const { what, at, detail, trackingCode, invoiceID } = step
+  return (
+    <li className={styles.step}>
+      <span className={styles.what}>
+        <strong>{words[what]}</strong> {detail}
+        {invoiceID && <InvoiceLink id={invoiceID} />}
+      </span>
+      {at && (
+        <time className={styles.when} dateTime={at} title={new Date(at).toLocaleString()}>
+          {momentOf(at)}
+        </time>
+      )}
+      {trackingCode && (
+        <span className={styles.more}>
+          <TrackingLinks codes={trackingCode} shipVia={shipVia} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function InvoiceLink({ id }: { id: string }) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  return isAdmin ? (
+    <TextLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: id }} inherit>
+      {id}
+    </TextLink>
+  ) : (
+    <TextLink to="/viewInvoice/$id" params={{ id }} inherit>
+      {id}
+    </TextLink>
+  )
+}
+
+function Outline() {
+  return (
+    <output className={styles.outline} aria-label="Loading">
+      <Skeleton width="70%" />
+      <Skeleton width="55%" />
+      <Skeleton width="62%" />
+    </output>
+  )
+}
+
+/** A day at midnight is a day: the ERP gives invoices no time. */
+const momentOf = (at: string): string =>
+  at.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`

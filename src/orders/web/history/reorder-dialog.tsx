@@ -1,0 +1,120 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { outOfStock } from '#cart/cart.ts'
+import { addItem, cart } from '#cart/web/store.ts'
+import { toastSuccess, toastWarning } from '#web/toast.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ReorderLine } from '../../order-shapes.ts'
+import { addAgain, type Again } from './add-again.ts'
+import styles from './reorder-dialog.module.css'
+import { useReorderLines } from './use-order-lists.ts'
+
+interface Props {
+  order: { _id: string; orderIdSap: string | null } | null
+  close: () => void
+}
+
+/** Says line by line, before anything is added, what comes into the cart at which price and what does not (G26). */
+export function ReorderDialog({ order, close }: Props) {
+  const [shown, setShown] = useState(order)
+  const [takeWhatThereIs, setTake] = useState(false)
+  if (order && order !== shown) {
+    setShown(order)
+    setTake(false)
+  }
+  const lines = useReorderLines(order?._id ?? null)
+  const again = lines.data && addAgain(cart(), lines.data, takeWhatThereIs)
+  const canTakeSome = lines.data?.some(({ verdict }) => verdict === 'short') ?? false
+
+  const confirm = () => {
+    if (again) put(again)
+    close()
+  }
+  return (
+    <Confirm
+      isOpen={order !== null}
+      question="Do you really want to reorder"
+      answer="Re-Order"
+      isPending={lines.isPending && order !== null}
+      confirm={lines.error || again?.added.length === 0 ? undefined : confirm}
+      close={close}
+    >
+      <QueryStates query={lines} skeleton={<LinesOutline />}>
+        {(found) => (
+          <>
+            <p>
+              {shown?.orderIdSap ? `Order ${shown.orderIdSap}: ` : ''}
+              {again && inWords(again)}
+            </p>
+            <ul className={styles.lines} aria-label="Products of this order">
+              {found.map((line, at) => (
+                <Line key={`${line._id}-${at}`} line={line} again={again} />
+              ))}
+            </ul>
+            {canTakeSome && (
+              <Checkbox
+                label="Where the stock is short, add what there is"
+                checked={takeWhatThereIs}
+                onChange={(event) => setTake(event.currentTarget.checked)}
+              />
+            )}
+          </>
+        )}
+      </QueryStates>
+    </Confirm>
+  )
+}
+
+function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) {
+  const skipped = again?.skipped.find((one) => one.line === line)
+  const added = again?.added.find(({ _id }) => _id === line._id)
+  const isPriceChanged = line.price !== null && line.price !== line.paidPrice
+  return (
+    <li data-skipped={skipped ? true : undefined}>
+      <span className={styles.name}>{line.name}</span>
+      <span className={styles.what}>
+        {skipped || !added ? (
+          (skipped?.why ?? '')
+        ) : (
+          <>
+            {line.quantity.toLocaleString('en-US')} × <Money amount={added.price} />
+            {isPriceChanged && <Money amount={line.paidPrice} isStruck />}
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function LinesOutline() {
+  return (
+    <output className={styles.outline} aria-label="Loading">
+      <Skeleton width="60%" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </output>
+  )
+}
+
+const inWords = ({ added, skipped }: Again): string => {
+  const some = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
+  if (skipped.length === 0) return `${some(added.length)} will be added at today’s price.`
+  if (added.length === 0) return 'None of its products can be added now.'
+  return `${some(added.length)} will be added at today’s price, ${skipped.length} cannot.`
+}
+
+const put = ({ added, skipped }: Again): void => {
+  for (const item of added) addItem(item)
+  for (const { line } of skipped)
+    // oxlint-disable-next-line no-console -- the specification asks for this warning (spec §8)
+    if (line.verdict !== 'notSold') console.warn(outOfStock)
+  if (skipped.length === 0) toastSuccess('All the items have been added in the cart to reorder')
+  else
+    toastWarning(
+      `${added.length} added to the cart. Not added: ${skipped.map(({ line, why }) => `${line.name} (${why.replace(/\.$/, '')})`).join('; ')}.`,
+    )
+}

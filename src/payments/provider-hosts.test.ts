@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readConfig } from '#platform/config.ts'
+import { browserScripts, isOrderPage, providerSources } from './provider-hosts.ts'
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'password' }
+const none = { script: '', frame: '', connect: '', img: '' }
+
+describe('what a page may load of payment providers', () => {
+  it('is nothing before one is set up', () => {
+    assert.deepEqual(providerSources(readConfig({})), none)
+    assert.deepEqual(providerSources(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9' })), none)
+  })
+
+  it('is only what is set up', () => {
+    const card = providerSources(readConfig(stripe))
+    assert.match(card.script, /https:\/\/js\.stripe\.com/)
+    assert.match(card.frame, /https:\/\/hooks\.stripe\.com/)
+    assert.equal(card.connect, ' https://api.stripe.com')
+    assert.doesNotMatch(JSON.stringify(card), /paypal/)
+    assert.doesNotMatch(JSON.stringify(providerSources(readConfig(paypal))), /stripe/)
+  })
+
+  it('is a double alone where one stands in, and no other machine can be one', () => {
+    const double = readConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:9' })
+    assert.deepEqual(providerSources(double), {
+      script: ' http://127.0.0.1:9',
+      frame: ' http://127.0.0.1:9',
+      connect: ' http://127.0.0.1:9',
+      img: ' http://127.0.0.1:9',
+    })
+    assert.equal(browserScripts(double).stripe, 'http://127.0.0.1:9/stripe.js')
+    const elsewhere = readConfig({ ...stripe, STRIPE_API_BASE: 'https://stripe.example' })
+    assert.equal(browserScripts(elsewhere).stripe, '')
+    assert.doesNotMatch(JSON.stringify(providerSources(elsewhere)), /stripe\.example/)
+  })
+
+  it('is allowed on the order page only', () => {
+    for (const address of ['/order/1', '/order/1?from=mail']) assert.ok(isOrderPage(address), address)
+    for (const address of ['/', '/order/', '/orderhistory', '/admin/orders', '/cart?next=/order/1', '/search/order/1'])
+      assert.ok(!isOrderPage(address), address)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Config } from '#platform/config.ts'
+
+interface Sources {
+  script: string
+  frame: string
+  connect: string
+  img: string
+}
+
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+const payPal = ['https://www.paypal.com', 'https://*.paypal.com', 'https://*.paypalobjects.com']
+
+/** The only page where anything of a payment provider may be loaded. */
+export const isOrderPage = (address: string): boolean => /^\/order\/[^/?]/.test(address)
+
+/** What the content security policy of that page allows beyond the portal itself: the providers that are set up. */
+export const providerSources = (config: Config): Sources => {
+  const stripe = config.STRIPE_SECRET_KEY !== ''
+  const paypal = config.PAYPAL_CLIENT_ID !== ''
+  const doubles = [
+    ...(stripe && isDouble(config.STRIPE_API_BASE) ? [config.STRIPE_API_BASE] : []),
+    ...(paypal && isDouble(config.PAYPAL_API_BASE) ? [config.PAYPAL_API_BASE] : []),
+  ].map((address) => new URL(address).origin)
+  const ofStripe = (...sources: string[]) => (stripe && !isDouble(config.STRIPE_API_BASE) ? sources : [])
+  const ofPayPal = paypal && !isDouble(config.PAYPAL_API_BASE) ? payPal : []
+  const list = (...sources: string[]) => [...new Set(sources)].map((source) => ` ${source}`).join('')
+  return {
+    script: list(...ofStripe(...stripeScripts), ...ofPayPal, ...doubles),
+    frame: list(...ofStripe(...stripeScripts, 'https://hooks.stripe.com'), ...ofPayPal, ...doubles),
+    connect: list(...ofStripe('https://api.stripe.com'), ...ofPayPal, ...doubles),
+    img: list(...ofPayPal, ...doubles),
+  }
+}
+
+/** An API on this machine is a double, and brings its browser script along; empty for the provider's own. */
+export const browserScripts = ({ STRIPE_API_BASE, PAYPAL_API_BASE }: Config) => ({
+  stripe: isDouble(STRIPE_API_BASE) ? `${STRIPE_API_BASE}/stripe.js` : '',
+  paypal: isDouble(PAYPAL_API_BASE) ? `${PAYPAL_API_BASE}/sdk/js` : '',
+})
+
+const isDouble = (address: string): boolean =>
+  address !== '' && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)

@@ -1,0 +1,50 @@
+import multipart from '@fastify/multipart'
+import type { App } from '#portal/app.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { openStore } from './open-store.ts'
+import { removeForgottenPictures } from './remove-pictures.ts'
+import { storePicture } from './store-picture.ts'
+
+const removalKind = 'catalogue.remove-pictures'
+const oneDay = 86_400
+
+/** Takes pictures from admins and shows them to everyone; a picture never changes under its name. */
+export const serveUploads = ({ http, serve, job, config, db, countAttempt }: App): void => {
+  const store = openStore(config)
+  http.addHook('onClose', async () => store.close())
+  void http.register(multipart)
+
+  serve(maintenance.upload, async ({ user }, reply) => {
+    await countAttempt(db, { key: `upload:${user._id}`, most: 120, seconds: 3_600 })
+    return { secure_url: await storePicture({ db, store }, reply.request) }
+  })
+
+  job({
+    kind: removalKind,
+    recurs: {},
+    run: async () => {
+      await removeForgottenPictures(db, store)
+      throw new Postponed(oneDay, 'Looks again tomorrow.')
+    },
+    // A store that is away for long must not end the cleaning until somebody restarts the portal.
+    mostAttempts: Infinity,
+  })
+
+  http.get<{ Params: { file: string } }>(
+    '/uploads/:file',
+    { config: { access: 'anyone' }, logLevel: 'warn' },
+    async ({ params }, reply) => {
+      const content = /^[0-9a-f]{32}-\d{2,4}\.webp$/.test(params.file) ? await store.get(params.file) : null
+      if (!content) return reply.status(404).send({ message: 'There is nothing at this address.' })
+      return reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
+        })
+        .type('image/webp')
+        .send(content)
+    },
+  )
+}

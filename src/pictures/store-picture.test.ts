@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { readConfig } from '#platform/config.ts'
+import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
+import { openStore } from './open-store.ts'
+import { startBucket } from './testing-bucket.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-pictures-'))
+after(() => rm(folder, { recursive: true }))
+const portal = await startTestPortal({ environment: { UPLOADS: folder } })
+const admin = await portal.addUser({ is_admin: true })
+
+const upload = (
+  content: Buffer,
+  { to = portal, as = admin, field = 'image', name = 'a.png', type = 'image/png' } = {},
+) => {
+  const head = `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  return to.send({
+    method: 'POST',
+    url: '/api/uploads/local',
+    as: as as TestUser,
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
+  })
+}
+const picture = (width = 1600, height = 800) => sharp({ create: { width, height, channels: 3, background: '#884422' } })
+
+const widthOf = async (url: string, from: TestPortal = portal) => {
+  const { status, raw } = await from.send({ method: 'GET', url })
+  assert.equal(status, 200)
+  const { width, height, format, exif } = await sharp(raw.rawPayload).metadata()
+  return { width, height, format, exif, headers: raw.headers }
+}
+
+test('a picture is painted anew in three sizes under a name nobody can guess, and never changes', async () => {
+  const withPlace = await picture()
+    .withExif({ IFD0: { ImageDescription: 'taken at home' } })
+    .jpeg()
+    .toBuffer()
+  const { status, body } = await upload(withPlace, { type: 'image/png' })
+  assert.equal(status, 200, JSON.stringify(body))
+  const address = String(body['secure_url'])
+  assert.match(address, /^\/uploads\/[0-9a-f]{32}-960\.webp$/)
+  for (const [size, height] of [
+    [960, 480],
+    [480, 240],
+    [240, 120],
+  ] as const) {
+    const served = await widthOf(address.replace('960', String(size)))
+    assert.deepEqual([served.width, served.height, served.format, served.exif], [size, height, 'webp', undefined])
+    assert.match(String(served.headers['cache-control']), /max-age=31536000, immutable/)
+    assert.equal(served.headers['x-content-type-options'], 'nosniff')
+    assert.equal(served.headers['content-type'], 'image/webp')
+  }
+  assert.equal(
+    (await widthOf(String((await upload(await picture(100, 50).png().toBuffer())).body['secure_url']))).width,
+    100,
+  )
+  assert.ok((await readdir(folder)).every((name) => /^[0-9a-f]{32}-\d+\.webp$/.test(name)))
+  for (const url of ['/uploads/x.webp', '/uploads/..%2f..%2fpackage.json', `/uploads/${'0'.repeat(32)}-240.webp`])
+    assert.equal((await portal.send({ method: 'GET', url })).status, 404)
+})
+
+/** A PNG that claims this size with hardly any content behind it. */
+const bomb = (width: number, height: number) => {
+  const chunk = (name: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), content])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(content.length)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('what is no picture, disguised, damaged, huge or too many bytes is refused in a sentence', async () => {
+  const png = await picture(200, 100).png().toBuffer()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const [content, status, message] of [
+    [svg, 415, /PNG, JPEG or WebP/],
+    [Buffer.from('GIF89a'), 415, /PNG, JPEG or WebP/],
+    [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]), 415, /damaged|PNG, JPEG/],
+    [Buffer.from('RIFF____WAVEfmt '), 415, /damaged|PNG, JPEG/],
+    [png.subarray(0, png.length / 2), 415, /damaged/],
+    [bomb(60_000, 60_000), 413, /40 megapixels/],
+    [bomb(20_000, 2_500), 413, /40 megapixels/],
+    [Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 413, /5 MB/],
+    [Buffer.alloc(0), 400, /empty/],
+  ] as const) {
+    const answer = await upload(content)
+    assert.equal(answer.status, status, JSON.stringify(answer.body))
+    assert.match(String(answer.body.message), message)
+  }
+  assert.equal((await upload(png, { field: 'file' })).status, 400)
+  assert.equal((await upload(png, { as: await portal.addUser() })).status, 403)
+  const { status } = await portal.send({
+    method: 'POST',
+    url: '/api/uploads/local',
+    as: admin,
+    payload: { image: 'x' },
+  })
+  assert.equal(status, 415)
+})
+
+test('a bucket keeps pictures like a folder does, with signed calls', async () => {
+  const { objects, address } = await startBucket()
+  const onS3 = await startTestPortal({ environment: { UPLOADS: address() } })
+  const as = await onS3.addUser({ is_admin: true })
+  const { status, body } = await upload(await picture().png().toBuffer(), { to: onS3, as })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(objects.size, 3)
+  assert.ok([...objects].every(([key, { type }]) => key.startsWith('shop/') && type === 'image/webp'))
+  assert.equal((await widthOf(String(body['secure_url']).replace('960', '240'), onS3)).width, 240)
+  const missing = await onS3.send({ method: 'GET', url: `/uploads/${'0'.repeat(32)}-240.webp` })
+  assert.equal(missing.status, 404)
+  const stranger = openStore(readConfig({ UPLOADS: address('wrong') }))
+  await assert.rejects(stranger.put('x.webp', Buffer.from('x')), /SignatureDoesNotMatch/)
+  stranger.close()
+})
+
+test('a bad bucket address stops the start', () => {
+  for (const UPLOADS of ['s3:', 's3://', 's3://bucket?endpoint=ftp://x'])
+    assert.throws(() => openStore({ UPLOADS, DATA_DIR: folder }), /^Error: Setting UPLOADS/)
+})

@@ -1,0 +1,54 @@
+import { Button, FileButton } from '@mantine/core'
+import { ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import { toastError } from '#web/toast.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Picture } from '#catalogue/web/picture.tsx'
+import { uploadPicture } from '#product-editing/web/maintenance-hooks.ts'
+import styles from './picture-field.module.css'
+
+interface Props {
+  src: string
+  change: (src: string) => void
+}
+
+const mostBytes = 5 * 1024 * 1024
+
+/** Uploads at once and shows the picture; the product keeps its old one until Update. */
+export function PictureField({ src, change }: Props) {
+  const [isPending, setIsPending] = useState(false)
+  const upload = async (file: File | null) => {
+    if (!file) return
+    if (file.size > mostBytes) return toastError('The picture is too large: at most 5 MB.')
+    setIsPending(true)
+    try {
+      change(await uploadPicture(file))
+    } catch (error) {
+      toastError(error instanceof Error ? error.message : 'The picture could not be uploaded.')
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Panel title="Image">
+      <div className={styles.field}>
+        <div className={styles.picture}>
+          <Picture src={src} alt="Picture of this product" isFirst />
+        </div>
+        <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg,image/webp">
+          {(props) => (
+            <Button {...props} variant="default" loading={isPending} leftSection={<ImageUp size={16} aria-hidden />}>
+              Upload image
+            </Button>
+          )}
+        </FileButton>
+        {src && (
+          <Button variant="subtle" onClick={() => change('')}>
+            Remove
+          </Button>
+        )}
+        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB.</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { randomBytes } from 'node:crypto'
+import { addProducts } from '#catalogue/add-products.ts'
+import { cloneDatabase, startTestPortal } from '#portal/testing.ts'
+import { backup, restore } from './backup.ts'
+import { connect } from './connect.ts'
+import { allMigrations, migrateWithin } from './migrate.ts'
+
+const portal = await startTestPortal()
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-backup-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const file = join(folder, 'backup.gz')
+const order = '01900000-0000-7000-8000-000000000001'
+
+const source = connect(portal.connection)
+after(() => source.close())
+
+const contentOf = async ({ pool }: Pick<typeof source, 'pool'>, table: string): Promise<unknown[]> =>
+  (await pool.query<{ row: unknown }>(`select to_jsonb(it) as row from ${table} it order by 1`)).rows.map(
+    ({ row }) => row,
+  )
+
+describe('a backup', () => {
+  it('brings everything back, bytes, cents and microseconds included', async () => {
+    const buyer = await portal.addUser({ company_name: 'Größe & “Söhne”\nLtd', license_expiry_date: '2031-02-28' })
+    const [product] = await addProducts(portal.db, [
+      { name: 'Backed up', price: 1234.56, count_in_stock: 3, images: ['a', 'b'] },
+    ])
+    await portal.db
+      .insertInto('custom_price')
+      .values({ product_id: product?._id ?? '', user_id: buyer._id, list: 'general', price: 0.01 })
+      .execute()
+    await portal.db
+      .insertInto('portal_secret')
+      .values({ name: 'test', value: randomBytes(32) })
+      .execute()
+    await portal.db.insertInto('sales_order').values({ id: order, erp_reference: 'AP-1' }).execute()
+    const count = await backup(source.pool, file)
+    assert.ok(count >= 5)
+
+    const target = await cloneDatabase()
+    try {
+      assert.equal(await restore(target.pool, file), count)
+      for (const table of [
+        'user_account',
+        'session',
+        'product',
+        'custom_price',
+        'stock_movement',
+        'portal_secret',
+        'sales_order',
+        'catalogue_state',
+      ])
+        assert.deepEqual(await contentOf(target, table), await contentOf(source, table), table)
+      await assert.rejects(restore(target.pool, file), /in use/)
+    } finally {
+      await target.remove()
+    }
+  })
+
+  it('of an older version is migrated with what it holds', async () => {
+    const older = await cloneDatabase()
+    const target = await cloneDatabase()
+    const old = join(folder, 'old.gz')
+    try {
+      const { pool } = older
+      const names = await allMigrations()
+      const client = await pool.connect()
+      await client.query('drop schema public cascade; create schema public')
+      await migrateWithin(client, names.slice(0, names.indexOf('0023-line-counts.sql')))
+      client.release()
+      await pool.query(
+        `insert into user_account (id, email, name) values (gen_random_uuid(), 'buyer@old.example', 'Ann')`,
+      )
+      await pool.query(
+        `insert into sales_order (id, erp_reference, bill_to_party_id) values ('${order}', 'AP-1', '1000077')`,
+      )
+      await pool.query(
+        `insert into order_line (order_id, line_no, name, slug, quantity, price) values ('${order}', 1, 'One', '', 1, 2),
+         ('${order}', 2, 'Two', '', 1, 2)`,
+      )
+      await backup(pool, old)
+      await restore(target.pool, old)
+      assert.deepEqual((await target.pool.query('select line_count from sales_order')).rows, [{ line_count: 2 }])
+      assert.deepEqual(await contentOf(target, 'billed_account'), [{ number: '1000077' }])
+      const accounts = `select orders::int from sales_figure where scope = 'account' and period = 'ever'`
+      assert.deepEqual((await target.pool.query(accounts)).rows, [{ orders: 1 }])
+      const applied = await target.pool.query<{ name: string }>('select name from migration order by name')
+      assert.deepEqual(
+        applied.rows.map(({ name }) => name),
+        names,
+      )
+    } finally {
+      await older.remove()
+      await target.remove()
+    }
+  })
+
+  it('that is cut short restores nothing', async () => {
+    const whole = await readFile(file)
+    const cut = join(folder, 'cut.gz')
+    await writeFile(cut, whole.subarray(0, whole.length - 40))
+    const target = await cloneDatabase()
+    try {
+      await assert.rejects(restore(target.pool, cut))
+      assert.deepEqual(await contentOf(target, 'user_account'), [])
+    } finally {
+      await target.remove()
+    }
+  })
+})

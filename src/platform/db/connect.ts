@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { guardSilence } from './guard-silence.ts'
+import { keepEmbedded } from '../embedded-postgres/keep-embedded.ts'
+import { knowStatements } from './prepare-statement.ts'
+import type { Db, Tables, Tx } from './tables.ts'
+import { types } from './value-parsers.ts'
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined; `underway` is called when it only has to be waited for. */
+export const openDatabase = async (config: Config, underway = () => {}): Promise<Database> => {
+  if (config.DATABASE_URL) {
+    underway()
+    return connect({ connectionString: config.DATABASE_URL })
+  }
+  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway })
+  const database = connect({ ...embedded.connection, database: 'apotheca' })
+  if (await isMissing(database.pool)) await createDatabase(embedded.connection, 'apotheca')
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+/** `mostSilence` in milliseconds; none for work that takes its time. */
+export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): Database => {
+  const pool = new pg.Pool({
+    max: size,
+    // Kept open: a new one has to plan all statements again, and the wait for its end is a timer made and ended for every query.
+    min: size,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    types,
+    ...where,
+  })
+  // Without these listeners a database restart would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (mostSilence > 0) guardSilence(client, mostSilence)
+    knowStatements(client)
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** A database that can be given away before it is there: whoever asks it something waits. */
+export const openLater = (opening: Promise<Database>): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => (await opening).pool }) })
+
+const isMissing = async (pool: pg.Pool): Promise<boolean> => {
+  const noSuchDatabase = '3D000'
+  try {
+    await pool.query('select')
+    return false
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === noSuchDatabase) return true
+    throw error
+  }
+}
+
+const createDatabase = async (server: pg.ClientConfig, name: string): Promise<void> => {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } catch (error) {
+    const exists = '42P04'
+    const raced = '23505'
+    if (!(error instanceof pg.DatabaseError) || ![exists, raced].includes(error.code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+/** All of it or none of it; conflicts with other transactions are tried again, so `work` must only touch the database. */
+export const transaction = async <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return work(db as Transaction<Tables>)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if ((code !== serializationFailure && code !== deadlock) || attempt === 5) throw error
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, connect as dial, type AddressInfo, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { connect } from './connect.ts'
+
+const { connection } = await startTestPortal()
+
+/** Between a pool and the database, until it lets nothing through any more. */
+const line = async () => {
+  const ends: Socket[] = []
+  let isHole = false
+  const server = createServer((near) => {
+    const far = dial(`${connection.host}/.s.PGSQL.${connection.port}`)
+    ends.push(near, far)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => isHole || to.write(bytes))
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => {
+    for (const end of ends) end.destroy()
+    server.close()
+  })
+  return {
+    address: { ...connection, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    cut: () => (isHole = true),
+    mend: () => (isHole = false),
+  }
+}
+
+const open = (address: typeof connection) => {
+  const { pool, close } = connect(address, 1, 300)
+  after(close)
+  return pool
+}
+
+test('whoever waits for a database that says nothing is told, and the next one gets a new connection', async () => {
+  const { address, cut, mend } = await line()
+  const pool = open(address)
+  const first = (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
+  cut()
+  await assert.rejects(pool.query('select 1'), /silent/)
+  mend()
+  assert.notEqual((await pool.query('select pg_backend_pid() as pid')).rows[0].pid, first)
+})
+
+test('a connection that owes nothing may be silent for as long as it likes', async () => {
+  const { address } = await line()
+  const pool = open(address)
+  const client = await pool.connect()
+  const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
+  await once(client.connection.stream, 'timeout')
+  assert.equal((await client.query('select pg_backend_pid() as pid')).rows[0].pid, pid)
+  client.release()
+})
+
+test('what is asked after a silence is guarded again', async () => {
+  const { address, cut } = await line()
+  const pool = open(address)
+  const client = await pool.connect()
+  await client.query('select 1')
+  await once(client.connection.stream, 'timeout')
+  cut()
+  await assert.rejects(client.query('select 2'), /silent/)
+  client.release(true)
+})

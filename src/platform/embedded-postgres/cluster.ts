@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import type { Engine } from './engine.ts'
+import { giveTo, type Home } from './home.ts'
+
+const run = promisify(execFile)
+
+export const superuser = 'postgres'
+
+/** What the server's programs see of our environment: nothing that could redirect them. */
+const bareEnvironment = (): NodeJS.ProcessEnv => {
+  const kept = ['PATH', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP'].map((name) => [name, process.env[name]])
+  return { ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** How to run a program as the account of the server. `| 0`: macOS lists nobody as 4294967294. */
+export const runAs = ({ account, folder }: Home) => ({
+  cwd: folder,
+  env: bareEnvironment(),
+  windowsHide: true,
+  ...(account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}),
+})
+
+/** Whether the folder holds a database; refuses one that another release wrote. */
+export const isCreated = async ({ folder, data }: Home, engine: Engine) => {
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (version === null) return false
+  const [theirs, ours] = [version.trim(), engine.release.split('.')[0]]
+  if (theirs === ours) return true
+  throw new Error(
+    `The database in ${folder} was written by PostgreSQL ${theirs}, and this portal brings PostgreSQL ${ours}. ` +
+      'Back it up with the release of the portal that wrote it, move the folder away and restore the backup, ' +
+      'or set DATABASE_URL.',
+  )
+}
+
+/** Creates the database in a folder of its own and then moves it in place: it is there whole, or not at all. */
+export const create = async (
+  home: Home,
+  engine: Engine,
+  how: { workshop: string; durable: boolean; loopback: boolean },
+) => {
+  const data = join(how.workshop, 'data')
+  const secret = join(how.workshop, 'password')
+  await mkdir(data, { mode: 0o700 })
+  if (how.loopback) await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  for (const path of how.loopback ? [data, secret] : [data]) await giveTo(home.account, path)
+
+  const options = ['-D', data, '-U', superuser, '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
+  options.push('--builtin-locale=C.UTF-8', '--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions')
+  if (how.loopback) options.push(`--pwfile=${secret}`)
+  if (!how.durable) options.push('--no-sync')
+  await run(engine.initdb, options, runAs(home)).catch((error: Error & { stderr?: string }) => {
+    throw new Error(
+      `PostgreSQL could not create its database in ${home.folder}: ${error.stderr || error.message}. ` +
+        'On a Linux without glibc, such as Alpine, set DATABASE_URL.',
+    )
+  })
+
+  if (how.loopback) await rename(secret, passwordFile(data))
+  // It fails when another process was faster, and then its database is the one to use.
+  await rename(data, home.data).catch(async (error: unknown) => {
+    if (!(await isCreated(home, engine))) throw error
+  })
+}
+
+export const passwordFile = (data: string) => join(data, 'portal-password')

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { create, isCreated } from './cluster.ts'
+import { besideData, bundledEngine, copyBeside, forgetOlderEngines, type Engine } from './engine.ts'
+import { settle, type Home } from './home.ts'
+import { askToStop, clearStale, launch, lookFor, type Connection, type Launched } from './postmaster.ts'
+import { enter, isProcess, type Presence } from './presence.ts'
+import { build } from './workshop.ts'
+
+export interface EmbeddedDatabase {
+  /** For `new pg.Pool({ ...connection, database })`; the database `postgres` always exists. */
+  connection: Connection
+  /** Leaves the server; the last process to leave stops it and waits until it has ended. */
+  stop: () => Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** False trades the safety of the data for speed: for tests. */
+  durable?: boolean
+  /** TCP on the loopback with a password instead of a Unix socket; Windows has nothing else. */
+  loopback?: boolean
+  /** Called when the server is on its way, or runs already: now there is time for something else. */
+  underway?: () => void
+}
+
+/** Starts the bundled PostgreSQL on this folder, or joins the one that already runs there. */
+export const startEmbedded = async (folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
+  const { durable = true, loopback = process.platform === 'win32', underway = () => {} } = options
+  try {
+    const home = await settle(folder)
+    const engine = await bundledEngine()
+    await isCreated(home, engine)
+    const presence = await enter(home.folder)
+    try {
+      const connection = await joinOrStart(home, engine, { presence, durable, loopback, underway })
+      return { connection, stop: once(() => leave(home, engine, presence)) }
+    } catch (error) {
+      await presence.forget()
+      throw error
+    }
+  } catch (error) {
+    throw isForbidden(error) ? belongsToOthers(folder, error) : error
+  }
+}
+
+interface How {
+  presence: Presence
+  durable: boolean
+  loopback: boolean
+  underway: () => void
+}
+
+// Recovery after a crash may take minutes, and a busy query of a killed server may hold its memory for a while.
+const patience = { recovery: 600_000, relaunch: 30_000 }
+
+const joinOrStart = async (home: Home, bundled: Engine, how: How): Promise<Connection> => {
+  const began = Date.now()
+  let launched: Launched | null = null
+  for (;;) {
+    const running = (await how.presence.isAnyoneLeaving()) ? 'leaving' : await lookFor(home)
+    if (running === 'leaving' || (running && !running.connection)) {
+      if (Date.now() - began > patience.recovery) throw new Error(`The PostgreSQL in ${home.folder} does not answer.`)
+    } else if (running?.connection) {
+      how.underway()
+      return running.connection
+    } else if (!launched || launched.hasEnded()) {
+      if (launched) await refuseToRepeat(launched, Date.now() - began)
+      launched = await start(home, bundled, how)
+      if (launched) how.underway()
+    }
+    await pause(10)
+  }
+}
+
+/** Null when another process is at work on the same, and this one has to look again. */
+const start = async (home: Home, bundled: Engine, how: How) => {
+  const { presence, durable, loopback } = how
+  const engine = besideData(bundled, home.folder)
+  const isBuilt = async () => existsSync(engine.native) && (await isCreated(home, engine))
+  if (!(await isBuilt())) {
+    await build(home.folder, presence.mark, async (workshop) => {
+      await copyBeside(bundled, engine, workshop)
+      if (!(await isCreated(home, engine))) await create(home, engine, { workshop, durable, loopback })
+    })
+    return null
+  }
+  await clearStale(home)
+  return launch(home, engine, how)
+}
+
+// These pass by themselves: another process was faster, or the remains of a killed server are still going.
+const passing = /lock file|still in use|could not bind|could not create any/
+
+const refuseToRepeat = async (launched: Launched, elapsed: number) => {
+  const log = await launched.log()
+  if (passing.test(log) && elapsed < patience.relaunch) return
+  throw new Error(`PostgreSQL did not start: ${log.trim().split('\n').slice(-8).join('\n') || 'it said nothing.'}`)
+}
+
+const leave = async (home: Home, engine: Engine, presence: Presence) => {
+  try {
+    if (await presence.leave()) await stopServer(home, engine)
+  } finally {
+    await presence.forget()
+  }
+}
+
+const stopServer = async (home: Home, engine: Engine) => {
+  const running = await lookFor(home)
+  if (!running) return
+  const began = Date.now()
+  let mode: 'fast' | 'immediate' = 'fast'
+  await askToStop(running.pid, home, engine, mode)
+  while (await isProcess(running.pid)) {
+    if (mode === 'fast' && Date.now() - began > 60_000) {
+      mode = 'immediate'
+      await askToStop(running.pid, home, engine, mode)
+    }
+    await pause(10)
+  }
+  await forgetOlderEngines(home.folder, engine)
+}
+
+const once = (act: () => Promise<void>) => {
+  let done: Promise<void> | null = null
+  return () => (done ??= act())
+}
+
+const isForbidden = (error: unknown) => ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+const belongsToOthers = (folder: string, cause: unknown) =>
+  new Error(
+    `The database folder ${folder} belongs to another account: ${(cause as Error).message}. ` +
+      'Start the portal as the account that started it first, give the folder to this one, or set DATABASE_URL.',
+    { cause },
+  )

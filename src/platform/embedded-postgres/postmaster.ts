@@ -1,0 +1,166 @@
+import { execFile, spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+import { Client } from 'pg'
+
+import { passwordFile, runAs, superuser } from './cluster.ts'
+import type { Engine } from './engine.ts'
+import { giveToOwnerOf, socketFolder, type Home } from './home.ts'
+import { isProcess } from './presence.ts'
+import { freePort } from '../free-port.ts'
+
+const run = promisify(execFile)
+
+const socketPort = 5432
+const socketName = `.s.PGSQL.${socketPort}`
+
+/** What `new pg.Pool()` needs besides the name of a database. */
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  password?: string
+}
+
+interface Running {
+  pid: number
+  /** Null while it starts, recovers or stops. */
+  connection: Connection | null
+}
+
+/** The server that runs on this data, if one does. */
+export const lookFor = async ({ data }: Home): Promise<Running | null> => {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const [pid, port, host, status] = [Number(lines[0]), Number(lines[3]), lines[4] || '127.0.0.1', lines[7]?.trim()]
+  if (!pid) return null
+  if (status === 'ready') {
+    const password = await readFile(passwordFile(data), 'utf8').catch(() => null)
+    const connection = { host, port, user: superuser, ...(password ? { password } : {}) }
+    // Asked before the process is looked at: a server in another container answers, though its number is unknown here.
+    if (await answers(connection, data)) return { pid, connection }
+  }
+  return (await isPostmaster(pid, data)) ? { pid, connection: null } : null
+}
+
+// The socket of a stale file may lead to someone else's server, so it has to name our data.
+const answers = async (connection: Connection, data: string) => {
+  const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+    return resolve(rows[0]?.folder ?? '') === data
+  } catch (error) {
+    // A full server (53300) is a running server.
+    return (error as { code?: string }).code === '53300'
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+// After a restart of the machine or the container another program may have the number.
+const isPostmaster = async (pid: number, data: string) => {
+  if (!(await isProcess(pid))) return false
+  if (process.platform === 'win32') return true
+  const isLinux = process.platform === 'linux'
+  const line = isLinux
+    ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    : await run('ps', ['-p', String(pid), '-o', 'command=']).then(
+        ({ stdout }) => stdout,
+        () => '',
+      )
+  return line.includes('postgres') && line.includes(data)
+}
+
+/** Removes the lock files of a dead server whose number another program has now: PostgreSQL would believe it alive. */
+export const clearStale = async (home: Home) => {
+  if (process.platform === 'win32') return
+  const locks = [join(home.data, 'postmaster.pid'), join(await socketFolder(home, socketName), `${socketName}.lock`)]
+  for (const lock of locks) {
+    const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
+    if (pid && (await isProcess(pid)) && !(await isPostmaster(pid, home.data))) await rm(lock, { force: true })
+  }
+}
+
+export interface Launched {
+  hasEnded: () => boolean
+  /** What the server wrote since it was launched. */
+  log: () => Promise<string>
+}
+
+/** Launches a server that outlives this process: a Ctrl-C in the terminal must not reach it. */
+export const launch = async (home: Home, engine: Engine, how: { durable: boolean; loopback: boolean }) => {
+  const place = how.loopback
+    ? ['-p', String(await freePort()), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+    : ['-p', String(socketPort), '-c', 'listen_addresses=', '-c', `unix_socket_directories=${await quoted(home)}`]
+  const path = join(home.folder, 'postgres.log')
+  const written = await begin(path)
+  const file = await open(path, appending, 0o600)
+  try {
+    await giveToOwnerOf(home.folder, path)
+    const child = spawn(engine.postgres, ['-D', home.data, ...place, ...settings(how.durable)], {
+      ...runAs(home),
+      detached: true,
+      stdio: ['ignore', file.fd, file.fd],
+    })
+    let end: string | null = null
+    child.on('error', (error) => (end = error.message)).on('exit', () => (end ??= ''))
+    child.unref()
+    return {
+      hasEnded: () => end !== null,
+      log: async () => (await readFile(path)).subarray(written).toString() + (end ?? ''),
+    } satisfies Launched
+  } finally {
+    await file.close()
+  }
+}
+
+// Root writes the log in a folder that may be another account's, so a link planted there is not followed. Windows has
+// no such flag, and undefined adds none.
+const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
+
+/** Puts a grown log aside; says how long the present one is. */
+const begin = async (log: string) => {
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size < 10_000_000) return size
+  await rename(log, `${log}.1`)
+  return 0
+}
+
+/** A sixteenth of the machine's memory; PostgreSQL takes it as it needs it. */
+const bufferMegabytes = () => Math.round(Math.min(1_024, Math.max(128, totalmem() / 2 ** 20 / 16)))
+
+const settings = (durable: boolean) =>
+  [
+    'cluster_name=apotheca',
+    `shared_buffers=${durable ? bufferMegabytes() : 128}MB`,
+    'max_connections=100',
+    'unix_socket_permissions=0700',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_checkpoints=off',
+    'logging_collector=off',
+    // The portal asks many short questions; compiling them costs more than running them.
+    'jit=off',
+    ...(durable ? ['fsync=on'] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ].flatMap((setting) => ['-c', setting])
+
+const quoted = async (home: Home) => `"${(await socketFolder(home, socketName)).replaceAll('"', '""')}"`
+
+/** Asks the server to end its sessions and write everything down. */
+export const askToStop = async (pid: number, home: Home, engine: Engine, mode: 'fast' | 'immediate') => {
+  try {
+    // Windows has no signals; there pg_ctl knows how to ask.
+    if (process.platform === 'win32') await run(engine.pg_ctl, ['stop', '-W', '-m', mode, '-D', home.data], runAs(home))
+    else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  } catch (error) {
+    if (await isProcess(pid)) throw error
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { connect as openSocket, type AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+
+const portal = await startTestPortal({ environment: { CONTACT_EMAIL: `"><script>alert(1)</script>@x.example` } })
+await portal.http.listen({ port: 0, host: '127.0.0.1' })
+const { port } = portal.http.server.address() as AddressInfo
+
+describe('every answer', () => {
+  it('carries the headers that keep a browser safe', async () => {
+    for (const url of ['/', '/api/products/search', '/nowhere', '/api/nowhere']) {
+      const { raw } = await portal.send({ method: 'GET', url })
+      assert.equal(raw.headers['x-content-type-options'], 'nosniff', url)
+      assert.equal(raw.headers['referrer-policy'], 'no-referrer', url)
+      assert.match(String(raw.headers['content-security-policy']), /default-src 'none'/, url)
+      assert.match(String(raw.headers['content-security-policy']), /frame-ancestors/, url)
+    }
+  })
+
+  it('of the API is never stored by a cache', async () => {
+    const { raw } = await portal.send({ method: 'GET', url: '/api/products/search' })
+    assert.match(String(raw.headers['cache-control']), /no-store|no-cache/)
+  })
+})
+
+describe('the page', () => {
+  const page = async () => (await portal.send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).raw
+
+  it('allows only scripts that carry this answer’s nonce', async () => {
+    const [one, other] = [await page(), await page()]
+    const nonceOf = (answer: typeof one) =>
+      /script-src 'self' 'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
+    assert.ok(nonceOf(one))
+    assert.notEqual(nonceOf(one), nonceOf(other))
+    assert.ok(!one.body.includes('CSP_NONCE'))
+    assert.ok(one.body.includes(`nonce="${nonceOf(one)}"`))
+  })
+
+  it('shows settings as text, whatever they hold', async () => {
+    assert.ok(!(await page()).body.includes('<script>alert(1)'))
+  })
+})
+
+describe('a caller who asks for more than is good', () => {
+  it('is told to wait, by address', async () => {
+    const limited = await startLimited()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.1' })),
+    )
+    assert.ok(answers.some(({ status }) => status === 429))
+    assert.equal((await limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.2' })).status, 200)
+  })
+
+  it('gets its connection cut when it sends many requests and reads no answer', async () => {
+    const socket = openSocket(port, '127.0.0.1')
+    const cut = new Promise((done) => socket.once('close', done))
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write('GET /api/products/search HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(200))
+    socket.resume()
+    await cut
+    const { status } = await portal.send({ method: 'GET', url: '/healthz' })
+    assert.equal(status, 200)
+  })
+})
+
+const startLimited = () => startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
+
+describe('stopping', () => {
+  it('finishes what runs, says that it is not ready, and takes nothing new', async () => {
+    const stopping = await startTestPortal()
+    await stopping.http.listen({ port: 0, host: '127.0.0.1' })
+    const address = stopping.http.server.address() as AddressInfo
+    const running = fetch(`http://127.0.0.1:${address.port}/api/products/categories`)
+    await new Promise((done) => stopping.http.server.once('request', done))
+    const closed = stopping.http.close()
+    assert.equal((await running).status, 200)
+    await closed
+    await assert.rejects(fetch(`http://127.0.0.1:${address.port}/healthz`))
+  })
+})
+
+after(() => portal.http.close())

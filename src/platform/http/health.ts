@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { App } from '#portal/app.ts'
+
+/** For supervisors and load balancers: does the process live, and can it serve? */
+export const healthRoutes = ({ http, db }: App): void => {
+  let isDraining = false
+  http.addHook('preClose', () => {
+    isDraining = true
+  })
+
+  const quiet = { config: { access: 'anyone' }, logLevel: 'silent' } as const
+
+  http.get('/healthz', quiet, async () => ({ status: 'ok' }))
+
+  http.get('/readyz', quiet, async (_request, reply) => {
+    if (isDraining) return reply.status(503).send({ status: 'stopping' })
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).send({ status: 'the database does not answer' })
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import * as z from 'zod/mini'
+import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
+import { Refusal } from './refusal.ts'
+import { type Caller, settleCaller } from './bearer.ts'
+import type { App } from '#portal/app.ts'
+import { replyWriter } from './write-reply.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route; a route without it keeps the portal from starting. */
+    access?: Access
+  }
+}
+
+type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+
+/** What came with the request besides its parts. */
+export interface RequestFacts {
+  id: string
+  ip: string
+  userAgent: string
+  idempotencyKey: string | null
+}
+
+type Given<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
+
+type Handler<E extends Endpoint> = (given: Given<E>, reply: FastifyReply) => Promise<Answer<E>>
+
+interface ServeOptions {
+  /** Largest body in bytes; 256 KiB unless said. */
+  bodyLimit?: number
+  /** Visitors all get the same answer, made of the catalogue alone: it is kept until products change. */
+  isKeptForVisitors?: boolean
+}
+
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
+
+/** A door without a rule is no door: the portal does not start. */
+export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
+  http.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not say who may call it.`)
+  })
+}
+
+/** Puts contracts on the wire: who may call, what is parsed, what goes back. */
+export const makeServe = (
+  http: FastifyInstance,
+  { db, pages, checksReplies }: Pick<App, 'db' | 'pages'> & { checksReplies: boolean },
+  served: Endpoint[],
+): Serve => {
+  const serve: Serve = (endpoint, handler, options = {}) => {
+    served.push(endpoint)
+    const write = replyWriter(endpoint.reply)
+    http.route({
+      method: endpoint.method satisfies HTTPMethods,
+      url: endpoint.path,
+      config: { access: endpoint.access },
+      ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+      handler: async (request, reply) => {
+        const user = await settleCaller(db, endpoint.access, request)
+        const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
+        const keep = options.isKeptForVisitors && !user ? pages.begin(request.url) : null
+        // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
+        const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
+        if (checksReplies) z.parse(endpoint.reply, answer)
+        void reply.header('cache-control', 'no-store').status(endpoint.status ?? reply.statusCode)
+        if (typeof answer === 'string') return reply.send(answer)
+        const text = write(answer)
+        keep?.(text)
+        return reply.type('application/json; charset=utf-8').send(text)
+      },
+    })
+  }
+  return serve
+}
+
+export const factsOf = (request: FastifyRequest): RequestFacts => {
+  const key = request.headers['idempotency-key']
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
+  }
+}
+
+export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
+  const parts: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (schema) parts[part] = parsePart(schema, request[part])
+  }
+  return parts
+}
+
+const parsePart = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const { success, data, error } = z.safeParse(schema, value ?? {})
+  if (success) return data
+  throw new Refusal(400, sentenceOf(error.issues[0]))
+}
+
+/** Schemas carry the sentence to show; where one does not, the field is named. */
+const sentenceOf = (issue: z.core.$ZodIssue | undefined): string => {
+  if (!issue) return 'The request cannot be read.'
+  const inner = issue.code === 'invalid_union' ? issue.errors.flat()[0] : undefined
+  if (inner && issue.message.startsWith('Invalid input')) return sentenceOf(inner)
+  const isGeneric = /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message)
+  return isGeneric && issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { composePdf } from './document.ts'
+import { textIn } from './testing-pdf.ts'
+
+const names = 'Łódź Żółć Ąęśźć Ωμέγα Пример Việt Nguyễn'
+
+const compose = (rows = 8) =>
+  composePdf({
+    title: `Order confirmation for ${names}`,
+    lead: 'e\u0301te\u0301, 10x10 -> ﬁrst, 100 µg ± 5 % – “€”',
+    foot: 'Apotheca',
+    parts: [
+      { kind: 'facts', facts: [['Ship to', 'ul. Piotrkowska 12, Łódź']] },
+      { kind: 'heading', text: 'Πελάτης' },
+      {
+        kind: 'table',
+        columns: [
+          { title: 'Product', width: '*' },
+          { title: 'Price', width: 64, align: 'right' },
+        ],
+        rows: Array.from({ length: rows }, (_, at) => [`Tramadol 50 mg, Żółć ${at}`, '$1,234.50']),
+      },
+      { kind: 'text', text: 'Written as it can be: 日本 🙂 \u0000 ½' },
+    ],
+  })
+
+test('letters of Latin, Greek and Cyrillic keep their marks and can be copied', async () => {
+  const text = textIn(await compose())
+  for (const name of names.split(' ')) assert.ok(text.includes(name), name)
+  for (const part of ['été, 10x10 -> ', '100 µg ± 5 % – “€”', 'ul. Piotrkowska 12, Łódź', 'Πελάτης', '$1,234.50'])
+    assert.ok(text.includes(part), part)
+  assert.ok(text.includes('Written as it can be: ?? ? ½'), text.slice(-200))
+})
+
+test('a page stays small: only the letters that are used are in it', async () => {
+  const pdf = await compose()
+  assert.ok(pdf.length < 40_000, `${pdf.length} bytes`)
+})
+
+test('a long document has as many pages as it needs', async () => {
+  assert.ok(textIn(await compose(1_000)).includes('page 2 of'))
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import Fastify from 'fastify'
+import { openSession } from '#accounts/sign-in.ts'
+import type { Access, Endpoint } from '#shared/endpoint.ts'
+import { refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
+import { startTestPortal, type TestUser } from './testing.ts'
+
+const portal = await startTestPortal()
+const callers = new Map<string, TestUser | null>()
+
+/** Callers whose session lives and whose account may act, and the accesses that admit them. */
+const admitted: Record<string, readonly Access[]> = {
+  customer: ['anyone', 'signedIn', 'customer', 'buyer'],
+  'another business': ['anyone', 'signedIn', 'customer', 'buyer'],
+  'sales rep': ['anyone', 'signedIn', 'buyer', 'staff'],
+  admin: ['anyone', 'signedIn', 'staff', 'admin'],
+}
+
+/** Callers who are nobody: without a token, or with one that no longer counts. */
+const nobodies = ['anonymous', 'forged', 'inactive', 'deleted', 'signed out', 'expired', 'idle for a day']
+
+const { db, addUser } = portal
+callers.set('anonymous', null)
+callers.set('customer', await addUser())
+callers.set('another business', await addUser({ account_id: '1000002' }))
+callers.set('sales rep', await addUser({ is_sales_rep: true }))
+callers.set('admin', await addUser({ is_admin: true }))
+callers.set('forged', { _id: randomUUID(), email: 'forged@test.example', token: 'A'.repeat(43) })
+const [inactive, deleted, signedOut, expired, idle] = await Promise.all([
+  addUser(),
+  addUser(),
+  addUser(),
+  addUser(),
+  addUser(),
+])
+await db.updateTable('user_account').set({ is_active: false }).where('id', '=', inactive._id).execute()
+await db.updateTable('user_account').set({ deleted_at: new Date() }).where('id', '=', deleted._id).execute()
+await db.deleteFrom('session').where('user_id', '=', signedOut._id).execute()
+await db
+  .updateTable('session')
+  .set({ expires_at: new Date(Date.now() - 1_000) })
+  .where('user_id', '=', expired._id)
+  .execute()
+await db
+  .updateTable('session')
+  .set({ last_seen_at: new Date(Date.now() - 86_400_000) })
+  .where('user_id', '=', idle._id)
+  .execute()
+callers
+  .set('inactive', inactive)
+  .set('deleted', deleted)
+  .set('signed out', signedOut)
+  .set('expired', expired)
+  .set('idle for a day', idle)
+
+const knock = async ({ method, path }: Endpoint, caller: string): Promise<number> => {
+  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'nobody@test.example' : randomUUID()))
+  const { status } = await portal.send({
+    method,
+    url,
+    as: callers.get(caller) ?? null,
+    ...(method !== 'GET' && { payload: {} }),
+  })
+  return status
+}
+
+const endsSessions = ({ method, path }: Endpoint) =>
+  path.endsWith('/signout') || (method === 'DELETE' && path.endsWith('/sessions'))
+
+/** For the next call: this one ends the session it came with. */
+const signInAgain = async (caller: string): Promise<void> => {
+  const user = callers.get(caller)
+  if (!user) return
+  const token = await openSession(db, { userId: user._id, ip: '', userAgent: '' })
+  callers.set(caller, { ...user, token })
+}
+
+describe('every call, by every kind of caller', () => {
+  it('lets in exactly those whom its contract names', async () => {
+    assert.ok(portal.endpoints.length >= 13)
+    for (const endpoint of portal.endpoints) {
+      const call = `${endpoint.method} ${endpoint.path}`
+      for (const nobody of nobodies) {
+        const status = await knock(endpoint, nobody)
+        // A public call works without a token; a token that no longer counts is said to have ended.
+        if (endpoint.access === 'anyone' && nobody === 'anonymous')
+          assert.ok(
+            ![401, 403].includes(status) || endpoint.path.endsWith('/signin'),
+            `${call} as ${nobody}: ${status}`,
+          )
+        else assert.equal(status, 401, `${call} as ${nobody}`)
+      }
+      for (const [caller, accesses] of Object.entries(admitted)) {
+        const status = await knock(endpoint, caller)
+        if (endsSessions(endpoint)) await signInAgain(caller)
+        if (accesses.includes(endpoint.access))
+          assert.ok(
+            status < 500 && (status !== 403 || endpoint.path.endsWith('/signin')),
+            `${call} as ${caller}: ${status}`,
+          )
+        else assert.equal(status, 403, `${call} as ${caller}`)
+      }
+    }
+  })
+
+  it('is served once for each method and path', () => {
+    const calls = portal.endpoints.map(({ method, path }) => `${method} ${path}`)
+    assert.equal(new Set(calls).size, calls.length)
+  })
+
+  it('is printed in the OpenAPI document', async () => {
+    const { body } = await portal.send({ method: 'GET', url: '/api/openapi.json' })
+    const paths = body.paths as Record<string, Record<string, unknown>>
+    for (const { method, path } of portal.endpoints)
+      assert.ok(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${path}`)
+  })
+})
+
+describe('a route that does not say who may call it', () => {
+  it('keeps the portal from starting', () => {
+    const http = Fastify()
+    refuseRoutesWithoutAccess(http)
+    assert.throws(() => http.get('/open-door', async () => 'come in'), /GET \/open-door does not say who may call it/)
+  })
+})
+
+describe('what is nowhere', () => {
+  it('is refused as JSON, whoever asks', async () => {
+    for (const url of ['/api/nothing', '/api/orders/a/b/c', '/assets/..%2f..%2f..%2fpackage.json']) {
+      const { status, body } = await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })
+      assert.ok(status === 404 || status === 403, `${url}: ${status}`)
+      assert.equal(typeof body.message, 'string', url)
+    }
+  })
+})

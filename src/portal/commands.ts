@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { hashPassword } from '#accounts/hash-password.ts'
+import { importFile } from '#product-import/import-file.ts'
+import { connectErp } from '#erp/gateway/connect-erp.ts'
+import { countAccounts } from '#reports/count-account.ts'
+import { type Config, readConfig } from '#platform/config.ts'
+import { backup, restore } from '#platform/db/backup.ts'
+import { type Database, openDatabase, transaction } from '#platform/db/connect.ts'
+import { migrate } from '#platform/db/migrate.ts'
+
+interface Command {
+  usage: string
+  run(given: { config: Config; args: string[] }): Promise<void>
+}
+
+/** What an operator does outside the browser: `npm run portal -- <command>`. */
+const commands: Record<string, Command> = {
+  'create-admin': {
+    usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
+    run: ({ config, args: [email = '', name = ''] }) =>
+      withDatabase(config, async ({ db }) => {
+        if (!/^[^@\s]+@[^@\s]+$/.test(email) || !name) throw new Error('An email address and a name are needed.')
+        const [first = '', ...rest] = name.split(' ')
+        const row = {
+          id: randomUUIDv7(),
+          email: email.toLowerCase(),
+          name: first,
+          last_name: rest.join(' '),
+          is_admin: true,
+          is_active: true,
+        }
+        const password_hash = await hashPassword(await askPassword())
+        await transaction(db, async (tx) => {
+          await tx
+            .insertInto('user_account')
+            .values({ ...row, password_hash })
+            .execute()
+          await countAccounts(tx, [row.id], 1)
+        })
+        console.log(`${email} is an administrator now.`)
+      }),
+  },
+  'import-products': {
+    usage: 'import-products FILE.csv [name=COLUMN+COLUMN …]   may be stopped and run again',
+    run: ({ config, args: [file = '', ...columns] }) =>
+      withDatabase(config, async ({ db }) => {
+        const counts = await importFile(db, {
+          file: needed(file),
+          columns,
+          onPart: (_, rows) => void (rows % 10_000 === 0 && console.error(`${rows} rows`)),
+          onRefused: (line, reason) => console.error(`row ${line}: ${reason}`),
+        })
+        console.log(
+          `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`,
+        )
+      }),
+  },
+  backup: {
+    usage: 'backup FILE                       everything, as of one moment; the portal may go on working',
+    run: ({ config, args: [file = ''] }) =>
+      withDatabase(config, async ({ pool }) =>
+        console.log(`${await backup(pool, needed(file))} rows written to ${file}.`),
+      ),
+  },
+  restore: {
+    usage: 'restore FILE                      into an empty database only',
+    run: ({ config, args: [file = ''] }) =>
+      withDatabase(config, async ({ pool }) => console.log(`${await restore(pool, needed(file))} rows restored.`)),
+  },
+  'erp:check': {
+    usage: 'erp:check                         says in plain words what the ERP connection lacks',
+    run: async ({ config }) => {
+      const erp = connectErp(config)
+      try {
+        const findings = await erp.check()
+        for (const { level, text } of findings) console.log(`${level.padEnd(8)} ${text}`)
+        if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1
+      } finally {
+        await erp.close()
+      }
+    },
+  },
+}
+
+const needed = (file: string): string => {
+  if (!file) throw new Error('A file is needed.')
+  return file
+}
+
+const withDatabase = async (config: Config, work: (database: Database) => Promise<void>): Promise<void> => {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database.pool)
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const askPassword = async (): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const password = (await lines.question('Password (at least 8 characters): ')).trim()
+  lines.close()
+  if (password.length < 8 || password.length > 128) throw new Error('A password has 8 to 128 characters.')
+  return password
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (command) {
+  try {
+    await command.run({ config: readConfig(process.env), args })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+} else {
+  console.error(
+    ['Usage: npm run portal -- COMMAND', ...Object.values(commands).map(({ usage }) => `  ${usage}`)].join('\n'),
+  )
+  process.exitCode = 2
+}

@@ -1,0 +1,151 @@
+import cluster from 'node:cluster'
+import type { AddressInfo } from 'node:net'
+import type { Erp } from '#erp/gateway/erp.ts'
+import { afterFirstAnswers } from '#platform/after-first-answers.ts'
+import type { Portal } from './app.ts'
+import { BadSetting, type Config, readConfig } from '#platform/config.ts'
+import { type Database, openDatabase, openLater } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { type Channel, listen } from '#platform/db/listen.ts'
+import { catalogueChannel } from '#platform/http/page-cache.ts'
+import { jobChannel } from '#platform/jobs/queue.ts'
+import { givenConfig, startSeveral, tellReady } from './several.ts'
+
+type Closing = () => Promise<void> | void
+
+/** Everything that was opened, closed in the opposite order. */
+const makeClosings = () => {
+  const closings: Closing[] = []
+  return {
+    add: (closing: Closing) => void closings.push(closing),
+    closeAll: async () => {
+      for (const close of closings.toReversed()) await close()
+    },
+  }
+}
+
+type Closings = ReturnType<typeof makeClosings>
+
+/** Brings up what all processes share: the database, its tables, the demo. */
+const start = async (given: Config, closings: Closings): Promise<string> => {
+  const settings = { ...given, PUBLIC_URL: given.PUBLIC_URL || addressOf(given, given.PORT) }
+  const { promise: underway, resolve: beUnderway } = Promise.withResolvers<void>()
+  const opening = openDatabase(settings, beUnderway)
+  // What is loaded and built needs no answer from the database, so that it does not wait for it; but it would keep the
+  // database from starting.
+  const building = underway.then(async () => (settings.DEMO ? null : build(settings, openLater(opening))))
+  building.catch(() => {})
+  const database = await opening
+  closings.add(database.close)
+  await migrate(database.pool)
+
+  const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
+  const portal = (await building) ?? (await build(config, database.db))
+  closings.add(() => portal.erp.close())
+  const work = readyToWork(portal, database, closings)
+  if (config.PROCESSES === 1) {
+    const address = await serve(portal, config, closings)
+    work()
+    return address
+  }
+  const several = startSeveral(config, config.PROCESSES)
+  closings.add(several.stop)
+  work()
+  return several.address
+}
+
+/** One of several that share the port. The first process alone does the jobs, so that the ERP is asked by one. */
+const startShare = async (config: Config, closings: Closings): Promise<string> => {
+  const database = await openDatabase(config)
+  closings.add(database.close)
+  const portal = await build(config, database.db)
+  closings.add(() => portal.erp.close())
+  const listener = listen(database.pool, [pageChannel(portal)])
+  closings.add(() => listener.stop())
+  return serve(portal, config, closings)
+}
+
+/** Most of the portal's code. */
+const load = () => Promise.all([import('./app.ts'), import('#erp/gateway/connect-erp.ts')])
+
+const build = async (config: Config, db: Db): Promise<Portal & { erp: Erp }> => {
+  const [{ buildPortal }, { connectErp }] = await load()
+  const erp = connectErp(config)
+  return { ...(await buildPortal({ config, db, erp })), erp }
+}
+
+/** Stops in its turn, and begins when it is called. */
+const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): (() => void) => {
+  const { worker } = portal
+  let listener: ReturnType<typeof listen> | null = null
+  let starting: NodeJS.Timeout | null = null
+  closings.add(() => listener?.stop())
+  closings.add(() => {
+    if (starting) clearTimeout(starting)
+    return worker.stop()
+  })
+  return () => {
+    listener = listen(pool, [{ name: jobChannel, heard: worker.wake, ready: worker.wake }, pageChannel(portal)])
+    starting = afterFirstAnswers(worker.start)
+  }
+}
+
+const pageChannel = ({ pages }: Portal): Channel => ({
+  name: catalogueChannel,
+  heard: pages.forget,
+  ready: pages.open,
+  lost: pages.close,
+})
+
+const serve = async ({ http }: Portal, config: Config, closings: Closings): Promise<string> => {
+  closings.add(() => http.close())
+  await http.listen({ port: config.PORT, host: config.HOST })
+  const { port } = http.server.address() as AddressInfo
+  return config.PUBLIC_URL === addressOf(config, config.PORT) ? addressOf(config, port) : config.PUBLIC_URL
+}
+
+const addressOf = ({ HOST }: Config, port: number): string =>
+  `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+
+/** Loaded only here, so that an installation without the demo never reads its files. */
+const startDemo = async (
+  ...given: Parameters<typeof import('../../demo/start-demo.ts').startDemo>
+): Promise<Config> => {
+  const demo = await import('../../demo/start-demo.ts')
+  return demo.startDemo(...given)
+}
+
+const run = async (): Promise<void> => {
+  const closings = makeClosings()
+  let isStopping = false
+  const stop = async (code: number) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    await closings.closeAll()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => void stop(0))
+  // A terminal interrupts all processes at once; those that share the port wait for the first to tell them.
+  process.on('SIGINT', () => void (cluster.isWorker || stop(0)))
+  try {
+    const given = givenConfig()
+    const address = given ? await startShare(given, closings) : await start(readConfig(process.env), closings)
+    if (given) tellReady(address)
+    else process.stdout.write(`Apotheca is ready at ${address}\n`)
+  } catch (error) {
+    const shown =
+      error instanceof BadSetting || isPortTaken(error)
+        ? error.message
+        : error instanceof Error
+          ? error.stack
+          : String(error)
+    process.stderr.write(`${shown}\n`)
+    await stop(1)
+  }
+}
+
+const isPortTaken = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+await run()

@@ -1,0 +1,53 @@
+import '#web/styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
+import { startTransition, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTokenRefused } from '#web/api.ts'
+import { modeManager } from '#web/display.ts'
+import { queryClient } from '#web/query-client.ts'
+import { router } from './routes.tsx'
+import { forgetUser, onUserChange, session } from '#web/session.ts'
+import { onStoredElsewhere } from '#web/storage.ts'
+import { theme, variables } from '#web/theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+setNonce(nonce)
+
+/** A token that died while it was used ends the session here; the page he was on is offered again after sign-in. */
+onTokenRefused((token) => {
+  if (session().user?.token !== token) return
+  const { href, pathname } = router.state.location
+  forgetUser()
+  void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
+})
+
+/** What one user read is never shown to the next. */
+onUserChange(() => queryClient.getQueryCache().clear())
+
+/** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
+onStoredElsewhere(['userInfo'], () => void router.invalidate().then(() => queryClient.resetQueries()))
+
+const page = document.getElementById('root')
+const app = (
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={modeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      // All variables are written here, from the theme: without this line Mantine's own 27 KB of them would be loaded too.
+      deduplicateCssVariables={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>
+)
+// The router first, so that React draws the whole page in small steps and a slow phone answers meanwhile: what a store
+// tells React later is drawn in one go. The header that came with the page stands until then.
+if (page) void router.load().finally(() => startTransition(() => createRoot(page).render(app)))

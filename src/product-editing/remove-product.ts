@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
+
+interface Removal {
+  actor: Caller
+  productId: string
+  request: RequestFacts
+}
+
+/** Hides a product everywhere; orders keep its name and price, and its NDC is free for another one (G21). */
+export const removeProduct = (db: Db, { actor, productId, request }: Removal): Promise<void> =>
+  transaction(db, async (tx) => {
+    const removed = await tx
+      .updateTable('product')
+      .set(({ eb }) => ({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+      .where('id', '=', productId)
+      .where('deleted_at', 'is', null)
+      .returning(['name', 'ndc_number'])
+      .executeTakeFirst()
+    if (!removed) throw notFound('Product')
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'product deleted',
+      entity: 'product',
+      entityId: productId,
+      before: removed,
+      request,
+    })
+    await noteCatalogueChange(tx, [productId])
+  })

@@ -1,0 +1,171 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import { slugOf } from '#catalogue/add-products.ts'
+import { claimPictures } from '#pictures/claim-pictures.ts'
+import { searchColumnsOf } from '#catalogue/compose-search.ts'
+import { moveStock } from '#inventory/correct-stock.ts'
+import { freshSlug } from './create-product.ts'
+import type { ProductEdit } from './maintenance-shapes.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { replacePrices } from '#contract-prices/replace-prices.ts'
+
+interface Update {
+  actor: Caller
+  productId: string
+  edit: ProductEdit
+  request: RequestFacts
+}
+
+/** Applies what the editor sent to the version that the editor saw, or nothing (G22). */
+export const updateProduct = async (db: Db, update: Update): Promise<void> => {
+  try {
+    await transaction(db, (tx) => applyEdit(tx, update))
+  } catch (error) {
+    throw isTaken(error) ? new Refusal(409, taken[error.constraint] ?? 'This product exists already.') : error
+  }
+}
+
+const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
+  const before = await lockVersion(tx, productId, edit.__v)
+  const after = { ...before, ...columnsOf(edit) }
+  const slug = slugAfter(before, after, edit.slug)
+  refuseUnready(before, after)
+  await keepPictures(tx, before, after)
+
+  const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...searchColumnsOf(after) }
+  await tx
+    .updateTable('product')
+    .set(({ eb }) => ({ ...facts, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', productId)
+    .execute()
+  await moveStock(tx, {
+    productId,
+    count: before.count_in_stock,
+    quantity: piecesMoved(before, edit),
+    actorId: actor._id,
+    note: edit.stockReason || 'Product edited',
+  })
+  if (edit.customPricingList) await replacePrices(tx, { productId, list: 'general', entries: edit.customPricingList })
+  if (edit.customPricingListTrulla)
+    await replacePrices(tx, { productId, list: 'trulla', entries: edit.customPricingListTrulla })
+  await recordAudit(tx, {
+    actorId: actor._id,
+    action: 'product changed',
+    entity: 'product',
+    entityId: productId,
+    ...differencesOf(before, { ...facts, count_in_stock: before.count_in_stock + piecesMoved(before, edit) }),
+    request,
+  })
+  await noteCatalogueChange(tx, [productId])
+}
+
+/** Pictures that the product has not shown before must still be there. */
+const keepPictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'>): Promise<void> => {
+  const shown = [before.image, ...before.images]
+  const gone = await claimPictures(
+    tx,
+    [after.image, ...after.images].filter((picture) => !shown.includes(picture)),
+  )
+  if (gone.length > 0)
+    throw new Refusal(409, 'A picture was uploaded too long ago and is not here any more: upload it again.', { gone })
+}
+
+/** The row, locked, when it still is the version that was loaded. */
+const lockVersion = async (tx: Tx, productId: string, version: number): Promise<Row<'product'>> => {
+  const product = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+  if (product.version !== version)
+    throw new Refusal(409, 'This product was changed meanwhile.', { __v: product.version })
+  return product
+}
+
+/** The columns that the edit names; amounts to the cent. */
+const columnsOf = (edit: ProductEdit) => {
+  const columns = {
+    name: edit.name,
+    ndc_number: edit.ndcNumber,
+    dummy_ndc: edit.dummyNDC,
+    manufacturer: edit.manufacturer,
+    category: edit.category,
+    brand: edit.brand,
+    generic_name: edit.genericName,
+    description: edit.description,
+    image: edit.image,
+    images: edit.images,
+    price: edit.price === undefined ? undefined : toDollars(toCents(edit.price)),
+    unit_of_measure: edit.unitOfMeasure,
+    is_non_stocked: edit.isNonStocked,
+    cold_status: edit.coldStatus,
+    is_published: edit.isPublished,
+  }
+  // Only keys without a value are dropped, so what is left has the columns' own types.
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<
+    Row<'product'>
+  >
+}
+
+/** The difference to what the editor loaded is what he decided; orders meanwhile are not his to undo. */
+const piecesMoved = (
+  { count_in_stock: now }: Row<'product'>,
+  { countInStock, countInStockLoaded }: ProductEdit,
+): number => (countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now))
+
+/** An address stays for those who know it; that of a product without a name follows its first number. */
+const slugAfter = (before: Row<'product'>, after: Row<'product'>, wanted: string | undefined): string => {
+  if (wanted && wanted !== before.slug) return wanted
+  if (!freshSlug.test(before.slug) || after.ndc_number === '') return before.slug
+  return slugOf(after)
+}
+
+/** What buyers are to see must be complete, and have a price that can be billed. */
+const refuseUnready = (before: Row<'product'>, after: Row<'product'>): void => {
+  if (!after.is_published) return
+  const missing = before.is_published ? undefined : mustHave.find(([column]) => after[column] === '')
+  if (missing) throw new Refusal(400, `${missing[1]} is required before a product is published.`)
+  if (after.price === 0 && (before.price > 0 || !before.is_published))
+    throw new Refusal(400, 'A price is required before a product is published.')
+}
+
+const mustHave = [
+  ['name', 'Material Description'],
+  ['description', 'Description'],
+  ['unit_of_measure', 'Base UoM'],
+  ['category', 'Category'],
+  ['ndc_number', 'NDC number'],
+] as const
+
+const taken: Record<string, string> = {
+  product_ndc: 'Another product has this NDC number.',
+  product_slug: 'Another product has this slug.',
+}
+
+const uniqueViolation = '23505'
+
+const isTaken = (error: unknown): error is pg.DatabaseError & { constraint: string } =>
+  error instanceof pg.DatabaseError && error.code === uniqueViolation && error.constraint !== undefined
+
+/** For the audit: the fields that differ, as they were and as they are. */
+const differencesOf = (before: Row<'product'>, after: Partial<Row<'product'>>) => {
+  const changed = Object.entries(after).filter(
+    ([column, value]) =>
+      !['search', 'ndc_key'].includes(column) &&
+      JSON.stringify(before[column as keyof Row<'product'>]) !== JSON.stringify(value), // keys of a part of the row
+  )
+  return {
+    before: Object.fromEntries(changed.map(([column]) => [column, before[column as keyof Row<'product'>]])), // as above
+    after: Object.fromEntries(changed),
+  }
+}

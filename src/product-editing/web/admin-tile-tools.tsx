@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { CircleDollarSign, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import type { ProductCard } from '#catalogue/contract.ts'
+import styles from './admin-tile-tools.module.css'
+import { useRemoveProduct } from './maintenance-hooks.ts'
+
+interface Props {
+  product: ProductCard
+  describedBy: string
+}
+
+export function AdminTileTools({ product: { _id, name }, describedBy }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  const remove = useRemoveProduct(close)
+  const common = { className: styles.tool, 'aria-describedby': describedBy }
+  return (
+    <div className={styles.tools}>
+      <Link
+        to="/admin/productpricing/$id"
+        params={{ id: _id }}
+        aria-label="Manage pricing"
+        title="Manage pricing"
+        {...common}
+      >
+        <CircleDollarSign size={17} aria-hidden />
+      </Link>
+      <Link to="/admin/product/$id" params={{ id: _id }} aria-label="Edit product" title="Edit product" {...common}>
+        <Pencil size={16} aria-hidden />
+      </Link>
+      <button
+        type="button"
+        aria-label="Delete product"
+        title="Delete product"
+        onClick={() => setIsAsking(true)}
+        {...common}
+      >
+        <Trash2 size={16} aria-hidden />
+      </button>
+      <Confirm
+        isOpen={isAsking}
+        question="Are you sure to delete?"
+        answer="Delete"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => remove.mutate({ params: { id: _id } })}
+        close={close}
+      >
+        <p>
+          <strong>{name}</strong> leaves the catalogue. Orders that hold it stay as they are.
+        </p>
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { requiredText, text } from '#shared/wire.ts'
+import type { Product } from '#catalogue/contract.ts'
+import { mostLetters, mostPieces, type ProductEdit } from '../maintenance-shapes.ts'
+
+/** The form's fields as people type them. */
+export interface ProductValues {
+  [field: string]: string | boolean
+  name: string
+  description: string
+  unitOfMeasure: string
+  category: string
+  ndcNumber: string
+  dummyNDC: boolean
+  manufacturer: string
+  brand: string
+  genericName: string
+  slug: string
+  price: string
+  countInStock: string
+  stockReason: string
+  isNonStocked: boolean
+  coldStatus: string
+  isPublished: boolean
+  image: string
+}
+
+export const productLabels: Record<string, string> = {
+  name: 'Material Description',
+  description: 'Description',
+  unitOfMeasure: 'Base UoM',
+  category: 'Category',
+  ndcNumber: 'NDC number',
+  dummyNDC: 'Dummy NDC',
+  manufacturer: 'Manufacturer',
+  brand: 'Brand',
+  genericName: 'Generic name',
+  slug: 'Slug',
+  price: 'Price',
+  countInStock: 'Count in stock',
+  isNonStocked: 'Non-stocked',
+  coldStatus: 'Cold status',
+  isPublished: 'Published',
+  image: 'Image',
+}
+
+export const valuesOf = (product: Product): ProductValues => ({
+  name: product.name,
+  description: product.description,
+  unitOfMeasure: product.unitOfMeasure,
+  category: product.category,
+  ndcNumber: product.ndcNumber,
+  dummyNDC: product.dummyNDC,
+  manufacturer: product.manufacturer,
+  brand: product.brand,
+  genericName: product.genericName,
+  slug: product.slug,
+  price: product.price === null ? '' : product.price.toFixed(2),
+  countInStock: String(product.countInStock),
+  stockReason: '',
+  isNonStocked: product.isNonStocked,
+  coldStatus: product.coldStatus,
+  isPublished: product.isPublished,
+  image: product.image,
+})
+
+/** The same rules as the server's, under the same names. */
+export const ProductFields = z.object({
+  name: requiredText(mostLetters.name, 'Material Description'),
+  description: requiredText(mostLetters.description, 'Description'),
+  unitOfMeasure: requiredText(mostLetters.unitOfMeasure, 'Base UoM'),
+  category: requiredText(mostLetters.category, 'Category'),
+  ndcNumber: requiredText(mostLetters.ndcNumber, 'NDC number'),
+  manufacturer: text(mostLetters.manufacturer, 'Manufacturer'),
+  brand: text(mostLetters.brand, 'Brand'),
+  genericName: text(mostLetters.genericName, 'Generic name'),
+  slug: text(mostLetters.slug, 'Slug').check(
+    z.regex(/^[\w.-]*$/, 'Slug may hold letters, digits, dots and dashes only.'),
+  ),
+})
+
+/** `$1,234.50` and `1234.5` are amounts; null is none. */
+const amountOf = (typed: string): number | null => {
+  const bare = typed
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
+  return /^\d+(\.\d*)?$|^\.\d+$/.test(bare) && Number(bare) <= 9_999_999.99 ? Number(bare) : null
+}
+
+/** What only the fields together, or numbers in texts, can be wrong about. */
+export const checkValues = (values: ProductValues): Record<string, string> => {
+  const price = amountOf(values.price)
+  const count = /^\d+$/.test(values.countInStock.trim()) ? Number(values.countInStock) : null
+  return {
+    ...(price === null && { price: 'Price must be an amount of at least 0.' }),
+    ...(price === 0 && values.isPublished && { price: 'A price is required before a product is published.' }),
+    ...(!values.isNonStocked &&
+      values.countInStock.trim() === '' && {
+        countInStock: 'Count in stock is required unless the product is non-stocked.',
+      }),
+    ...(!values.isNonStocked &&
+      values.countInStock.trim() !== '' &&
+      (count === null || count > mostPieces) && {
+        countInStock: 'Count in stock must be a whole number of at least 0.',
+      }),
+  }
+}
+
+/** What is sent: the count with what was loaded, so that orders in between are not undone. */
+export const editOf = (values: ProductValues, loaded: Product, version: number): ProductEdit => {
+  const { countInStock, price, stockReason, coldStatus, ...rest } = values
+  const cents = Math.round((amountOf(price) ?? 0) * 100)
+  return {
+    ...(rest as Omit<ProductValues, 'countInStock' | 'price' | 'stockReason' | 'coldStatus'>), // what is left of it
+    price: cents / 100,
+    coldStatus: coldStatus as ProductEdit['coldStatus'] & string, // the select holds nothing else
+    ...(!values.isNonStocked && {
+      countInStock: Number(countInStock),
+      countInStockLoaded: loaded.countInStock,
+      stockReason,
+    }),
+    __v: version,
+  }
+}
+
+/** The card as buyers will see it. */
+export const cardOf = (values: ProductValues, product: Product): Product => ({
+  ...product,
+  ...values,
+  name: values.name || ' ',
+  price: amountOf(values.price) ?? 0,
+  countInStock: Number(values.countInStock) || 0,
+  customPricingList: [],
+})

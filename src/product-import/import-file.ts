@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Db } from '#platform/db/tables.ts'
+import { importProducts } from './import-products.ts'
+import type { ImportAnswer } from '#product-editing/maintenance-shapes.ts'
+import {
+  canBeJoined,
+  findHeaderRow,
+  hasElevenDigits,
+  type ImportField,
+  importFields,
+  matchColumns,
+} from './match-columns.ts'
+import { splitCsv } from '#shared/split-csv.ts'
+
+interface FileImport {
+  file: string
+  /** Which columns hold what, where the headers do not say: `name=brand+strength`. */
+  columns: string[]
+  /** Is told how far it is. */
+  onPart?: (counts: ImportAnswer['counts'], rows: number) => void
+  onRefused?: (row: number, reason: string) => void
+}
+
+const rowsAPart = 1_000
+
+/**
+ * Imports a CSV of any length in parts, each of them whole or not at all; when it is cut short, running it again goes
+ * on from where it was, because rows that are in the catalogue already change nothing.
+ */
+export const importFile = async (
+  db: Db,
+  { file, columns, onPart, onRefused }: FileImport,
+): Promise<ImportAnswer['counts']> => {
+  const elevenDigits = await writesElevenDigits(file, columns)
+  const run = randomUUID()
+  const total = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+  let part = 0
+  let rows = 0
+  for await (const batch of partsOf(file, columns)) {
+    const how = { preview: false, publish: true, run, part: part++, elevenDigits }
+    const answer = await importProducts(db, { actorId: null, rows: batch.rows, how, request: null })
+    for (const { verdict, reason = '', row } of answer.rows) {
+      total[verdict] += 1
+      if (verdict === 'refused') onRefused?.(batch.firstLine + row - 1, reason)
+    }
+    rows += batch.rows.length
+    onPart?.(total, rows)
+  }
+  return total
+}
+
+const writesElevenDigits = async (file: string, columns: string[]): Promise<boolean> => {
+  const codes: string[] = []
+  for await (const { rows } of partsOf(file, columns)) {
+    codes.push(...rows.map(({ ndcNumber = '' }) => ndcNumber).filter((code) => /^\d{1,11}$/.test(code)))
+    if (codes.length > 10_000) break
+  }
+  return hasElevenDigits(codes)
+}
+
+type SheetRow = Partial<Record<ImportField, string>>
+
+async function* partsOf(file: string, columns: string[]): AsyncGenerator<{ firstLine: number; rows: SheetRow[] }> {
+  let fields: (ImportField | null)[] | null = null
+  let line = 0
+  let rows: SheetRow[] = []
+  for await (const cells of linesOf(file)) {
+    line += 1
+    if (!fields) {
+      if (findHeaderRow([cells]) === 0 || columns.length > 0) fields = fieldsOf(cells, columns)
+      else if (line >= 25) throw new Error('The file has no row that names its columns, such as NDC Number and Price.')
+      continue
+    }
+    rows.push(rowOf(cells, fields))
+    if (rows.length < rowsAPart) continue
+    yield { firstLine: line - rows.length + 1, rows }
+    rows = []
+  }
+  if (rows.length > 0) yield { firstLine: line - rows.length + 1, rows }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string[]> {
+  const splitter = splitCsv()
+  for await (const text of createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 }))
+    yield* splitter.push(String(text))
+  yield* splitter.end()
+}
+
+/** By the headers' names, and by what the operator said. */
+const fieldsOf = (headers: string[], columns: string[]): (ImportField | null)[] => {
+  const fields = matchColumns(headers)
+  for (const said of columns) {
+    const [field = '', names = ''] = said.split('=')
+    if (!Object.hasOwn(importFields, field))
+      throw new Error(`There is no field ${field}. There are: ${Object.keys(importFields).join(', ')}.`)
+    for (const name of names.split('+')) {
+      const at = headers.indexOf(name)
+      if (at < 0) throw new Error(`The file has no column ${name}. It has: ${headers.join(', ')}.`)
+      fields[at] = field as ImportField // one of its keys, as was just seen
+    }
+  }
+  return fields
+}
+
+const rowOf = (cells: readonly string[], fields: readonly (ImportField | null)[]): SheetRow => {
+  const row: SheetRow = {}
+  fields.forEach((field, at) => {
+    const text = (cells[at] ?? '').trim()
+    if (!field || text === '') return
+    const before = row[field]
+    row[field] = before !== undefined && canBeJoined(field) ? `${before} ${text}` : text
+  })
+  return row
+}

@@ -1,0 +1,151 @@
+import type { Row } from '#platform/db/tables.ts'
+import { toDollars } from '#shared/money.ts'
+import type { NewProduct } from '#catalogue/add-products.ts'
+import { searchColumnsOf } from '#catalogue/compose-search.ts'
+import { mostPieces, type RowVerdict } from '#product-editing/maintenance-shapes.ts'
+import { dashedNdc } from '#catalogue/normalise-ndc.ts'
+import { BadRow, type RowFacts } from './read-row.ts'
+
+/** What of a product an import may change. */
+export const importedColumns = [
+  'name',
+  'ndc_number',
+  'manufacturer',
+  'brand',
+  'generic_name',
+  'category',
+  'description',
+  'unit_of_measure',
+  'image',
+  'price',
+  'count_in_stock',
+  'is_non_stocked',
+  'cold_status',
+  'is_published',
+] as const
+
+export type Imported = Pick<
+  Row<'product'>,
+  (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'dummy_ndc' | 'search' | 'form'
+>
+
+export interface Judged {
+  verdict: RowVerdict
+  added?: NewProduct
+  /** The whole next row, and by how many pieces its stock moves. */
+  changed?: { next: Imported; moved: number }
+}
+
+interface Case {
+  row: number
+  facts: RowFacts
+  /** The NDC as 11 digits; empty for an item number. */
+  key: string
+  existing: Imported | undefined
+  publish: boolean
+}
+
+/** What a row means for the catalogue as it is now. */
+export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged => {
+  const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
+  const columns = columnsOf(facts)
+  if (!existing) return asNew({ row, facts, ndcNumber, columns, publish })
+
+  const moved = piecesMoved(existing, facts)
+  const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
+  // Another notation of the same code is no change.
+  const next = { ...merged, ...searchColumnsOf(merged) }
+  refuseFreeGoods(next, existing)
+  const changes = importedColumns
+    .filter((column) => existing[column] !== next[column])
+    .map((column) => ({ field: labels[column], before: shown(existing[column]), after: shown(next[column]) }))
+  const verdict: RowVerdict = {
+    row,
+    verdict: changes.length > 0 ? 'changed' : 'unchanged',
+    ndcNumber: existing.ndc_number,
+    name: next.name.slice(0, 120),
+    ...(changes.length > 0 && { changes }),
+    ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
+  }
+  return changes.length > 0 ? { verdict, changed: { next, moved } } : { verdict }
+}
+
+const asNew = ({
+  row,
+  facts,
+  ndcNumber,
+  columns,
+  publish,
+}: Omit<Case, 'key' | 'existing'> & { ndcNumber: string; columns: Partial<Imported> }): Judged => {
+  const { name } = facts
+  if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalogue yet.')
+  const hasPrice = (facts.price ?? 0) > 0
+  if (facts.isPublished && !hasPrice) throw new BadRow('A published product needs a price.')
+  return {
+    verdict: { row, verdict: 'new', ndcNumber, name: name.slice(0, 120) },
+    added: {
+      ...columns,
+      name,
+      ndc_number: ndcNumber,
+      dummy_ndc: facts.dummyNDC ?? false,
+      is_published: facts.isPublished ?? (publish && hasPrice),
+    },
+  }
+}
+
+/** Only what the row says; an empty cell says nothing. */
+const columnsOf = (facts: RowFacts): Partial<Imported> => {
+  const columns = {
+    name: facts.name,
+    manufacturer: facts.manufacturer,
+    brand: facts.brand,
+    generic_name: facts.genericName,
+    category: facts.category,
+    description: facts.description,
+    unit_of_measure: facts.unitOfMeasure,
+    image: facts.image,
+    price: facts.price,
+    count_in_stock: facts.countInStock,
+    is_non_stocked: facts.isNonStocked,
+    cold_status: facts.coldStatus,
+    is_published: facts.isPublished,
+  }
+  // Only keys without a value are dropped, so what is left has the columns' own types.
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Imported>
+}
+
+/** Where the preview's count is known, only the difference to it is meant: orders since then stay taken. */
+const piecesMoved = ({ count_in_stock: now }: Imported, { countInStock, countInStockLoaded }: RowFacts): number => {
+  if (countInStock === undefined) return 0
+  const moved = countInStock - (countInStockLoaded ?? now)
+  if (now + moved < 0) throw new BadRow(`The stock changed meanwhile: only ${now} are left.`)
+  if (now + moved > mostPieces) throw new BadRow('Count In Stock is too large.')
+  return moved
+}
+
+const refuseFreeGoods = (next: Imported, existing: Imported): void => {
+  if (next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published))
+    throw new BadRow('A published product needs a price.')
+}
+
+const shown = (value: string | number | boolean): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? String(toDollars(Math.round(value * 100))) : value.slice(0, 120)
+}
+
+const labels: Record<(typeof importedColumns)[number], string> = {
+  name: 'Material Description',
+  ndc_number: 'NDC Number',
+  manufacturer: 'Manufacturer',
+  brand: 'Brand',
+  generic_name: 'Generic Name',
+  category: 'Category',
+  description: 'Description',
+  unit_of_measure: 'Base UoM',
+  image: 'Image',
+  price: 'Price',
+  count_in_stock: 'Count In Stock',
+  is_non_stocked: 'Non Stocked',
+  cold_status: 'Cold Status',
+  is_published: 'Published',
+}

@@ -1,0 +1,147 @@
+import { toCents, toDollars } from '#shared/money.ts'
+import { coldStatusOf, mostLetters, mostPieces } from '#product-editing/maintenance-shapes.ts'
+import { fieldNamed, type ImportField, importFields } from './match-columns.ts'
+
+/** What a row of a sheet says of a product; what it leaves open stays as it is. */
+export interface RowFacts {
+  ndcNumber: string
+  dummyNDC?: boolean
+  name?: string
+  manufacturer?: string
+  brand?: string
+  genericName?: string
+  category?: string
+  description?: string
+  unitOfMeasure?: string
+  image?: string
+  price?: number
+  countInStock?: number
+  /** The count that the preview saw. */
+  countInStockLoaded?: number
+  isNonStocked?: boolean
+  coldStatus?: string
+  isPublished?: boolean
+}
+
+/** Why a row cannot be taken: said to whoever imports it. */
+export class BadRow extends Error {}
+
+const loadedKey = 'countInStockLoaded'
+
+/** Reads a row under any of the headers that the portal knows; only own properties are ever looked at. */
+export const readRow = (row: unknown): RowFacts => {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
+  const cells = new Map<ImportField, string>()
+  for (const [header, value] of Object.entries(row)) {
+    const field = fieldNamed(header)
+    if (!field || cells.has(field)) continue
+    const text = textOf(field, value)
+    if (text !== '') cells.set(field, text)
+  }
+  const facts: RowFacts = { ndcNumber: limited('ndcNumber', cells.get('ndcNumber') ?? '') }
+  if (!facts.ndcNumber) throw new BadRow('NDC Number is missing.')
+  for (const [field, text] of cells)
+    if (field !== 'ndcNumber') Object.assign(facts, { [field]: readers[field](text, field) })
+  const loaded = Object.hasOwn(row, loadedKey) ? (row as Record<string, unknown>)[loadedKey] : undefined // its own key
+  if (typeof loaded === 'number' && Number.isInteger(loaded)) facts.countInStockLoaded = loaded
+  return facts
+}
+
+/** What a row that cannot be taken calls itself, for whoever looks for it. */
+export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
+  const labels = { ndcNumber: '', name: '' }
+  if (typeof row !== 'object' || row === null) return labels
+  for (const [header, value] of Object.entries(row)) {
+    const field = fieldNamed(header)
+    if (field !== 'ndcNumber' && field !== 'name') continue
+    if (labels[field] === '' && (typeof value === 'string' || typeof value === 'number'))
+      labels[field] = String(value).slice(0, 120)
+  }
+  return labels
+}
+
+const spreadsheetError = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/
+
+const textOf = (field: ImportField, value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') throw new BadRow(`${importFields[field]} holds something that is no text.`)
+  const text = field === 'description' ? value.trim() : value.replaceAll(/\s+/g, ' ').trim()
+  if (text === '#FORMULA') throw new BadRow(`${importFields[field]} holds a formula that was never calculated.`)
+  if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} holds the error ${text}.`)
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) || !text.isWellFormed())
+    throw new BadRow(`${importFields[field]} holds characters that cannot be stored.`)
+  return text
+}
+
+type Reader = (text: string, field: ImportField) => string | number | boolean
+
+const limited: (field: keyof typeof mostLetters & ImportField, text: string) => string = (field, text) => {
+  if (text.length > mostLetters[field])
+    throw new BadRow(
+      `${importFields[field]} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${mostLetters[field].toLocaleString('en-US')}.`,
+    )
+  return text
+}
+
+const asText: Reader = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
+
+const asAmount: Reader = (text) => {
+  const bare = text.replace(/^\$\s*|\s*USD$/gi, '')
+  const plainAmount = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  if (plainAmount.startsWith('-')) throw new BadRow('Price must not be below 0.')
+  if (!/^\d*\.?\d+$|^\d+\.$/.test(plainAmount))
+    throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
+  const amount = toDollars(toCents(Number(plainAmount)))
+  if (amount > 9_999_999.99) throw new BadRow('Price is too large.')
+  return amount
+}
+
+const asPieces: Reader = (text) => {
+  const bare = /^\d{1,3}(,\d{3})+(\.0+)?$/.test(text) ? text.replaceAll(',', '') : text
+  if (!/^\d+(\.0+)?$/.test(bare))
+    throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
+  const pieces = Number(bare)
+  if (pieces > mostPieces) throw new BadRow('Count In Stock is too large.')
+  return pieces
+}
+
+const asFlag: Reader = (text, field) => {
+  const word = text.toLowerCase()
+  if (['true', 'yes', 'y', '1', 'x'].includes(word)) return true
+  if (['false', 'no', 'n', '0', '-'].includes(word)) return false
+  throw new BadRow(`${importFields[field]} “${shortened(text)}” is neither yes nor no.`)
+}
+
+const asColdStatus: Reader = (text) => {
+  const status = coldStatusOf(text)
+  if (status === null) throw new BadRow(`Cold Status “${shortened(text)}” is not Refrigerated, Frozen or no.`)
+  return status
+}
+
+const asPicture: Reader = (text) => {
+  if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
+    throw new BadRow('Image must be the address of a picture that was uploaded here.')
+  return text
+}
+
+const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
+
+const readers: Record<Exclude<ImportField, 'ndcNumber'>, Reader> = {
+  name: asText,
+  manufacturer: asText,
+  brand: asText,
+  genericName: asText,
+  category: asText,
+  description: asText,
+  unitOfMeasure: asText,
+  image: asPicture,
+  price: asAmount,
+  countInStock: asPieces,
+  isNonStocked: asFlag,
+  coldStatus: asColdStatus,
+  dummyNDC: asFlag,
+  isPublished: asFlag,
+}

@@ -1,0 +1,104 @@
+import { findHeaderRow, matchColumns } from '../match-columns.ts'
+import { splitCsv } from '#shared/split-csv.ts'
+import { isUtf16, kindOf, UnreadableFile } from './check-file.ts'
+
+export type SheetCell = string | number | boolean | null
+
+export interface SheetData {
+  name: string
+  rows: SheetCell[][]
+}
+
+type Progress = (done: number, total: number) => void
+
+const mostRows = 300_000
+
+/** The sheets of a file as plain texts, numbers and flags; refused in a sentence when it cannot be read. */
+export const readSheets = async (file: File, progress: Progress): Promise<SheetData[]> => {
+  const head = new Uint8Array(await file.slice(0, 65_536).arrayBuffer())
+  const isContainer = head[0] === 0xd0 || head[0] === 0x50
+  const bytes = isContainer && file.size <= 64 * 1024 * 1024 ? new Uint8Array(await file.arrayBuffer()) : head
+  const kind = kindOf(bytes, file.name, file.size)
+  const sheets = kind === 'csv' ? [await readCsv(file, head, progress)] : await readBook(bytes, kind)
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')))
+  if (filled.length === 0) throw new UnreadableFile('This file holds no rows.')
+  return filled
+}
+
+/** Where the data probably is: the sheet whose best row names most columns that the portal knows. */
+export const likeliestSheet = (sheets: SheetData[]): number => {
+  const known = sheets.map(({ rows }) => {
+    const at = findHeaderRow(rows)
+    return at < 0 ? 0 : matchColumns((rows[at] ?? []).map(textOf)).filter(Boolean).length
+  })
+  return Math.max(0, known.indexOf(Math.max(...known)))
+}
+
+export const textOf = (cell: SheetCell | undefined): string =>
+  cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ').trim()
+
+const readCsv = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {
+  const decoder = new TextDecoder(await encodingOf(file, head))
+  const splitter = splitCsv()
+  const rows: SheetCell[][] = []
+  const reader = file.stream().getReader()
+  let done = 0
+  for (;;) {
+    const piece = await reader.read()
+    if (piece.done) break
+    for (const row of splitter.push(decoder.decode(piece.value, { stream: true }))) rows.push(row)
+    if (rows.length > mostRows) throw new UnreadableFile('This file holds more than 300,000 rows. Split it.')
+    done += piece.value.length
+    progress(done, file.size)
+  }
+  for (const row of [...splitter.push(decoder.decode()), ...splitter.end()]) rows.push(row)
+  return { name: file.name, rows }
+}
+
+/** UTF-8 unless its first part is none: then the code page of western Windows, which Excel still writes. */
+const encodingOf = async (file: File, head: Uint8Array): Promise<string> => {
+  if (isUtf16(head)) return head[0] === 0xff ? 'utf-16le' : 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(await file.slice(0, 1_000_000).arrayBuffer(), { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+const readBook = async (bytes: Uint8Array, kind: 'xlsx' | 'xls'): Promise<SheetData[]> => {
+  const { readXls, readXlsx } = await import('hucre')
+  const book = kind === 'xls' ? await readXls(bytes) : await readXlsx(bytes, { maxRows: mostRows })
+  return book.sheets.map(({ name, rows, cells, merges }) => {
+    const plain = rows.map((row) => row.map(plainCell))
+    // A formula that was never calculated has no value to import.
+    for (const [place, cell] of cells ?? []) {
+      const [row = -1, column = -1] = place.split(',').map(Number)
+      const target = plain[row]
+      if (cell.formula && target && (target[column] ?? null) === null) target[column] = '#FORMULA'
+      if (cell.type === 'error' && target && (target[column] ?? null) === null) target[column] = '#N/A'
+    }
+    for (const merge of merges ?? []) fillDown(plain, merge)
+    return { name, rows: plain }
+  })
+}
+
+const plainCell = (cell: string | number | boolean | Date | null): SheetCell => {
+  if (!(cell instanceof Date)) return cell
+  return Number.isNaN(cell.getTime()) ? '#N/A' : cell.toISOString().replace(/T00:00:00\.000Z$/, '')
+}
+
+interface Merge {
+  startRow: number
+  startCol: number
+  endRow: number
+}
+
+/** A value that was merged over several rows belongs to each of them. */
+const fillDown = (rows: SheetCell[][], { startRow, startCol, endRow }: Merge): void => {
+  const value = rows[startRow]?.[startCol] ?? null
+  for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1); row++) {
+    const cells = rows[row]
+    if (cells && (cells[startCol] ?? null) === null) cells[startCol] = value
+  }
+}

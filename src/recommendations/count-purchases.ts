@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { latestMonths } from './list-periods.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
+
+const rowsAtOnce = 5_000
+
+/** Brings every product's count of the orders of the last twelve months up to date; returns how many changed. */
+export const countPurchases = async (db: Db): Promise<number> => {
+  const stale = await findStale(db)
+  for (let from = 0; from < stale.length; from += rowsAtOnce) await correct(db, stale.slice(from, from + rowsAtOnce))
+  return stale.length
+}
+
+interface Stale {
+  id: string
+  orders: number
+}
+
+/** All of them by one look at the sums. */
+const findStale = async (db: Db): Promise<Stale[]> => {
+  const { rows } = await sql<Stale>`
+    with bought as (
+      select key, sum(orders)::int as orders from sales_figure
+      where scope = 'product' and period = any(${latestMonths(12)}::text[])
+      group by key
+    )
+    select product.id, coalesce(bought.orders, 0) as orders
+    from product left join bought on bought.key = product.id::text
+    where product.deleted_at is null and product.times_bought <> coalesce(bought.orders, 0)
+    order by product.id`.execute(db)
+  return rows
+}
+
+/** Locked in id order, as orders lock. */
+const correct = (db: Db, stale: Stale[]): Promise<void> =>
+  transaction(db, async (tx) => {
+    const ids = stale.map(({ id }) => id)
+    await sql`
+      with locked as (select id from product where id = any(${ids}::uuid[]) order by id for update)
+      update product set times_bought = stale.orders
+      from unnest(${ids}::uuid[], ${stale.map(({ orders }) => orders)}::integer[]) as stale (id, orders)
+      join locked using (id) where product.id = stale.id`.execute(tx)
+    await noteCatalogueChange(tx, ids)
+  })

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OfferedProduct } from '#reports/contract.ts'
+
+/** The products column by column, each in the same order, and the agreed prices of some of them. */
+export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
+  agreed: [ids: string[] | null, prices: number[] | null]
+}
+
+/** What of these products this customer can order, with his own prices, as a column of a statement. */
+export const offersFor = (userId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<Offers> =>
+  // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. His
+  // prices apart: as an array they are found in one walk over the index, product by product in as many.
+  sql`(
+    select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
+      'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(dummy_ndc), 'image', json_agg(image),
+      'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
+      'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'agreed', (
+        select json_build_array(json_agg(product_id), json_agg(price)) from custom_price
+        where user_id = ${userId} and list = 'general' and product_id = any(${ids})
+      ))
+    from product where product.id = any(${ids}) and is_published and deleted_at is null
+  )`
+
+export const offersOf = ({ agreed: [ids, prices], ...columns }: Offers): OfferedProduct[] => {
+  const agreed = new Map(ids?.map((id, at) => [id, prices?.[at]]))
+  return (columns._id ?? []).map((id, at) => {
+    const from = <T>(column: T[] | null) => column?.[at] as T // all columns have as many
+    return {
+      _id: id,
+      name: from(columns.name),
+      slug: from(columns.slug),
+      ndcNumber: from(columns.ndcNumber),
+      dummyNDC: from(columns.dummyNDC),
+      image: from(columns.image),
+      price: agreed.get(id) ?? from(columns.price),
+      countInStock: from(columns.countInStock),
+      isNonStocked: from(columns.isNonStocked),
+      coldStatus: from(columns.coldStatus),
+      unitOfMeasure: from(columns.unitOfMeasure),
+    }
+  })
+}

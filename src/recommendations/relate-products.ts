@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { refreshHabits } from './keep-habits.ts'
+
+/** Fewer businesses than this could be recognised in a suggestion. */
+const fewestBusinesses = 5
+const latestOrders = 20
+const regularsEach = 25
+const relativesEach = 8
+const assortmentEach = 60
+
+/** Finds anew which products the same businesses order regularly, and which are ordered with which kind of licence. */
+export const relateProducts = async (db: Db): Promise<void> => {
+  await transaction(db, async (tx) => {
+    // In steps, because all of it in one statement would outlast the limit of a statement. The planner cannot know what
+    // is in a table just made, so it is told.
+    await sql`set local statement_timeout = '2min'`.execute(tx)
+    await collectLatest(tx)
+    await collectRegulars(tx)
+    await relateByRegulars(tx)
+    await relateByLicence(tx)
+    await sql`drop table pg_temp.regular, pg_temp.latest`.execute(tx)
+  })
+  // After it, because whoever opens a dashboard meanwhile would wait for all of it.
+  await refreshHabits(db)
+}
+
+/**
+ * What businesses ordered lately, each product once for each order. They are told apart by their ERP account, so that two
+ * people of one count once.
+ */
+const collectLatest = async (tx: Tx): Promise<void> => {
+  await sql`
+    create temporary table latest on commit drop as
+    select distinct coalesce(nullif(ltrim(customer.account_id, '0'), ''), customer.id::text) as business,
+      customer.license_type, recent.id as order_id, line.product_id
+    from user_account customer
+    cross join lateral (
+      select id from sales_order
+      where user_id = customer.id and deleted_at is null and created_at > now() - interval '1 year'
+      order by created_at desc limit ${sql.lit(latestOrders)}
+    ) recent
+    join order_line line on line.order_id = recent.id
+    where customer.is_active and customer.deleted_at is null and line.product_id is not null`.execute(tx)
+  await sql`analyze pg_temp.latest`.execute(tx)
+}
+
+/** Regular is what is in at least two of the latest twenty orders of the last year. */
+const collectRegulars = async (tx: Tx): Promise<void> => {
+  await sql`
+    create temporary table regular on commit drop as
+    select business, product_id from (
+      select business, product_id, row_number() over (partition by business order by count(*) desc, product_id) as place
+      from latest group by business, product_id having count(*) > 1
+    ) placed where place <= ${sql.lit(regularsEach)}`.execute(tx)
+  await sql`analyze pg_temp.regular`.execute(tx)
+}
+
+const relateByRegulars = async (tx: Tx): Promise<void> => {
+  await sql`delete from product_affinity`.execute(tx)
+  await sql`
+    insert into product_affinity (product_id, other_id, businesses)
+    with spread as (
+      select product_id, count(*) as businesses from regular group by product_id having count(*) >= ${fewestBusinesses}
+    ), common as materialized (
+      select regular.* from regular join spread using (product_id)
+    ), pair as (
+      select one.product_id, other.product_id as other_id, count(*) as businesses
+      from common one join common other on other.business = one.business and other.product_id <> one.product_id
+      group by one.product_id, other.product_id having count(*) >= ${fewestBusinesses}
+    ), ranked as (
+      select pair.*, row_number() over (
+        partition by pair.product_id order by pair.businesses / sqrt(spread.businesses) desc, pair.other_id
+      ) as place
+      from pair join spread on spread.product_id = pair.other_id
+    )
+    select product_id, other_id, businesses from ranked where place <= ${relativesEach}`.execute(tx)
+}
+
+const relateByLicence = async (tx: Tx): Promise<void> => {
+  await sql`delete from licence_assortment`.execute(tx)
+  await sql`
+    insert into licence_assortment (license_type, product_id, businesses)
+    with spread as (
+      select license_type, product_id, count(distinct business) as businesses from latest
+      where license_type <> '' group by license_type, product_id having count(distinct business) >= ${fewestBusinesses}
+    ), ranked as (
+      select spread.*, row_number() over (partition by license_type order by businesses desc, product_id) as place
+      from spread
+    )
+    select license_type, product_id, businesses from ranked where place <= ${assortmentEach}`.execute(tx)
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { MySummary, OfferedProduct } from '#reports/contract.ts'
+import { type Bought, type Habits, mostRelated } from './keep-habits.ts'
+
+type Suggested = z.input<typeof MySummary>['products'][number]
+
+const mostDue = 3
+const mostSuggested = 8
+const day = 86_400_000
+
+export interface Reason {
+  productId: string
+  reason: string
+  quantity: number
+  /** It is time to order it again. */
+  isDue: boolean
+}
+
+/** What it is time to order again, then what others order, each with its reason. */
+export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): Reason[] => [
+  ...bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * mostDue),
+  ...related.slice(0, mostRelated).map(({ productId, because, isByLicence }) => ({
+    productId,
+    reason: isByLicence
+      ? `Many customers with your kind of licence (${because}) order this.`
+      : `Customers who order ${because} regularly also order this.`,
+    quantity: 1,
+    isDue: false,
+  })),
+]
+
+/** Bought at least three times, and the usual time between two orders is over. */
+const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought, now: number): Reason[] => {
+  if (orders < 3) return []
+  const usual = Math.round((lastAt - firstAt) / day / (orders - 1))
+  const since = Math.floor((now - lastAt) / day)
+  if (usual < 2 || since < usual || since > 6 * usual) return []
+  return [
+    {
+      productId,
+      reason: `You order this about every ${usual} days; the last time was ${since} days ago.`,
+      quantity: lastQuantity,
+      isDue: true,
+    },
+  ]
+}
+
+/** What of it can be had. */
+export const suggestedAmong = (
+  offered: ReadonlyMap<string, OfferedProduct>,
+  reasons: readonly Reason[],
+): Suggested[] => {
+  const suggested = (wanted: readonly Reason[]) =>
+    wanted.flatMap(({ productId, reason, quantity }) => {
+      const product = offered.get(productId)
+      const isToHave = product && (product.isNonStocked || product.countInStock > 0)
+      return isToHave ? [{ ...product, reason, quantity }] : []
+    })
+  const due = suggested(reasons.filter(({ isDue }) => isDue)).slice(0, mostDue)
+  return [...due, ...suggested(reasons.filter(({ isDue }) => !isDue))].slice(0, mostSuggested)
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { views } from './contract.ts'
+
+const portal = await startTestPortal()
+const ann = await portal.addUser()
+const bob = await portal.addUser()
+const state = { query: { status: '2' }, sort: '-total', pageSize: 50, hide: 'tracking' }
+
+describe('saved views', () => {
+  it('belong to one account and one table; the same name is replaced', async () => {
+    const kept = await portal.call(views.keep, { params: { table: 'orders' }, body: { name: 'Mine', state }, as: ann })
+    assert.equal(kept.status, 200)
+    const changed = { ...state, sort: 'total' }
+    await portal.call(views.keep, { params: { table: 'orders' }, body: { name: 'Mine', state: changed }, as: ann })
+    const { body } = await portal.call(views.list, { params: { table: 'orders' }, as: ann })
+    assert.deepEqual(
+      body.map(({ name, state: saved }) => [name, saved]),
+      [['Mine', changed]],
+    )
+    assert.deepEqual((await portal.call(views.list, { params: { table: 'invoices' }, as: ann })).body, [])
+    assert.deepEqual((await portal.call(views.list, { params: { table: 'orders' }, as: bob })).body, [])
+    const id = body[0]?._id ?? ''
+    assert.equal((await portal.call(views.remove, { params: { table: 'orders', id }, as: bob })).status, 404)
+    assert.equal((await portal.call(views.remove, { params: { table: 'orders', id }, as: ann })).status, 200)
+    assert.deepEqual((await portal.call(views.list, { params: { table: 'orders' }, as: ann })).body, [])
+  })
+
+  it('are refused when they are none, and beyond fifty', async () => {
+    for (const body of [{}, { name: '', state }, { name: 'x', state: { ...state, query: { a: { b: 1 } } } }])
+      assert.equal((await portal.send({ method: 'PUT', url: '/api/views/orders', payload: body, as: ann })).status, 400)
+    assert.equal((await portal.send({ method: 'GET', url: '/api/views/Or%20ders', as: ann })).status, 400)
+    for (let number = 0; number < 50; number++)
+      await portal.call(views.keep, { params: { table: 'orders' }, body: { name: `View ${number}`, state }, as: ann })
+    const one = await portal.call(views.keep, {
+      params: { table: 'orders' },
+      body: { name: 'Fifty-first', state },
+      as: ann,
+    })
+    assert.equal(one.status, 409)
+  })
+})

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Trash2 } from 'lucide-react'
+import { useId, useState, type SubmitEvent } from 'react'
+import { views, type ViewState } from '../contract.ts'
+import { queryOf, useChange } from '#web/api.ts'
+import styles from '#web/table/popovers.module.css'
+import type { TableState } from '#web/table/table-address.ts'
+import type { Table } from '#web/table/use-table.ts'
+
+interface Props<K extends string, S extends string> {
+  name: string
+  table: Table<K, S>
+}
+
+/** Filters, order and columns under a name of the user's own, kept with the account. */
+export function SavedViews<K extends string, S extends string>({ name, table }: Props<K, S>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Bookmark size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Views
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Saved views">
+        <Views
+          name={name}
+          state={stateOf(table)}
+          // A view was saved from this very list, and the address drops what it no longer knows.
+          show={(state) => {
+            table.restore({ ...state, page: 1 } as Partial<TableState<K, S>>)
+            setIsOpen(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ViewsProps {
+  name: string
+  state: ViewState
+  show: (state: ViewState) => void
+}
+
+function Views({ name, state, show }: ViewsProps) {
+  const titleId = useId()
+  const { data: saved, error } = useQuery(queryOf(views.list, { params: { table: name } }))
+  const keep = useChange(views.keep, { refresh: [views.list], success: ({ name: kept }) => `View “${kept}” saved` })
+  const remove = useChange(views.remove, { refresh: [views.list], success: 'View deleted' })
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = new FormData(form).get('name')
+    const title = typeof typed === 'string' ? typed.trim() : ''
+    if (title) keep.mutate({ params: { table: name }, body: { name: title, state } }, { onSuccess: () => form.reset() })
+  }
+
+  return (
+    <div className={styles.views}>
+      <p className={styles.title} id={titleId}>
+        Saved views
+      </p>
+      {error && <p className={styles.none}>{error.message}</p>}
+      {saved?.length === 0 && (
+        <p className={styles.none}>Filters, sorting and columns as they are now, under a name.</p>
+      )}
+      {saved && saved.length > 0 && (
+        <ul className={styles.list} aria-labelledby={titleId}>
+          {saved.map((view) => (
+            <li key={view._id}>
+              <button
+                type="button"
+                className={styles.view}
+                aria-current={isSame(view.state, state) || undefined}
+                onClick={() => show(view.state)}
+              >
+                {view.name}
+              </button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete view ${view.name}`}
+                onClick={() => remove.mutate({ params: { table: name, id: view._id } })}
+              >
+                <Trash2 size={15} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput size="xs" name="name" label="Save this view as" maxLength={60} required withAsterisk={false} />
+        <Button size="xs" type="submit" loading={keep.isPending}>
+          Save
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+const stateOf = <K extends string, S extends string>({ state }: Table<K, S>): ViewState => ({
+  query: Object.fromEntries(
+    Object.entries<string | undefined>(state.query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])),
+  ),
+  sort: state.sort,
+  pageSize: state.pageSize,
+  hide: state.hide,
+})
+
+const isSame = (one: ViewState, other: ViewState): boolean => written(one) === written(other)
+
+const written = ({ query, sort, pageSize, hide }: ViewState): string =>
+  JSON.stringify([Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)), sort, pageSize, hide])

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { searchQueries } from '../../../bench/search-queries.ts'
+import { demoProducts } from '../../../demo/products.ts'
+import { addProducts } from '#catalogue/add-products.ts'
+import { catalogue } from '#catalogue/contract.ts'
+
+const portal = await startTestPortal()
+const products = demoProducts().filter(({ isPublished }) => isPublished)
+await addProducts(
+  portal.db,
+  products.map((product) => ({
+    name: product.name,
+    ndc_number: product.ndcNumber,
+    dummy_ndc: product.dummyNDC,
+    brand: product.brand,
+    generic_name: product.generic,
+    manufacturer: product.manufacturer,
+    category: product.category,
+    price: product.price,
+    count_in_stock: product.countInStock,
+    is_non_stocked: product.isNonStocked,
+    is_published: true,
+  })),
+)
+
+test('200 questions made from real packages find what was meant', async (context) => {
+  const packages = products.filter(({ dummyNDC }) => !dummyNDC)
+  const queries = searchQueries(packages.map((product) => ({ ...product, ndc: product.ndcNumber })))
+  assert.equal(queries.length, 200)
+  let onFirstPage = 0
+  let onFirstPlace = 0
+  for (const { query, rule, expected } of queries) {
+    const { body } = await portal.call(catalogue.search, { query: { query } })
+    const hits = body.products.map(({ ndcNumber }) => ndcNumber.replaceAll('-', ''))
+    const place = hits.findIndex((ndc) => expected.has(ndc))
+    if (place >= 0) onFirstPage++
+    if (place === 0) onFirstPlace++
+    else context.diagnostic(`${rule}: ${query} -> place ${place + 1}, first ${body.products[0]?.name ?? 'nothing'}`)
+  }
+  context.diagnostic(`${onFirstPage / 2} % on the first page, ${onFirstPlace / 2} % on the first place`)
+  assert.ok(onFirstPage >= 0.97 * queries.length, `${onFirstPage} of ${queries.length} on the first page`)
+  assert.ok(onFirstPlace >= 0.9 * queries.length, `${onFirstPlace} of ${queries.length} on the first place`)
+})

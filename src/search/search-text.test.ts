@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { catalogue, type ProductCard } from '#catalogue/contract.ts'
+import { countPurchases } from '#recommendations/count-purchases.ts'
+
+const product = (name: string, brand: string, facts: Partial<NewProduct> = {}): NewProduct => ({
+  name,
+  brand,
+  manufacturer: 'Lupin',
+  category: 'Cardiovascular',
+  price: 10,
+  count_in_stock: 5,
+  is_published: true,
+  ...facts,
+})
+
+const portal = await startTestPortal()
+const added = await addProducts(portal.db, [
+  product('Lisinopril 10 mg Tablet, 100 ct bottle', 'Lisinopril', { ndc_number: '68180-0980-01' }),
+  product('Lisinopril 100 mg Tablet, 10 ct bottle', 'Lisinopril', { count_in_stock: 0 }),
+  product('Lisinopril and Hydrochlorothiazide 10/12.5 mg Tablet', 'Lisinopril and Hydrochlorothiazide', {
+    manufacturer: 'Teva Pharmaceuticals',
+  }),
+  product('Zestril 10 mg Tablet', 'Zestril', { generic_name: 'Lisinopril', manufacturer: 'Almatica' }),
+  product('Amoxicillin 500 mg Capsule', 'Amoxicillin', { category: 'Anti-Infectives' }),
+  product('Amoxicillin 400 mg/5 mL Oral Suspension', 'Amoxicillin', {
+    category: 'Anti-Infectives',
+    cold_status: 'Refrigerated',
+    is_non_stocked: true,
+    count_in_stock: 0,
+  }),
+  product('Metformin Hydrochloride 500 mg ER Tablet', 'Metformin Hydrochloride', { category: 'Diabetes Care' }),
+  product('Norco 5/325 mg Tablet', 'Norco', { generic_name: 'Hydrocodone and Acetaminophen' }),
+  product('Levothyroxine Sodium 50 mcg Tablet', 'Levothyroxine Sodium', { category: 'Endocrine' }),
+  product('Toprol-XL 25 mg ER Tablet', 'Toprol-XL', { generic_name: 'Metoprolol Succinate' }),
+  product('Hydrocortisone 1% Cream', 'Hydrocortisone', { category: 'Dermatology' }),
+  product('Tab-A-Vite', 'Tab-A-Vite', { category: 'Vitamins' }),
+  product('Secretol 5 mg Tablet', 'Secretol', { is_published: false, category: 'Secret', manufacturer: 'Hidden' }),
+  product('Twinol 5 mg Tablet, 30 ct', 'Twinol'),
+  product('Twinol 5 mg Tablet, 90 ct', 'Twinol', { created_at: new Date('2020-01-01') }),
+])
+const buyer = await portal.addUser()
+const admin = await portal.addUser({ is_admin: true })
+
+const search = async (query: string, filters: Record<string, string> = {}, as: TestUser | null = null) =>
+  (await portal.call(catalogue.search, { query: { query, ...filters }, as })).body
+const names = ({ products }: { products: ProductCard[] }) => products.map(({ name }) => name)
+const first = async (query: string) => names(await search(query))[0]
+
+const firsts: [query: string, name: string][] = [
+  ['lisinopril 10', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+  ['10mg lisinopril tab', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+  ['lisinopril 100 mg', 'Lisinopril 100 mg Tablet, 10 ct bottle'],
+  ['lisinopril hctz', 'Lisinopril and Hydrochlorothiazide 10/12.5 mg Tablet'],
+  ['teva lisinopril', 'Lisinopril and Hydrochlorothiazide 10/12.5 mg Tablet'],
+  ['zestril', 'Zestril 10 mg Tablet'],
+  ['almatica lisinopril', 'Zestril 10 mg Tablet'],
+  ['amoxicillin susp', 'Amoxicillin 400 mg/5 mL Oral Suspension'],
+  ['amox 500 cap', 'Amoxicillin 500 mg Capsule'],
+  ['metformin hcl xr', 'Metformin Hydrochloride 500 mg ER Tablet'],
+  ['metformin extended release', 'Metformin Hydrochloride 500 mg ER Tablet'],
+  ['norco 5-325', 'Norco 5/325 mg Tablet'],
+  ['hydrocodone apap 325 mg', 'Norco 5/325 mg Tablet'],
+  ['levothyroxine 0.05 mg', 'Levothyroxine Sodium 50 mcg Tablet'],
+  ['levothyroxine .05mg', 'Levothyroxine Sodium 50 mcg Tablet'],
+  ['toprol xl', 'Toprol-XL 25 mg ER Tablet'],
+  ['hydrocortisone 1 % crm', 'Hydrocortisone 1% Cream'],
+  ['tab-a-vite', 'Tab-A-Vite'],
+  ['lisino pril 100', 'Lisinopril 100 mg Tablet, 10 ct bottle'],
+  ['68180-980', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+  ['6818009', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+  ['0980-01', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+  ['NDC 68180-980-01', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+]
+
+for (const [query, name] of firsts)
+  test(`${query} finds ${name} first`, async () => {
+    assert.equal(await first(query), name)
+  })
+
+test('an abbreviation hides no product of that name', async () => {
+  const found = names(await search('tab'))
+  assert.ok(found.includes('Tab-A-Vite'))
+  assert.ok(found.includes('Zestril 10 mg Tablet'))
+})
+
+test('the brand itself comes before those that only contain it, and stock before none', async () => {
+  assert.deepEqual(names(await search('lisinopril')), [
+    'Lisinopril 10 mg Tablet, 100 ct bottle',
+    'Lisinopril 100 mg Tablet, 10 ct bottle',
+    'Zestril 10 mg Tablet',
+    'Lisinopril and Hydrochlorothiazide 10/12.5 mg Tablet',
+  ])
+})
+
+test('among equals what is bought more comes first, then what is newer', async () => {
+  assert.equal(await first('twinol'), 'Twinol 5 mg Tablet, 30 ct')
+  const month = new Date().toISOString().slice(0, 7)
+  for (const period of [month, month.slice(0, 4)])
+    await sql`
+      insert into sales_delta (scope, key, period, orders, sales, pieces)
+      values ('product', ${added.at(-1)?._id}, ${period}, 7, 70, 7)`.execute(portal.db)
+  assert.equal(await countPurchases(portal.db), 1)
+  assert.equal(await first('twinol'), 'Twinol 5 mg Tablet, 90 ct')
+  assert.equal(await countPurchases(portal.db), 0)
+})
+
+test('what was meant is said as the buyer would have typed it', async () => {
+  for (const [typed, meant, name] of [
+    ['Lisinoprl 10mg', 'lisinopril 10mg', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+    ['zestirl', 'zestril', 'Zestril 10 mg Tablet'],
+    ['Teva lissinopril', 'Teva lisinopril', 'Lisinopril and Hydrochlorothiazide 10/12.5 mg Tablet'],
+    ['lisinopril10mg', 'lisinopril 10 mg', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
+    ['metforminhydrochloride', 'metformin hydrochloride', 'Metformin Hydrochloride 500 mg ER Tablet'],
+    ['amoxycilin susp', 'amoxicillin susp', 'Amoxicillin 400 mg/5 mL Oral Suspension'],
+  ] as const) {
+    const page = await search(typed)
+    assert.deepEqual([page.corrected, page.meant, names(page)[0]], [true, meant, name], typed)
+  }
+  const exact = await search('zestril')
+  assert.deepEqual([exact.corrected, exact.meant], [false, ''])
+  const nothing = await search('zzzyyyxxx')
+  assert.deepEqual([nothing.corrected, nothing.meant, nothing.countProducts], [false, '', 0])
+})
+
+test('manufacturer, form and stock filter listings and texts alike', async () => {
+  for (const query of ['all', 'tablet'])
+    assert.deepEqual(names(await search(query, { manufacturer: 'Almatica' })), ['Zestril 10 mg Tablet'])
+  assert.deepEqual(names(await search('all', { form: 'Capsule' })), ['Amoxicillin 500 mg Capsule'])
+  assert.equal((await search('lisinopril', { form: 'Capsule' })).countProducts, 0)
+  assert.equal((await search('lisinopril', { stock: 'true' })).countProducts, 3)
+  // What is ordered from the maker each time can be had without stock.
+  assert.equal((await search('amoxicillin', { stock: 'true' })).countProducts, 2)
+  assert.equal((await search('all', { stock: 'true' })).countProducts, 13)
+})
+
+const suggest = async (query: string) => (await portal.call(catalogue.suggest, { query: { query } })).body
+
+test('suggestions are the first cards of what is being typed', async () => {
+  const { products, meant } = await suggest('lisin')
+  assert.equal(products.length, 4)
+  assert.equal(meant, '')
+  const [card] = products
+  assert.deepEqual(
+    [card?.name, card?.ndcNumber, card?.price, card?.countInStock],
+    ['Lisinopril 10 mg Tablet, 100 ct bottle', '68180-0980-01', 10, 5],
+  )
+  assert.deepEqual(names(await suggest('10 mg zes')), ['Zestril 10 mg Tablet'])
+  assert.equal((await suggest('lisinp')).meant, 'lisinopril')
+  assert.equal((await suggest('mg')).products.length, 8)
+  for (const short of ['', 'l', ' ', 'all']) assert.deepEqual(await suggest(short), { products: [], meant: '' })
+  assert.deepEqual((await suggest('secretol')).products, [])
+})
+
+const facets = async (query: Record<string, string>, as: TestUser | null = null) =>
+  (await portal.call(catalogue.facets, { query, as })).body
+const counts = (list: { value: string; count: number }[]) =>
+  Object.fromEntries(list.map(({ value, count }) => [value, count]))
+
+test('each facet is counted with all filters but its own', async () => {
+  const all = await facets({})
+  assert.deepEqual(counts(all.form), { Tablet: 10, Capsule: 1, Suspension: 1, Cream: 1 })
+  assert.deepEqual([all.refrigerated, all.inStock], [1, 13])
+  assert.deepEqual(all.manufacturer[0], { value: 'Lupin', count: 12 })
+
+  const amoxicillin = await facets({ query: 'amoxicillin', form: 'Capsule' })
+  assert.deepEqual(counts(amoxicillin.form), { Capsule: 1, Suspension: 1 })
+  assert.deepEqual(counts(amoxicillin.category), { 'Anti-Infectives': 1 })
+  assert.deepEqual([amoxicillin.refrigerated, amoxicillin.inStock], [0, 1])
+
+  const cold = await facets({ query: 'amoxicilin', cold: 'true' })
+  assert.deepEqual([cold.refrigerated, cold.inStock, counts(cold.form)], [1, 1, { Suspension: 1 }])
+  assert.deepEqual(counts((await facets({ query: '68180-0980-01' })).form), { Tablet: 1 })
+})
+
+test('a chosen value stays in its list when it counts nothing', async () => {
+  assert.deepEqual((await facets({ query: 'zestril', category: 'Diabetes Care' })).category, [
+    { value: 'Cardiovascular', count: 1 },
+    { value: 'Diabetes Care', count: 0 },
+  ])
+})
+
+test('drafts count for admins only, favourites for their owner', async () => {
+  const isSecret = ({ category }: { category: { value: string }[] }) => category.some(({ value }) => value === 'Secret')
+  assert.deepEqual(
+    [isSecret(await facets({})), isSecret(await facets({}, buyer)), isSecret(await facets({}, admin))],
+    [false, false, true],
+  )
+  await portal.db
+    .insertInto('favourite')
+    .values({ user_id: buyer._id, product_id: added[3]?._id ?? '' })
+    .execute()
+  assert.deepEqual(counts((await facets({ favourites: 'true' }, buyer)).form), { Tablet: 1 })
+  assert.deepEqual((await facets({ favourites: 'true' })).form, [])
+  assert.equal((await search('tablet', { favourites: 'true' }, buyer)).countProducts, 1)
+  assert.equal((await search('tablet', { favourites: 'true' })).countProducts, 0)
+})
+
+test('stock that orders moved ranks anew within seconds', async (context) => {
+  const [older, newer] = await addProducts(portal.db, [
+    product('Stockol 5 mg Tablet', 'Stockol', { created_at: new Date('2021-01-01') }),
+    product('Stockol 5 mg Tablet, the newer', 'Stockol'),
+  ])
+  const order = async () => (await search('stockol')).products.map(({ _id }) => _id)
+  assert.deepEqual(await order(), [newer?._id, older?._id])
+  await sql`update product set count_in_stock = 0 where id = ${newer?._id}`.execute(portal.db)
+  await sql`
+    insert into stock_movement (id, product_id, quantity, reason)
+    values (${randomUUIDv7()}, ${newer?._id}, -5, 'order')`.execute(portal.db)
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 6_000 })
+  assert.deepEqual(await order(), [older?._id, newer?._id])
+})
+
+test('the index follows every change, of this process or another', async () => {
+  const [late] = await addProducts(portal.db, [product('Lateol 5 mg Tablet', 'Lateol')])
+  assert.equal(await first('lateol'), 'Lateol 5 mg Tablet')
+  await portal.call(catalogue.suggest, { query: { query: 'lateol' } })
+  await portal.send({ method: 'DELETE', url: `/api/products/${late?._id}`, as: admin })
+  assert.equal((await search('lateol')).countProducts, 0)
+})
+
+test('pages of a text are cut from one order', async () => {
+  await addProducts(
+    portal.db,
+    Array.from({ length: 100 }, (_, at) => product(`Manyol ${at} tablet`, 'Manyol')),
+  )
+  const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((page) => search('manyol', { page: String(page) })))
+  assert.equal(new Set(pages.flatMap(names)).size, 100)
+  assert.deepEqual([pages[8]?.page, pages[8]?.pages, pages[8]?.products.length], [9, 9, 4])
+  assert.deepEqual((await search('manyol', { page: '99999999' })).page, 9)
+  assert.equal((await search('manyol', { order: 'lowest', viewCount: '36', page: '3' })).products.length, 28)
+})

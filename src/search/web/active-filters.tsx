@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import { everything, type ProductSearch, type worklists } from '#catalogue/contract.ts'
+import styles from './active-filters.module.css'
+
+/** What is not filtered: the address without any of the filters. */
+export const noFilters = {
+  query: everything,
+  category: everything,
+  price: everything,
+  rating: everything,
+  cold: false,
+  favourites: false,
+  worklist: 'all',
+  manufacturer: everything,
+  form: everything,
+  stock: false,
+  page: 1,
+} as const
+
+/** What an admin calls the lists of what is to be put in order. */
+export const worklistNames: Record<(typeof worklists)[number], string> = {
+  all: 'Everything',
+  drafts: 'Drafts',
+  soldout: 'Sold out',
+  unpriced: 'Without price',
+  unpictured: 'Without picture',
+}
+
+interface Filter {
+  label: string
+  without: Partial<ProductSearch>
+}
+
+/** The filters that hold something back, in words. */
+export const activeFilters = (search: ProductSearch): Filter[] => {
+  const { query, category, price, rating, cold, favourites, worklist, manufacturer, form, stock } = search
+  return [
+    ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
+    ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
+    ...(form === everything ? [] : [{ label: `Form: ${form}`, without: { form: everything } }]),
+    ...(manufacturer === everything ? [] : [{ label: `Mfr: ${manufacturer}`, without: { manufacturer: everything } }]),
+    ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
+    ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
+    ...(stock ? [{ label: 'In stock', without: { stock: false } }] : []),
+    ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
+    ...(favourites ? [{ label: 'My favourites', without: { favourites: false } }] : []),
+    ...(worklist === 'all' ? [] : [{ label: worklistNames[worklist], without: { worklist: 'all' as const } }]),
+  ]
+}
+
+interface Props {
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+}
+
+export function ActiveFilters({ search, change }: Props) {
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <ul className={styles.filters} aria-label="Active filters">
+      {filters.map(({ label, without }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={styles.filter}
+            aria-label={`Remove filter ${label}`}
+            onClick={() => change({ ...without, page: 1 })}
+          >
+            <span>{label}</span>
+            <X size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles.clear} onClick={() => change(noFilters)}>
+          Clear filters
+        </button>
+      </li>
+    </ul>
+  )
+}

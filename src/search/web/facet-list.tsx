@@ -1,0 +1,94 @@
+import { TextInput } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { everything, type Facets } from '#catalogue/contract.ts'
+import { FacetRow } from './facet-row.tsx'
+import styles from './product-filters.module.css'
+
+const first = 8
+const mostWithoutField = 12
+
+interface Props {
+  title: string
+  /** What is looked for in a list that is too long to read, e.g. `manufacturers`; without it there is no field. */
+  plural?: string
+  values: Facets['form'] | undefined
+  isPending: boolean
+  chosen: string
+  choose: (value: string) => void
+}
+
+/** Values to filter by, the most frequent first. Without counts it holds what is chosen only, to take it off. */
+export function FacetList({ title, plural, values, isPending, chosen, choose }: Props) {
+  const [isLong, setIsLong] = useState(false)
+  const [typed, setTyped] = useState('')
+  const all = withChosen(values ?? [], chosen)
+  if (all.length === 0 && !isPending) return null
+
+  const hasField = plural !== undefined && (isPending || all.length > mostWithoutField)
+  const wanted = hasField ? typed.trim().toLowerCase() : ''
+  const matching = all.filter(({ value }) => value.toLowerCase().includes(wanted))
+  const shown = isLong || wanted ? matching : firstOf(matching, chosen)
+  return (
+    <details className={styles.group} open>
+      <summary>
+        <h2>{title}</h2>
+        <ChevronDown size={14} aria-hidden />
+      </summary>
+      {hasField && (
+        <TextInput
+          size="xs"
+          type="search"
+          placeholder={`Filter ${plural}`}
+          aria-label={`Filter ${plural}`}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <ul className={styles.list} aria-label={title}>
+        {shown.map(({ value, count }) => (
+          <FacetRow
+            key={value}
+            label={value}
+            count={count}
+            isChosen={value === chosen}
+            isToggle
+            choose={() => choose(value === chosen ? everything : value)}
+          />
+        ))}
+        {isPending && <Bones count={first} />}
+        {wanted && matching.length === 0 && <li className={styles.nothing}>None matches “{typed.trim()}”.</li>}
+      </ul>
+      {isPending && <span className={styles.more} />}
+      {!wanted && all.length > first && (
+        <button type="button" className={styles.more} aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
+          {isLong ? 'Show fewer' : `Show ${(all.length - shown.length).toLocaleString('en-US')} more`}
+        </button>
+      )}
+    </details>
+  )
+}
+
+/** Rows that are still to come, as high as those that will take their place. */
+export function Bones({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => (
+    <li key={at} className={styles.bone}>
+      <Skeleton width={`${55 + ((at * 17) % 40)}%`} />
+    </li>
+  ))
+}
+
+interface Value {
+  value: string
+  count: number | undefined
+}
+
+const withChosen = (values: Facets['form'], chosen: string): Value[] =>
+  chosen === everything || values.some(({ value }) => value === chosen)
+    ? values
+    : [{ value: chosen, count: undefined }, ...values]
+
+const firstOf = (values: Value[], chosen: string): Value[] =>
+  values.filter(({ value }, at) => at < first || value === chosen)

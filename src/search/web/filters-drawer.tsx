@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { everything, type ProductSearch } from '#catalogue/contract.ts'
+import styles from './filters-drawer.module.css'
+
+const load = () => import('./filters-sheet.tsx').then(({ FiltersSheet: sheet }) => ({ default: sheet }))
+const FiltersSheet = lazy(load)
+
+interface Props {
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+  count: number | undefined
+}
+
+/** The filters of a narrow screen, where a column would push the products away. */
+export function FiltersDrawer(props: Props) {
+  const { search } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const used = [
+    search.category !== everything,
+    search.form !== everything,
+    search.manufacturer !== everything,
+    search.stock,
+    search.cold,
+    search.favourites,
+    search.rating !== everything,
+    search.worklist !== 'all',
+  ].filter(Boolean).length
+  const open = () => {
+    setWasOpen(true)
+    setIsOpen(true)
+  }
+  return (
+    <div className={styles.narrow}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<SlidersHorizontal size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        onPointerDown={() => void load()}
+        onClick={open}
+      >
+        Filters{used > 0 && ` (${used})`}
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <FiltersSheet isOpen={isOpen} close={() => setIsOpen(false)} {...props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

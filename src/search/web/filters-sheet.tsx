@@ -1,0 +1,33 @@
+import { Button, Drawer } from '@mantine/core'
+import type { ProductSearch } from '#catalogue/contract.ts'
+import styles from './filters-drawer.module.css'
+import { ProductFilters } from './product-filters.tsx'
+
+interface Props {
+  isOpen: boolean
+  close: () => void
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+  count: number | undefined
+}
+
+export function FiltersSheet({ isOpen, close, search, change, count }: Props) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={close}
+      title="Filters"
+      size="20rem"
+      closeButtonProps={{ 'aria-label': 'Close filters' }}
+    >
+      <ProductFilters search={search} change={change} />
+      <div className={styles.foot}>
+        <Button fullWidth onClick={close}>
+          {count === undefined
+            ? 'Show results'
+            : `Show ${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
+        </Button>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,94 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useUser } from '#web/session.ts'
+import { everything, type ProductSearch, worklists } from '#catalogue/contract.ts'
+import { worklistNames } from './active-filters.tsx'
+import { FacetList } from './facet-list.tsx'
+import { Counted } from './facet-row.tsx'
+import { CategoryList } from './category-list.tsx'
+import { useCategories, useFacets } from '#catalogue/web/hooks.ts'
+import styles from './product-filters.module.css'
+
+const ratings = [
+  { value: everything, label: 'Any' },
+  ...[4, 3, 2].map((stars) => ({ value: String(stars), label: `${stars} stars and up` })),
+]
+
+interface Props {
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+}
+
+/** What narrows the listing. Everything filters without its counts too: they come when they come. */
+export function ProductFilters({ search, change }: Props) {
+  const areCategoriesPending = useCategories().isPending
+  const facets = useFacets(search)
+  const counts = facets.data
+  const user = useUser()
+  const id = useId()
+  return (
+    <div className={styles.filters} aria-busy={facets.isPending || facets.isPlaceholderData}>
+      <Counted id={`${id}stock`} count={counts?.inStock}>
+        <Switch
+          label="In stock"
+          aria-describedby={counts && `${id}stock`}
+          checked={search.stock}
+          onChange={(event) => change({ stock: event.currentTarget.checked, page: 1 })}
+        />
+      </Counted>
+      <Counted id={`${id}cold`} count={counts?.refrigerated}>
+        <Switch
+          label="Only Refrigerated"
+          aria-describedby={counts && `${id}cold`}
+          checked={search.cold}
+          onChange={(event) => change({ cold: event.currentTarget.checked, page: 1 })}
+        />
+      </Counted>
+      {user && !user.isAdmin && (
+        <Switch
+          label="My favourites"
+          checked={search.favourites}
+          onChange={(event) => change({ favourites: event.currentTarget.checked, page: 1 })}
+        />
+      )}
+      {user?.isAdmin && (
+        <NativeSelect
+          label="Show"
+          size="xs"
+          data={worklists.map((value) => ({ value, label: worklistNames[value] }))}
+          value={search.worklist}
+          // The options are the worklists.
+          onChange={(event) => change({ worklist: event.currentTarget.value as ProductSearch['worklist'], page: 1 })}
+        />
+      )}
+      <NativeSelect
+        label="Rating"
+        size="xs"
+        data={ratings}
+        value={ratings.some(({ value }) => value === search.rating) ? search.rating : everything}
+        onChange={(event) => change({ rating: event.currentTarget.value, page: 1 })}
+      />
+      <CategoryList counts={counts} chosen={search.category} choose={(category) => change({ category, page: 1 })} />
+      {/* Below a list whose length is known, so that they need not move. */}
+      {!areCategoriesPending && (
+        <>
+          <FacetList
+            title="Form"
+            values={counts?.form}
+            isPending={facets.isPending}
+            chosen={search.form}
+            choose={(form) => change({ form, page: 1 })}
+          />
+          <FacetList
+            title="Manufacturer"
+            plural="manufacturers"
+            values={counts?.manufacturer}
+            isPending={facets.isPending}
+            chosen={search.manufacturer}
+            choose={(manufacturer) => change({ manufacturer, page: 1 })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { setFullBox } from '#web/display.ts'
+import { useUser } from '#web/session.ts'
+import { useAddress } from '#web/use-address.ts'
+import { useTitle } from '#web/ui/page-heading.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import { everything, ProductSearch } from '#catalogue/contract.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { FiltersDrawer } from './filters-drawer.tsx'
+import { useProductSearch } from '#catalogue/web/hooks.ts'
+import { ListingControls } from './listing-controls.tsx'
+import { NoProduct } from './no-product.tsx'
+import { PageNumbers } from './page-numbers.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { ProductTile, ProductTileSkeleton } from './product-tile.tsx'
+import styles from './search-page.module.css'
+
+const AdminTools = lazy(() =>
+  import('#product-editing/web/admin-tools.tsx').then(({ AdminTools: tools }) => ({ default: tools })),
+)
+
+/** The catalogue: its whole state is in the address (spec §2, Product listing). */
+export function SearchPage() {
+  const [search, setSearch] = useAddress(ProductSearch)
+  const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)
+  const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
+    ? 'Product Maintenance'
+    : 'Product Catalog'
+  const isAdmin = useUser()?.isAdmin === true
+  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
+  useTitle(title)
+  useWholeWidth()
+
+  const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
+  const count = found?.countProducts
+  const meant = (!isPlaceholderData && found?.meant) || ''
+  const isEmpty = count === 0 && !isPlaceholderData
+  // Tiles are many: a slow phone draws them in small steps.
+  const products = useDeferredValue(found?.products)
+  const isStale = isPlaceholderData || products !== found?.products
+
+  return (
+    <div className={styles.page}>
+      {isWide && (
+        <aside className={styles.side} aria-label="Filters">
+          <ProductFilters search={search} change={filter} />
+        </aside>
+      )}
+      <div className={styles.results}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          <output className={styles.count}>
+            {count !== undefined && `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
+          </output>
+          {isAdmin && (
+            <Suspense>
+              <AdminTools />
+            </Suspense>
+          )}
+          <div className={styles.tools}>
+            <FiltersDrawer search={search} change={filter} count={count} />
+            <ListingControls search={search} change={filter} />
+          </div>
+        </div>
+        <ActiveFilters search={search} change={filter} />
+        {found?.corrected && !isPlaceholderData && search.query !== everything && (
+          <p className={styles.corrected}>
+            No exact match for “{search.query}”.{' '}
+            {meant ? (
+              <>
+                Showing results for “
+                <Link
+                  to="."
+                  search={(written: Record<string, unknown>) => ({ ...written, query: meant, page: undefined })}
+                >
+                  {meant}
+                </Link>
+                ”.
+              </>
+            ) : (
+              'Showing the closest.'
+            )}
+          </p>
+        )}
+        {error && <LoadFailed error={error} retry={() => void refetch()} />}
+        {isEmpty ? (
+          <NoProduct search={search} change={filter} />
+        ) : (
+          <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
+            {products?.map((product, at) => (
+              <ProductTile key={product._id} product={product} isFirst={at < 6} />
+            ))}
+            {(!products || (count === 0 && isPlaceholderData)) &&
+              !error &&
+              Array.from({ length: search.viewCount }, (_, at) => <ProductTileSkeleton key={at} />)}
+          </div>
+        )}
+        {found && <PageNumbers page={found.page} pages={found.pages} goTo={(page) => setSearch({ page })} />}
+      </div>
+    </div>
+  )
+}
+
+/** A catalogue uses what a wide screen has to give. */
+const useWholeWidth = () => {
+  useEffect(() => {
+    setFullBox(true)
+    return () => setFullBox(false)
+  }, [])
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useState, type MouseEvent } from 'react'
+import type { Options } from './search-box-options.ts'
+import { useSuggestions } from '#catalogue/web/hooks.ts'
+import { SuggestedProduct } from './suggested-product.tsx'
+import styles from './suggestions.module.css'
+
+interface Props {
+  text: string
+  options: Options
+  /** Is told that an option was followed, here and not in another tab. */
+  choose: (isProduct: boolean) => void
+}
+
+const allId = 'suggestion-all'
+
+/** What a text that is still being typed finds; nothing is shown before something was found. */
+export function Suggestions({ text, options, choose }: Props) {
+  const { data: found } = useSuggestions(useLater(text, 120))
+  const spoken = useLater(found ? spokenCount(found.products.length, found.meant) : '', 700)
+  const { mark } = options
+
+  // Another list: what was marked in the last one may not be there.
+  useEffect(() => mark(''), [found, mark])
+
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (link && event.isDefaultPrevented()) choose(link.id !== allId)
+  }
+  const panel = { ...options.panel, onClick: follow }
+
+  return (
+    <>
+      <output className={styles.unseen}>{spoken}</output>
+      {found && (
+        <div className={styles.panel} {...panel}>
+          {found.meant && (
+            <p className={styles.note}>
+              Showing results for <strong>{found.meant}</strong>
+            </p>
+          )}
+          {found.products.length === 0 && <p className={styles.note}>No product found.</p>}
+          <div id="suggestions" aria-label="Suggestions" className={styles.list} {...options.list}>
+            {found.products.map((product) => (
+              <SuggestedProduct key={product._id} product={product} options={options} />
+            ))}
+            <Link to="/search" search={{ query: text }} className={styles.all} {...options.option(allId)}>
+              <Search size={16} aria-hidden />
+              <span>All results for “{text}”</span>
+            </Link>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const spokenCount = (count: number, meant: string): string =>
+  (meant && `Showing results for ${meant}. `) +
+  (count === 0 ? 'No suggestions.' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys.`)
+
+/** The text once it has stood still for a while; empty before that. */
+const useLater = (text: string, milliseconds: number): string => {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), milliseconds)
+    return () => clearTimeout(timer)
+  }, [text, milliseconds])
+  return settled
+}

@@ -1,0 +1,62 @@
+import { useForm } from '@mantine/form'
+import * as z from 'zod/mini'
+import type { ApiError } from '../api-error.ts'
+
+type Values = Record<string, string | boolean>
+type Errors = Record<string, string>
+
+interface Options<V extends Values> {
+  initialValues: V
+  schema: z.core.$ZodType
+  /** What no schema of the wire knows, such as a password typed twice. */
+  check?: (values: V) => Errors
+}
+
+/** A form whose fields say themselves what is wrong with them, checked as the server checks; it keeps what was typed. */
+export const useCheckedForm = <V extends Values>({ initialValues, schema, check }: Options<V>) => {
+  const form = useForm<V>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: (values) => ({ ...errorsOf(schema, values), ...check?.(values) }),
+    validateInputOnBlur: false,
+    clearInputErrorOnChange: true,
+  })
+  const focusFirst = (names: readonly string[]) => {
+    const nodes = names.flatMap((name) => form.getInputNode(name) ?? [])
+    nodes
+      .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+      ?.focus()
+  }
+  const show = (errors: Errors) => {
+    form.setErrors(errors)
+    focusFirst(Object.keys(errors))
+  }
+  return {
+    form,
+    onSubmit: (submit: (values: V) => void) => form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors))),
+    /** Shows at once what is missing, as if it had been sent. */
+    validateNow: () => {
+      const { errors } = form.validate()
+      focusFirst(Object.keys(errors))
+    },
+    /** A refusal that names fields goes beside them. */
+    showRefusal: (error: ApiError) => show(fieldErrors(error)),
+  }
+}
+
+/** For `quiet` of a change: such an error stands beside its field and needs no toast. */
+export const isAboutFields = (error: ApiError): boolean => Object.keys(fieldErrors(error)).length > 0
+
+const fieldErrors = ({ details, message }: ApiError): Errors => {
+  const { field, missing } = details
+  if (typeof field === 'string') return { [field]: message }
+  if (!Array.isArray(missing)) return {}
+  return Object.fromEntries(missing.map((name) => [String(name), 'This field is required.']))
+}
+
+const errorsOf = (schema: z.core.$ZodType, values: Values): Errors => {
+  const { success, error } = z.safeParse(schema, values)
+  if (success) return {}
+  // The first issue of a field is the one to act on.
+  return Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+}
