@@ -133,7 +133,7 @@ test('the panel reads well aloud and works by keyboard', async ({ page, portal }
 })
 
 test.describe('when a provider’s script does not load', () => {
-  // The package logs its own sentence, as the specification wants; the browser’s error is expected here.
+  // The package logs its own sentence; the browser’s error is expected here.
   test.use({ cleanConsole: async ({}, use) => use() })
 
   test('the page says so', async ({ page, portal }) => {

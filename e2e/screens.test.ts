@@ -152,7 +152,7 @@ test('no place of work has an accessibility finding or scrolls sideways, from 36
   expect(findings).toEqual([])
 })
 
-test('every route of the specification exists and is guarded', async ({ page }) => {
+test('every route exists and is guarded', async ({ page }) => {
   const guarded = [
     '/orderhistory',
     '/shipping',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listShape } from '#shared/filters.ts'
 import { Email, Moment, requiredText, text } from '#shared/wire.ts'
 
-/** The user as the browser keeps it under `userInfo` (spec §3): nothing more than it needs. */
+/** The user as the browser keeps it under `userInfo`: nothing more than it needs. */
 export const SignedInUser = z.object({
   _id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** `isActive` is part of the specification's call and never believed. */
+/** `isActive` is part of the call and never believed. */
 export const SignIn = z.object({
   email: z.string('Invalid email or password').check(z.maxLength(254)),
   password: z.string('Invalid email or password').check(z.maxLength(256)),
@@ -37,7 +37,7 @@ const Address = {
   billto_country: z.string(),
 }
 
-/** Where a customer's goods and bills go (spec §3), read-only at checkout. */
+/** Where a customer's goods and bills go, read-only at checkout. */
 export const AddressProfile = z.object({
   _id: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** A user with all fields of the specification (§3) but the password; `__v` counts the changes. */
+/** All that is told of a user, never the password; `__v` counts the changes. */
 export const User = z.object({
   ...UserRow.shape,
   ...Address,
@@ -115,7 +115,7 @@ export const staffList = listShape({
 
 export const Notifications = z.object({ inActiveCustomers: z.number() })
 
-/** A new password; common ones are refused by the server too (G53). */
+/** A new password; common ones are refused by the server too. */
 const NewPassword = z
   .string('Password is required.')
   .check(
@@ -131,7 +131,7 @@ const Day = z.pipe(
   z.nullable(z.iso.date('This is not a date.')),
 )
 
-/** The sign-up payload (spec §3); whatever else it carries is not believed (G06). */
+/** The sign-up payload; whatever else it carries, such as `isActive`, is not believed. */
 export const SignUp = z.object({
   companyName: requiredText(200, 'Company Name'),
   name: requiredText(100, 'First Name'),
@@ -143,7 +143,7 @@ export const SignUp = z.object({
   isActive: z.optional(z.unknown()),
 })
 
-/** The account id is a claim until an admin accepts the request (G07). */
+/** The account id is a claim until an admin accepts the request, or anyone could read another business's invoices. */
 export const SignUpExisting = z.extend(SignUp, {
   accountID: requiredText(50, 'Account ID'),
   GLNNumber: z._default(text(50, 'Top Level GLN'), ''),
@@ -189,7 +189,7 @@ export type UserField = keyof typeof fieldLabels
 export const isUserField = (key: string): key is UserField => Object.hasOwn(fieldLabels, key)
 
 const addressFields = Object.keys(Address) as (keyof typeof Address)[]
-/** Edit Customer (spec §2): all of them. */
+/** What Edit Customer requires: all of them. */
 export const customerFields = Object.keys(fieldLabels) as UserField[]
 export const salesRepFields = ['name', 'lastName', 'accountID', 'companyName', 'email'] as const
 export const approvalFields = [...addressFields, 'license'] as const

@@ -97,7 +97,7 @@ interface EmailChange {
   contactEmail: string
 }
 
-/** Both addresses learn of the change, so that nobody loses an account unnoticed (G04). */
+/** Both addresses learn of the change, so that nobody loses an account unnoticed. */
 export const emailChangedLetters = ({ name, from, to, contactEmail }: EmailChange): Letter[] =>
   [from, to].map((email) =>
     letterTo({ email, name }, 'Your email address was changed', [
@@ -137,7 +137,7 @@ const expiresWhen = (daysLeft: number): string => {
   return `expires in ${daysLeft} days`
 }
 
-/** Orders after the last day are accepted and held (G68). */
+/** Orders after the last day are accepted and held. */
 export const licenseEndingLetter = (
   customer: Addressee,
   { companyName, license, licenseType, day, daysLeft }: EndingLicense,

@@ -18,7 +18,7 @@ interface Conversion {
   request: RequestFacts
 }
 
-/** One way: an active customer becomes a sales rep; own orders stay, agreed prices end (G48). */
+/** One way: an active customer becomes a sales rep; own orders stay, agreed prices end. */
 export const convertCustomer = (db: Db, { actor, id, request }: Conversion): Promise<User> =>
   transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, id)

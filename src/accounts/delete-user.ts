@@ -18,7 +18,7 @@ interface Deletion {
   request: RequestFacts
 }
 
-/** The account is gone for everyone, its address is free again; orders, invoices and the trail stay (G21). */
+/** The account is gone for everyone, its address is free again; orders, invoices and the trail stay. */
 export const deleteUser = (db: Db, { actor, id, reason, request }: Deletion): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockAccount(tx, id, { withAdmins: true })

@@ -6,7 +6,7 @@ const path = '/api/users/DownloadPDF'
 const week = 7 * 86_400
 
 /**
- * The session's token for the one address that opens in a tab of its own, where no header can be sent (G08). No script
+ * The session's token for the one address that opens in a tab of its own, where no header can be sent. No script
  * reads it, no other address receives it, and no other site's link carries it. Null takes it away.
  */
 export const documentCookie = (token: string | null, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string =>

@@ -30,7 +30,7 @@ interface NewColleague {
   request: RequestFacts
 }
 
-/** Adds an admin or a sales rep, who chooses a password by the mailed link (G59). */
+/** Adds an admin or a sales rep, who chooses a password by the mailed link. */
 export const inviteUser = async (
   { db, config, countAttempt }: Inviting,
   { actor, invitation, request }: NewColleague,

@@ -10,7 +10,7 @@ interface NewKey {
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(`password-key:${key}`).digest()
 
-/** A key that leads to a new password; the one before it is void. Given out once, never kept (G53). */
+/** A key that leads to a new password; the one before it is void. Given out once, never kept. */
 export const makeKey = async (tx: Tx, { userId, purpose, minutes }: NewKey): Promise<string> => {
   const key = randomBytes(32).toString('base64url')
   const fresh = {

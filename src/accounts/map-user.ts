@@ -1,7 +1,7 @@
 import type { Row } from '#platform/db/tables.ts'
 import type { User, UserField } from './account-shapes.ts'
 
-/** The wire's spelling of each field (spec §3), and the column that holds it. */
+/** The wire's spelling of each field, and the column that holds it. */
 export const columnOf = {
   name: 'name',
   lastName: 'last_name',

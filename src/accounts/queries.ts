@@ -8,7 +8,7 @@ import { asUser } from './map-user.ts'
 
 const mostUsers = 10_000
 
-/** Everyone with all fields, or only the active customers, for admins; for sales reps always the latter, reduced (G49, G61). */
+/** Everyone with all fields, or only the active customers, for admins; for sales reps always the latter, reduced. */
 export const usersFor = async (
   db: Db,
   caller: Caller,
@@ -71,7 +71,7 @@ export const userById = async (db: Db, id: string): Promise<User> => {
 
 const mostShown = 10
 
-/** Others who hold, or claim, the same account id: what an admin must know before accepting (G07). */
+/** Others who hold, or claim, the same account id and so see its invoices: what an admin must know before accepting. */
 export const othersOfAccount = async (db: Db, id: string): Promise<UserRow[]> => {
   const { accountID } = await userById(db, id)
   if (!accountID) return []

@@ -26,7 +26,7 @@ interface Resetting {
 
 export const resetKind = 'accounts.send-reset-link'
 
-/** Mails a key that leads to a new password; what the answer tells about unknown addresses is a setting (G52). */
+/** Mails a key that leads to a new password; what the answer tells about unknown addresses is a setting. */
 export const sendResetLink = async (
   { db, config, countAttempt }: Resetting,
   email: string,

@@ -18,7 +18,7 @@ interface Credentials {
 
 /**
  * Opens a session. Wrong address and wrong password are one answer in equal time; whoever knows the password of
- * an account that waits for approval is told so (G05).
+ * an account that waits for approval is told so.
  */
 export const signIn = async (
   db: Db,

@@ -31,7 +31,7 @@ interface Update {
 }
 
 /**
- * Writes what an edit form sent: all of it, or nothing. A form filled from an older version is refused (G22); whoever
+ * Writes what an edit form sent: all of it, or nothing. A form filled from an older version is refused; whoever
  * loses rights or gets another address is signed out; a renewed licence releases the orders that waited for it.
  */
 export const updateUser = (db: Db, config: Config, { actor, id, changes, request }: Update): Promise<User> =>
@@ -87,7 +87,7 @@ const withChanges = (account: Account, changes: UserChanges): Account => {
     // Each field's schema yields what its column holds.
     if (value !== undefined) Object.assign(after, { [columnOf[field]]: value })
   }
-  // Nobody is both (spec §6); the admin may do all that a sales rep may.
+  // Nobody is both; the admin may do all that a sales rep may.
   if (after.is_admin) after.is_sales_rep = false
   return after
 }
@@ -95,7 +95,7 @@ const withChanges = (account: Account, changes: UserChanges): Account => {
 const { isSalesRep: _, ...writable } = columnOf
 const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>[]
 
-/** A body with more than Edit User's fields is the whole form of a customer or a sales rep (spec §7). */
+/** A body with more than Edit User's fields is the whole form of a customer or a sales rep. */
 const refuseEmpty = (before: Account, after: Account, changes: UserChanges): void => {
   const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
   const required: readonly UserField[] =

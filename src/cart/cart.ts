@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 
-/** A line of the cart as the browser keeps it (spec §3); `slug` is the NDC number. */
+/** A line of the cart as the browser keeps it; `slug` is the NDC number. */
 export const CartItem = z.object({
   _id: z.string().check(z.minLength(1)),
   name: z.string(),
@@ -92,7 +92,7 @@ export const removeItem = (cart: Cart, id: string): Cart =>
 
 export const clearCart = (cart: Cart): Cart => withItems(cart, [])
 
-/** What sign-out leaves of a cart: its defaults (spec §4). */
+/** What sign-out leaves of a cart: its defaults. */
 export const signOut = (): Cart => emptyCart
 
 export const saveShippingAddress = (cart: Cart, shippingAddress: CartAddress): Cart => ({ ...cart, shippingAddress })
@@ -109,7 +109,7 @@ export const savePurchaseOrder = (cart: Cart, purchaseOrder: string): Cart => ({
 /** The cart with other lines and the totals that belong to them. */
 export const withItems = (cart: Cart, cartItems: CartItem[]): Cart => ({ ...cart, cartItems, ...totals(cartItems) })
 
-/** Shipping and tax are settled on the invoice (spec §9). */
+/** Shipping and tax are settled on the invoice. */
 export const totals = (items: Pick<CartItem, 'price' | 'quantity'>[]) => {
   const itemsPrice = toDollars(items.reduce((cents, item) => cents + lineCents(item), 0))
   return { itemsPrice, shippingPrice: 0, taxPrice: 0, totalPrice: itemsPrice }
@@ -159,7 +159,7 @@ export interface Orderable {
   coldStatus: string
 }
 
-/** The line after `quantity` more pieces of a product, or why it cannot be added (spec §5). */
+/** The line after `quantity` more pieces of a product, or why it cannot be added. */
 export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartItem | string => {
   if (product.price === null) return 'Sign in to see your prices and to order.'
   if (!Number.isInteger(quantity) || quantity < 1) return 'The quantity must be at least 1.'
@@ -179,6 +179,6 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   }
 }
 
-/** The first step of checkout for whoever is signed in; visitors are taken for customers (spec §2, Cart). */
+/** The first step of checkout for whoever is signed in; visitors are taken for customers. */
 export const checkoutPath = (user: { isAdmin: boolean; isSalesRep: boolean } | null): '/placeorder' | '/shipping' =>
   user?.isAdmin || user?.isSalesRep ? '/placeorder' : '/shipping'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Email, Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
 
-/** A price agreed with one customer (spec §3). */
+/** A price agreed with one customer. */
 export const CustomPrice = z.object({
   userId: z.string(),
   email: z.string(),
@@ -12,7 +12,7 @@ export const CustomPrice = z.object({
 })
 export type CustomPrice = z.infer<typeof CustomPrice>
 
-/** What a card of the listing needs; lists of prices and favourites hold only what the caller may see (G03). */
+/** What a card of the listing needs; lists of prices and favourites hold only what the caller may see. */
 export const ProductCard = z.object({
   _id: z.string(),
   name: z.string(),
@@ -59,7 +59,7 @@ export const everything = 'all'
 
 const mostLetters = 200
 
-/** A filter never fails a listing: what cannot be read falls back to its default, what is too long is cut (G33, G42). */
+/** A filter never fails a listing: what cannot be read falls back to its default, what is too long is cut. */
 const filterText = z.catch(
   z._default(
     z.pipe(
@@ -135,7 +135,7 @@ const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** Whose mark it is must be said, and can only be the caller (G44). */
+/** Whose mark it is must be said, and can only be the caller. */
 const Favourite = z.object({
   slug: z.string('slug is required.').check(z.minLength(1, 'slug is required.'), z.maxLength(300)),
   email: Email,

@@ -10,7 +10,7 @@ import { belongsTo, card, cardFor, ownPrice } from './shape-card.ts'
 
 type FoundProduct = Answer<typeof catalogue.bySlug>
 
-/** By its address, by its NDC in any notation, or by its item number: carts and old links know the latter (G35). */
+/** By its address, by its NDC in any notation, or by its item number: carts and old links know the latter. */
 export const productBySlug = async (db: Db, slug: string, viewer: Viewer): Promise<FoundProduct> => {
   const wanted = slug.replaceAll('\0', '')
   const [named] = await factsBySlug(db, { slug: wanted, ...seenBy(viewer) })

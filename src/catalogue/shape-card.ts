@@ -32,7 +32,7 @@ interface OwnFacts {
   favouredBy: string | null
 }
 
-/** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product (G03). */
+/** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
   const { agreedPrice, favouredBy, ...facts } = row
   return {

@@ -9,7 +9,7 @@ const rowsPerStatement = 1_000
 
 /**
  * Makes one list of a product's custom prices exactly this one. Every entry must be of another customer, and nobody but
- * a customer has one (spec §5). The product's row must be locked; the accounts are kept from changing their role.
+ * a customer has one. The product's row must be locked; the accounts are kept from changing their role.
  */
 export const replacePrices = async (
   tx: Tx,

@@ -12,7 +12,7 @@ export const noDocument = 'The invoice document is not available yet.'
  */
 export const settlements = ['paid', 'open', 'overdue', 'unknown', 'cancelled', 'cancellation'] as const
 
-/** An invoice of a list (R413); the fields below the line are the portal's own. */
+/** An invoice of a list; the fields below the line are the portal's own. */
 export const InvoiceRow = z.object({
   invoiceID: z.string(),
   partyID1: z.string(),
@@ -29,7 +29,7 @@ export const InvoiceRow = z.object({
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** The whole invoice, in the field names of the ERP (R414). */
+/** The whole invoice, in the field names of the ERP. */
 export const InvoiceDetail = z.object({
   invoiceID: z.string(),
   PurchaseOrder_KUT: z.string(),

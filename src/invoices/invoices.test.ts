@@ -178,7 +178,7 @@ describe('the invoice list', () => {
 })
 
 describe('an invoice', () => {
-  it('has every field of the specification, and the order where the caller may see it', async () => {
+  it('has every field of the contract, and the order where the caller may see it', async () => {
     const { body } = await portal.call(invoices.byId, { params: { id: '90000001' }, as: acme })
     assert.deepEqual(body, {
       invoiceID: '90000001',

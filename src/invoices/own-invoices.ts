@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Condition, never } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 
-/** Account numbers are compared without their leading zeros (G51). */
+/** Account numbers are compared without their leading zeros, which people write or leave out. */
 export const withoutZeros = (account: string): string => account.trim().replace(/^0+/, '')
 
 /** Invoices on which the account is the party, the buyer or the payer; no account owns nothing. */

@@ -13,7 +13,7 @@ const buyer = await portal.addUser()
 const deliver = (id: string, as = admin) => portal.call(orders.deliver, { params: { id }, as })
 
 describe('marking an order as delivered', () => {
-  it('needs it paid, works once, and tells the specification’s text', async () => {
+  it('needs it paid, works once, and says so', async () => {
     const id = await addOrder(db, { user_id: buyer._id })
     const unpaid = await deliver(id)
     assert.deepEqual([unpaid.status, unpaid.body.message], [409, 'This order is not paid yet.'])

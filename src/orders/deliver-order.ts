@@ -12,7 +12,7 @@ interface Delivery {
   request: RequestFacts
 }
 
-/** Marks a paid order as delivered, once (R430). */
+/** Marks a paid order as delivered, once. */
 export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Promise<void> =>
   transaction(db, async (tx) => {
     const delivered = await tx

@@ -5,7 +5,7 @@ import { Id, Message, Moment, text } from '#shared/wire.ts'
 export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
 const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
 
-/** The fixed comment the specification sends with every order (spec §9). */
+/** The fixed comment that goes with every order. */
 export const orderComment = 'Order placed through the customer portal'
 
 export const otpMessage = 'You should enter a valid OTP, before you can continue!'
@@ -39,7 +39,7 @@ const NewOrderLine = z.object({
 
 const Amount = z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000)))
 
-/** The body of `POST api/orders` (spec §7). Prices are compared, never taken over; the ship-to comes from the account (G16). */
+/** The body of `POST api/orders`. Prices are compared, never taken over; the ship-to comes from the account. */
 export const NewOrder = z.object({
   orderItems: z
     .array(NewOrderLine, 'The cart is empty.')
@@ -66,7 +66,7 @@ const ForCustomer = z.extend(NewOrder, {
 type ForCustomerSent = z.input<typeof ForCustomer>
 type OrderSent = z.input<typeof NewOrder>
 
-/** On behalf: `{ ...order, forUser }` or `{ order, forUser }` (G15). */
+/** On behalf: `{ ...order, forUser }` or `{ order, forUser }`. */
 export const NewOrderForCustomer = z.pipe(
   z.transform((body: ForCustomerSent | { order: OrderSent; forUser: string }): unknown =>
     typeof body === 'object' && body !== null && 'order' in body ? { ...body.order, forUser: body.forUser } : body,
@@ -118,14 +118,14 @@ export type Order = z.infer<typeof Order>
 /** The same before it is written: its moments are no texts yet. */
 export type UnwrittenOrder = z.input<typeof Order>
 
-/** What a refused placement tells the popup (spec §8, G12). */
+/** What a refused placement tells the popup. */
 export const Unavailable = z.object({
   soldOut: z.array(z.object({ _id: z.string(), name: z.string() })),
   lowStock: z.array(z.object({ _id: z.string(), name: z.string(), requested: z.number(), countInStock: z.number() })),
 })
 export type Unavailable = z.infer<typeof Unavailable>
 
-/** The lines whose price is no longer what the buyer saw (G13). */
+/** The lines whose price is no longer what the buyer saw. */
 export const Repriced = z.array(z.object({ _id: z.string(), name: z.string(), price: z.number() }))
 export type Repriced = z.infer<typeof Repriced>
 
@@ -147,7 +147,7 @@ export type PricedLine = z.infer<typeof PricedLine>
 
 export const Placed = z.extend(Message, { order: Order })
 
-/** A line of the order lists (R412). */
+/** A line of the order lists. */
 export const OrderRow = z.object({
   ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
@@ -157,7 +157,7 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** What order lists are filtered by (spec §7) and sorted by. */
+/** What order lists are filtered and sorted by. */
 export const orderList = listShape({
   filters: [
     'orderStatusSap',

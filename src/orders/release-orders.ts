@@ -22,7 +22,7 @@ export const releaseHeldOrders = async (
   return held.length
 }
 
-/** An admin answers for this one although the licence is not renewed (G68). */
+/** An admin answers for this one although the licence is not renewed. */
 export const releaseOrder = (db: Db, { orderId, ...why }: Why & { orderId: string }): Promise<void> =>
   transaction(db, async (tx) => {
     const held = await heldOrders(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()

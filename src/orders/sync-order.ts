@@ -12,7 +12,7 @@ interface Sync {
   request: RequestFacts
 }
 
-/** Hands an order over again at once; the ERP is asked before anything is sent a second time (G24). */
+/** Hands an order over again at once; the ERP is asked before anything is sent a second time. */
 export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<void> =>
   transaction(db, async (tx) => {
     const order = await tx

@@ -4,7 +4,7 @@ import { IdParams, Message, Moment, text } from '#shared/wire.ts'
 
 export const onlineProviders = ['stripe', 'paypal'] as const
 
-/** The texts of the specification (§8). */
+/** Said word for word, by calls and screens alike. */
 export const paidMessage = 'Order is paid'
 export const stripeNotLoaded = 'Stripe not loaded'
 export const payPalFailed = 'Error in connecting to PayPal'
@@ -38,7 +38,7 @@ export const OrderPayments = z.object({
 })
 export type OrderPayments = z.infer<typeof OrderPayments>
 
-/** The browser's claim that something was paid: only the id is read, and the provider is asked about it (G19). */
+/** The browser's claim that something was paid: only the id is read, and the provider is asked about it. */
 const PaymentClaim = z.looseObject({ id: z.optional(z.unknown()) })
 
 const Paid = z.extend(Message, {

@@ -6,7 +6,7 @@ import { lockOrder } from './queries.ts'
 import { recordPaid, type Who } from './record-payment.ts'
 import type { Settling } from './settle-payment.ts'
 
-/** An admin writes down that the money came another way, as with invoices (G19); a second time changes nothing. */
+/** An admin writes down that the money came another way, as with invoices; a second time changes nothing. */
 export const markPaid = (
   { db, onPaid }: Pick<Settling, 'db' | 'onPaid'>,
   orderId: string,

@@ -40,7 +40,7 @@ export const lockOrder = (tx: Tx, id: string): Promise<PaidOrder> =>
 export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Widgets only where money is owed and the order says so, or the setting does (G18). */
+/** Widgets only where money is owed and the order says so, or the setting does. */
 export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
   !order.is_paid &&
   !order.is_cancelled &&

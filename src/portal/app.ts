@@ -131,7 +131,7 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<S
   },
   trustProxy: (_address, hop) => hop < TRUST_PROXY,
   bodyLimit: 256 * 1024,
-  // The specification's JSON filters travel in paths and query values.
+  // JSON filters travel in paths and query values.
   routerOptions: { maxParamLength: 12_000, caseSensitive: true, ignoreTrailingSlash: true },
   requestTimeout: 15_000,
   connectionTimeout: 20_000,

@@ -8,7 +8,7 @@ import { addProducts } from '#catalogue/add-products.ts'
 /** The address of a product that has no name and no number yet; it follows the first number that the product is given. */
 export const freshSlug = /^new-product(-[0-9a-f]{8})?$/
 
-/** An empty product that nobody but admins sees, until it has all a buyer must know (G39). Returns its id. */
+/** An empty product that nobody but admins sees, until it has all a buyer must know. Returns its id. */
 export const createProduct = (db: Db, actor: Caller, request: RequestFacts): Promise<string> =>
   transaction(db, async (tx) => {
     const [added] = await addProducts(tx, [{ name: 'New product' }])

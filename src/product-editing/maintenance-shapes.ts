@@ -30,7 +30,7 @@ const Pieces = z
   .number(piecesMessage)
   .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(mostPieces, 'Count in stock is too large.'))
 
-/** As the ERP and old sheets write it: `true`, `Refrigerated`, `yes` … (G36). */
+/** As the ERP and old sheets write it: `true`, `Refrigerated`, `yes` … */
 export const coldStatuses = ['', 'Refrigerated', 'Frozen'] as const
 const ColdStatus = z.pipe(
   z.union([z.boolean(), z.string()]),
@@ -58,7 +58,7 @@ const Picture = text(mostLetters.image, 'Image').check(
   z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture that was uploaded here.'),
 )
 
-/** An entry of a price list; the customer is named by id, or by e-mail where an old list has no ids (G04). */
+/** An entry of a price list; the customer is named by id, or by e-mail where an old list has no ids. */
 export const AgreedPrice = z.object({
   userId: z._default(z.string().check(z.maxLength(36)), ''),
   email: z._default(z.string().check(z.maxLength(254)), ''),
@@ -70,7 +70,7 @@ const PriceList = z
   .array(AgreedPrice)
   .check(z.maxLength(mostAgreedPrices, 'A list holds at most 10,000 custom prices.'))
 
-/** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers' (G22). */
+/** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
 export const ProductEdit = z.object({
   name: z.optional(requiredText(mostLetters.name, 'Material Description')),
   slug: z.optional(

@@ -13,7 +13,7 @@ interface Removal {
   request: RequestFacts
 }
 
-/** Hides a product everywhere; orders keep its name and price, and its NDC is free for another one (G21). */
+/** Hides a product everywhere; orders keep its name and price, and its NDC is free for another one. */
 export const removeProduct = (db: Db, { actor, productId, request }: Removal): Promise<void> =>
   transaction(db, async (tx) => {
     const removed = await tx

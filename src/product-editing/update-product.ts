@@ -23,7 +23,7 @@ interface Update {
   request: RequestFacts
 }
 
-/** Applies what the editor sent to the version that the editor saw, or nothing (G22). */
+/** Applies what the editor sent to the version that the editor saw, or nothing. */
 export const updateProduct = async (db: Db, update: Update): Promise<void> => {
   try {
     await transaction(db, (tx) => applyEdit(tx, update))

@@ -39,7 +39,7 @@ export const importProducts = async (db: Db, given: Import): Promise<ImportAnswe
   }
 }
 
-/** The rows of a request: JSON text or the array itself (G40). */
+/** The rows of a request: JSON text or the array itself. */
 export const rowsIn = (body: string | unknown[]): unknown[] => {
   if (Array.isArray(body)) return body
   try {

@@ -6,7 +6,7 @@ import { Email, Id, Moment } from '#shared/wire.ts'
 const Trend = z.object({ now: z.number(), before: z.number() })
 export type Trend = z.infer<typeof Trend>
 
-/** Arrays of one row, zeros included: the shape the dashboard was specified with (G73). */
+/** Arrays of one row, of zeros in an empty portal, so that `orders[0]` is always there. */
 export const Summary = z.object({
   users: z.array(z.object({ numUsers: z.number() })),
   orders: z.array(z.object({ numOrders: z.number(), totalSales: z.number(), totalProducts: z.number() })),
@@ -28,7 +28,7 @@ export type StateOrders = z.infer<typeof StateOrders>
 
 export const firstReportYear = 2001
 
-/** Years that a report can be asked for, the latest first (G55). */
+/** Years that a report can be asked for, the latest first. */
 export const reportYears = (today = new Date()): number[] =>
   Array.from(
     { length: Math.max(2024, today.getUTCFullYear()) - firstReportYear + 1 },

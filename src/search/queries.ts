@@ -88,7 +88,7 @@ const freshPage = async (
 
 const pagesOf = ({ viewCount }: ProductSearch, count: number): number => Math.ceil(count / viewCount)
 
-/** The page asked for, or the last one (G42). */
+/** The page asked for, or the last one. */
 const within = (search: ProductSearch, count: number): number =>
   Math.min(search.page, Math.max(1, pagesOf(search, count)))
 

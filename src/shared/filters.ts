@@ -21,7 +21,7 @@ export const listShape = <const K extends string, const S extends string>(
   shape: Omit<ListShape<K, S>, 'sort'> & { sort: NoInfer<Sort<S>> },
 ): ListShape<K, S> => shape
 
-/** The specification's JSON filter as a call receives it: known keys are taken, what cannot be one is refused (G09). */
+/** The JSON filter as a call receives it: known keys are taken, what cannot be one is refused. */
 export const jsonFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value, context) => {
     const read = readFilter(value, keys)
@@ -32,7 +32,7 @@ export const jsonFilter = <K extends string>(keys: readonly K[]) => {
   return schema as unknown as z.ZodMiniType<Filter<K>, string | Filter<K>> // what goes in is looked at above
 }
 
-/** Where a path holds the id of a person, a word such as `all`, or the whole JSON filter (G50). */
+/** Where a path holds the id of a person, a word such as `all`, or the whole JSON filter. */
 export const idOrFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value, context) => {
     const text = String(value)

@@ -1,4 +1,4 @@
-/** What the codes of the external system mean, for orders and invoices alike (spec §4). */
+/** What the codes of the external system mean, for orders and invoices alike. */
 const labels = new Map([
   ['1', 'Open'],
   ['2', 'In Process'],

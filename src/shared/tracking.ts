@@ -4,7 +4,7 @@ export interface Tracking {
   link: string
 }
 
-/** The numbers of a comma-separated list, leading zeros stripped, each with its carrier's page (spec §2, Invoices). */
+/** The numbers of a comma-separated list, leading zeros stripped, each with its carrier's page. */
 export const trackingLinks = (codes: string | null | undefined, shipVia = ''): Tracking[] =>
   (codes ?? '')
     .split(',')

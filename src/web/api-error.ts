@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message when it sent one, else a sentence of our own (spec §8). */
+/** The server's message when it sent one, else a sentence of our own. */
 export const failureOf = (status: number, body: unknown): ApiError => {
   const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {} // any object may be read by key
   const message = typeof details['message'] === 'string' && details['message']
@@ -22,9 +22,9 @@ export const failureOf = (status: number, body: unknown): ApiError => {
   )
 }
 
-/** Only what may heal by itself is tried again: a lost connection and a failing server, three times (G66). */
+/** Only what may heal by itself is tried again: a lost connection and a failing server, three times. */
 export const worthRetrying = (failures: number, error: Error): boolean =>
   failures < 3 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
 
-/** One second, doubling, thirty at most (spec §9). */
+/** One second, doubling, thirty at most. */
 export const retryDelay = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)

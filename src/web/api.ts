@@ -19,12 +19,12 @@ type Args<E extends Endpoint> =
 
 let tokenRefused: (token: string) => void = () => {}
 
-/** Sets what happens when the server no longer knows the token of a call (G02). */
+/** Sets what happens when the server no longer knows the token of a call. */
 export const onTokenRefused = (refused: (token: string) => void): void => {
   tokenRefused = refused
 }
 
-/** Calls the API. It waits as long as the server takes (spec §9); a refusal or a failure is thrown as `ApiError`. */
+/** Calls the API. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
   const token = session().user?.token

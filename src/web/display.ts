@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { create } from 'zustand'
 
-/** `mode` in local storage holds the bare word dark or light; without one the system decides (spec §3). */
+/** `mode` in local storage holds the bare word dark or light; without one the system decides. */
 export const modeManager = localStorageColorSchemeManager({ key: 'mode' })
 
 export const useMode = () => {

@@ -10,7 +10,7 @@ export const signedIn = ({ location }: Visit) => {
   if (!session().user) throw redirect({ to: '/signin', search: { redirect: location.href } })
 }
 
-/** Whoever is signed in and no admin goes to sign-in too, which sends him home (spec §2). */
+/** Whoever is signed in and no admin goes to sign-in too, which sends him home. */
 export const admin = (visit: Visit) => {
   signedIn(visit)
   if (!session().user?.isAdmin) throw redirect({ to: '/signin' })

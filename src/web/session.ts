@@ -4,7 +4,7 @@ import { onStoredElsewhere, readStored, removeStored, writeStored } from './stor
 
 interface Session {
   user: SignedInUser | null
-  /** Where a visitor wanted to go when he was asked to sign in; offered again on his landing page (G28). */
+  /** Where a visitor wanted to go when he was asked to sign in; offered again on his landing page. */
   wanted: string | null
 }
 
@@ -18,7 +18,7 @@ export const useWanted = (): string | null => useSession((state) => state.wanted
 
 export const session = (): Session => useSession.getState()
 
-/** Takes the user into memory; the sign-in screen also keeps him with `keepUser` (spec §4). */
+/** Takes the user into memory; the sign-in screen also keeps him with `keepUser`. */
 export const signIn = (user: SignedInUser): void => useSession.setState({ user })
 
 export const keepUser = (user: SignedInUser): void => writeStored('userInfo', user)

@@ -5,7 +5,7 @@ export const useToasts = create(() => ({ areWanted: false }))
 
 export const wantToasts = (): void => useToasts.setState({ areWanted: true })
 
-/** One message at a time, the newest, until it is closed (spec §9). */
+/** One message at a time, the newest, until it is closed. */
 const show = async (color: string, role: 'alert' | 'status', message: string) => {
   wantToasts()
   const { notifications } = await import('@mantine/notifications')

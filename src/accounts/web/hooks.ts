@@ -10,7 +10,7 @@ import { accounts, convertFailedMessage } from '../contract.ts'
 import { type customerList } from '../account-shapes.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
-/** A fresh sign-in lands by role; where the visitor wanted to go is offered there (spec §2, G28). */
+/** A fresh sign-in lands by role; where the visitor wanted to go is offered there. */
 export const useSignIn = () => {
   const navigate = useNavigate()
   return useChange(accounts.signIn, {
@@ -32,7 +32,7 @@ export const useSignUp = (isExisting: boolean) => {
   return isExisting ? existing : fresh
 }
 
-/** How these went is said on the page itself (spec §2). */
+/** How these went is said on the page itself. */
 const quietly = { quiet: () => true }
 
 export const useSendResetLink = () => useChange(accounts.sendResetLink, quietly)
@@ -110,7 +110,7 @@ export const useConvertCustomer = () => {
   const change = useChange(accounts.convertToSalesRep, { ...told, quiet: () => true, refresh: lists })
   return {
     ...change,
-    // Whatever the reason, one sentence is shown (spec §8).
+    // Whatever the reason, one sentence is shown.
     convert: (id: string, done: () => void) =>
       change.mutate({ params: { id } }, { onError: () => toastError(convertFailedMessage), onSettled: done }),
   }

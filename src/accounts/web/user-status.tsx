@@ -1,7 +1,7 @@
 import { Status } from '#web/ui/status.tsx'
 import type { User } from '../account-shapes.ts'
 
-/** Waiting and deactivated customers are one state in the specification; staff who are not active were deactivated. */
+/** Waiting and deactivated customers are one state on the wire (`isActive`); staff who are not active were deactivated. */
 export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isAdmin' | 'isSalesRep' | 'hasPassword'> }) {
   if (!user.isActive)
     return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Waiting'}</Status>

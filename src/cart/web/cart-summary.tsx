@@ -39,7 +39,7 @@ export function CartSummary({ items }: { items: CartItem[] }) {
   )
 }
 
-/** What refrigerated lines mean for the shipment (spec §9). */
+/** What refrigerated lines mean for the shipment. */
 export function ColdNote({ items }: { items: CartItem[] }) {
   if (!items.some(isCold)) return null
   return (

@@ -4,7 +4,7 @@ import { addItem, cart, useCart } from './store.ts'
 
 export const useCartCount = (): number => useCart((now) => countOf(now.cartItems))
 
-/** Adds pieces of a product and says so; false when the stock does not allow it (spec §5). */
+/** Adds pieces of a product and says so; false when the stock does not allow it. */
 export const addToCart = (product: Orderable, quantity = 1): boolean => {
   const line = moreOf(cart(), product, quantity)
   if (typeof line === 'string') {

@@ -24,13 +24,13 @@ export const removeItem = (id: string): void => {
   writeStored('cartItems', cart().cartItems)
 }
 
-/** Empties the cart in memory only (spec §4): the screen that placed the order also calls `forgetItems`. */
+/** Empties the cart in memory only: the screen that placed the order also calls `forgetItems`. */
 export const clearCart = (): void => useCart.setState(rules.clearCart)
 
-/** Removes the saved lines, so that they do not come back with the next page load (G27). */
+/** Removes the saved lines, so that they do not come back with the next page load. */
 export const forgetItems = (): void => removeStored('cartItems')
 
-/** The sign-out action (spec §4): defaults in memory. What is saved is the menu's to remove: `forgetCart`. */
+/** The sign-out action: defaults in memory. What is saved is the menu's to remove: `forgetCart`. */
 export const signOut = (): void => useCart.setState(rules.signOut())
 
 export const forgetCart = (): void => removeStored('shippingAddress', 'paymentMethod', 'cartItems')
@@ -40,7 +40,7 @@ export const saveShippingAddress = (address: CartAddress): void => {
   writeStored('shippingAddress', address)
 }
 
-/** Part of the client state (spec §4), though no screen shows a map yet. @public */
+/** Part of the client state, though no screen shows a map yet. @public */
 export const saveMapLocation = (location: MapLocation): void => {
   useCart.setState((now) => rules.saveMapLocation(now, location))
   writeStored('shippingAddress', cart().shippingAddress)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { call } from '#web/api.ts'
 import { catalogue, type Product, type ProductCard, type ProductPage } from '../contract.ts'
 
-/** Marks or unmarks a favourite: shown at once, taken back when the portal does not agree; errors are logged only (spec §8). */
+/** Marks or unmarks a favourite: shown at once, taken back when the portal does not agree; errors are logged only. */
 export const useFavourite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: string) => {
   const client = useQueryClient()
   return useMutation({
@@ -13,7 +13,7 @@ export const useFavourite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, e
     onMutate: (isFavourite) => mark(client, _id, isFavourite ? [email] : []),
     onError: (error, isFavourite) => {
       mark(client, _id, isFavourite ? [] : [email])
-      // oxlint-disable-next-line no-console -- the one place that the specification wants an error in
+      // oxlint-disable-next-line no-console -- the only place where this error is told
       console.warn('The favourite was not saved:', error.message)
     },
     onSuccess: () => {

@@ -8,7 +8,7 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A price in dollars, to the cent (R332). */
+/** A price in dollars, to the cent. */
 export function PriceField({ value, onChange, isWrong, inputRef }: Props) {
   return (
     <NumberInput

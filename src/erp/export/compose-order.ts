@@ -38,7 +38,7 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
   }
 }
 
-/** The line's slug is the NDC as it was ordered (spec §4), which is also the ERP's product id. */
+/** The line's slug is the NDC as it was ordered, which is also the ERP's product id. */
 const linesOf = (db: Db, orderId: string): Promise<OutgoingOrder['lines'][number][]> =>
   db
     .selectFrom('order_line')

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import styles from './erp-actions.module.css'
 import { useImportOrders, useRefreshStatuses, useSync, useUpdateAddresses } from './use-sync.ts'
 
-/** The four actions of the side menu that read the ERP (spec §2); their outcome is told wherever one is by then. */
+/** The four actions of the side menu that read the ERP; their outcome is told wherever one is by then. */
 export function ErpActions({ close }: { close: () => void }) {
   const refresh = useRefreshStatuses()
   const orders = useImportOrders()

@@ -67,7 +67,7 @@ const shared: InvoiceColumn[] = [
   },
 ]
 
-/** Customers and admins see the same columns; only where View leads differs (R243, R244). */
+/** Customers and admins see the same columns; only where View leads differs. */
 export const invoiceColumns = (isAdmin: boolean): InvoiceColumn[] => [
   ...shared,
   {

@@ -14,7 +14,7 @@ import { StatementButton } from './statement-button.tsx'
 
 const address = tableAddress(invoiceList)
 
-/** The list of both invoice pages: the server shows a customer the own account and an admin all (spec §2, Invoices). */
+/** The list of both invoice pages: the server shows a customer the own account and an admin all. */
 export function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
   const userId = useUser()?._id ?? ''
   const table = useTable(address)

@@ -19,7 +19,7 @@ import { lastList } from './last-list.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './view-invoice-page.module.css'
 
-/** One invoice, read-only, for customers and admins alike (spec §2, View Invoice). */
+/** One invoice, read-only, for customers and admins alike. */
 export function ViewInvoicePage() {
   const { id, invoiceID } = useParams({ strict: false })
   const number = invoiceID ?? id ?? ''

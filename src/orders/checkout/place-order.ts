@@ -156,7 +156,7 @@ const refuseWithoutShipTo = (customer: Row<'user_account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Please contact us.')
 }
 
-/** Goods go to licensed businesses: from the day after the licence ended, orders wait (G68). */
+/** Goods go to licensed businesses: from the day after the licence ended, orders wait. */
 const isExpired = ({ license_expiry_date }: Row<'user_account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
   license_expiry_date !== null && license_expiry_date < businessDay(BUSINESS_TIME_ZONE)
 
@@ -178,7 +178,7 @@ const refuseUnavailable = (lines: readonly LockedLine[]): void => {
     throw new Refusal(409, 'Some products are not available as ordered.', { unavailable })
 }
 
-/** Never more than the buyer saw, never less than the price: any difference of a cent goes back to the preview (G13). */
+/** Never more than the buyer saw, never less than the price: any difference of a cent goes back to the preview. */
 const refuseOtherPrices = (lines: readonly LockedLine[], order: NewOrder): void => {
   const repriced: Repriced = lines
     .filter(({ price, seenPrice }) => seenPrice !== null && toCents(seenPrice) !== toCents(price))

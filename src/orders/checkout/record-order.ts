@@ -41,7 +41,7 @@ type Recorded = OrderColumns & DetailColumns
 /**
  * Writes the order with its lines in the order in which they stood in the cart, takes the stock, uses up the code, and
  * writes what goes with it: the trail's entry, the letter and the work to be done. It goes to the customer's ship-to
- * address, whatever the request said (G16).
+ * address, whatever the request said.
  */
 export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: Order['orderItems'] }> => {
   const { order, customer, lines, codeFor, letter, entry, jobs } = recording
@@ -71,7 +71,7 @@ const lineOf = ({ product, productId, quantity, price }: LockedLine, at: number,
   quantity,
   price,
   is_non_stocked: product?.is_non_stocked ?? false,
-  // Refrigerated goods ship overnight whatever the rest of the order does (G17).
+  // Refrigerated goods ship overnight whatever the rest of the order does.
   ship_method: product?.cold_status ? 'FEDEX PRIORITY OVERNIGHT' : shippingMethod,
   movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
 })

@@ -15,7 +15,7 @@ const secretName = 'one-time-code'
 
 /**
  * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
- * for whichever customer they choose (G11). A new code ends the one before.
+ * for whichever customer they choose. A new code ends the one before.
  */
 export const sendCode = async (
   db: Db,

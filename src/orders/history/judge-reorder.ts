@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { ReorderLine } from '../order-shapes.ts'
 import { orderById } from './queries.ts'
 
-/** The lines of an order at today's price and stock for whoever was billed, each with what would become of it (G26). */
+/** The lines of an order at today's price and stock for whoever was billed, each with what would become of it. */
 export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Promise<ReorderLine[]> => {
   const { orderItems, user } = await orderById(db, caller, orderId)
   const ids = [...new Set(orderItems.map(({ _id }) => _id).filter(Boolean))]

@@ -74,10 +74,10 @@ export const repricedOf = ({ details }: ApiError): Repriced | null => {
 
 const orderQuery = (id: string) => queryOf(orders.byId, { params: { id } })
 
-/** The ERP's order number is all digits (G23). */
+/** The ERP's order number is all digits. */
 export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')
 
-/** One order; while its number is missing it is read again for two minutes, eagerly at first, later on focus (G23). */
+/** One order; while its number is missing it is read again for two minutes, eagerly at first, later on focus. */
 export const useOrder = (id: string) => {
   const [openedAt] = useState(Date.now)
   return useQuery({

@@ -19,7 +19,7 @@ interface Props {
   isSandbox: boolean
 }
 
-/** The loader begins with the client id 'test' and loads nothing until the real one is known (spec §9). */
+/** The loader begins with the client id 'test' and loads nothing until the real one is known. */
 export function PayPalWallet(props: Props) {
   return (
     <PayPalScriptProvider deferLoading options={{ clientId: 'test' }}>

@@ -21,7 +21,7 @@ export interface Caller {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A session ends twelve hours after its last use (G02). */
+/** A session ends twelve hours after its last use. */
 export const sessionHours = 12
 
 const allows: Record<Access, (caller: Caller) => boolean> = {

@@ -10,7 +10,7 @@ const ImportDialog = lazy(() =>
   import('#product-import/web/import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })),
 )
 
-/** What an admin does with the catalogue as a whole (spec §2). */
+/** What an admin does with the catalogue as a whole. */
 export function AdminTools() {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)

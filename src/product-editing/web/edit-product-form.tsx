@@ -172,7 +172,7 @@ function Flag({ form, name, label }: { form: Form; name: string; label: string }
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
 }
 
-/** Cents are all there is: what is typed beyond them is rounded before it is sent (spec §2). */
+/** Cents are all there is: what is typed beyond them is rounded before it is sent. */
 const roundPrice = (form: Form) => {
   const typed = form.getValues().price.trim()
   const amount = Number(typed)

@@ -14,7 +14,7 @@ interface Props {
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** Import Products (Excel): file, columns, preview, report (spec §2). */
+/** Import Products (Excel): file, columns, preview, report. */
 export function ImportDialog({ isOpen, close }: Props) {
   const wizard = useImport()
   const { state } = wizard

@@ -5,7 +5,7 @@ import { useUser, useWanted } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from './continue-checkout.module.css'
 
-/** A checkout that the sign-in interrupted is not lost (G28). */
+/** A checkout that the sign-in interrupted is not lost. */
 export function ContinueCheckout() {
   const user = useUser()
   const wanted = useWanted()

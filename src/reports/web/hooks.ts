@@ -17,7 +17,7 @@ export const useTopProducts = (year: number) =>
 export const useTopCustomers = (year: number) =>
   useQuery({ ...queryOf(reports.topCustomers, { params: { id: year } }), placeholderData: keepPreviousData, ...fresh })
 
-/** Nothing is asked before there are enough letters (spec §5). */
+/** Nothing is asked before there are enough letters. */
 export const useProductNames = (query: string) =>
   useQuery({
     ...queryOf(reports.productNames, { query: { query } }),

@@ -4,7 +4,7 @@ import styles from './licence-notice.module.css'
 
 const warnDays = 60
 
-/** Goods go to licensed businesses only, so the end of the licence is announced in time (G68). */
+/** Goods go to licensed businesses only, so the end of the licence is announced in time. */
 export function LicenceNotice({ licence: { expires, daysLeft } }: { licence: MySummary['licence'] }) {
   if (expires === null || daysLeft === null) return null
   if (daysLeft > warnDays)

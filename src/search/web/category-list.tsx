@@ -11,7 +11,7 @@ interface Props {
   choose: (category: string) => void
 }
 
-/** Every category there is (spec §2), those that the other filters leave nothing of in faint letters. */
+/** Every category there is, those that the other filters leave nothing of in faint letters. */
 export function CategoryList({ counts, chosen, choose }: Props) {
   const { data: categories, isPending } = useCategories()
   const titleId = useId()

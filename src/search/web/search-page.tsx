@@ -21,7 +21,7 @@ const AdminTools = lazy(() =>
   import('#product-editing/web/admin-tools.tsx').then(({ AdminTools: tools }) => ({ default: tools })),
 )
 
-/** The catalogue: its whole state is in the address (spec §2, Product listing). */
+/** The catalogue: its whole state is in the address. */
 export function SearchPage() {
   const [search, setSearch] = useAddress(ProductSearch)
   const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)

@@ -4,7 +4,7 @@ interface Greeted {
   isSalesRep: boolean
 }
 
-/** The title of the user menu (spec §2, Shell). */
+/** The title of the user menu. */
 export const greeting = (user: Greeted | null): string => {
   if (!user) return 'Hello, sign in'
   if (user.isAdmin) return `Hello, ${user.name} (Admin)`

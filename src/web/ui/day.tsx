@@ -1,4 +1,4 @@
-/** The first ten characters of a moment (spec §9); the whole of it, in the reader's own time, on hover. */
+/** The UTC day of a moment, by which lists filter and reports count; the whole of it, in the reader's own time, on hover. */
 export function Day({ at }: { at: string | null }) {
   if (!at) return null
   return (

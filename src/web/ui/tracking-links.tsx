@@ -7,7 +7,7 @@ interface Props {
   shipVia: string
 }
 
-/** One link a number, to the carrier's page (spec §2, Invoices). */
+/** One link a number, to the carrier's page. */
 export function TrackingLinks({ codes, shipVia }: Props) {
   const links = trackingLinks(codes, shipVia)
   if (links.length === 0) return null

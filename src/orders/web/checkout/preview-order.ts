@@ -36,13 +36,13 @@ const noticeOf = ({ quantity }: CartItem, line: PricedLine | undefined): string 
   return line.countInStock === 0 ? 'Sold out' : `Only ${line.countInStock.toLocaleString('en-US')} in stock`
 }
 
-/** Shipping and tax are settled on the invoice (spec §9). */
+/** Shipping and tax are settled on the invoice. */
 export const previewTotals = (lines: readonly PreviewLine[]) => {
   const cents = lines.reduce((sum, { item, price }) => sum + lineCents({ price, quantity: item.quantity }), 0)
   return { itemsPrice: toDollars(cents), shippingPrice: 0, taxPrice: 0, totalPrice: toDollars(cents) }
 }
 
-/** The method chosen before, else what fits the goods: refrigerated ones travel overnight (G17). */
+/** The method chosen before, else what fits the goods: refrigerated ones travel overnight. */
 export const methodFor = (chosen: string, hasCold: boolean): ShippingMethod =>
   shippingMethods.find((method) => method === chosen) ?? (hasCold ? 'FEDEX PRIORITY OVERNIGHT' : 'UPS GROUND')
 
@@ -64,7 +64,7 @@ export const billToOf = (profile: AddressProfile): ShippingAddress => ({
   country: profile.billto_country,
 })
 
-/** As the cart keeps it (spec §3). */
+/** As the cart keeps it. */
 export const cartAddressOf = (shipTo: ShippingAddress, shippingMethod: string): CartAddress => ({
   ...shipTo,
   location: shipTo.location ?? { lat: 0, lng: 0 },
@@ -79,7 +79,7 @@ interface Draft {
   otp: string
 }
 
-/** The body of an order (spec §7): every price is the one that was shown. */
+/** The body of an order: every price is the one that was shown. */
 export const orderOf = ({ lines, shippingAddress, shippingMethod, purchaseOrder, otp }: Draft) => {
   const orderItems = lines.map(({ item, price, coldStatus }) => ({ ...item, price, coldStatus }))
   return {

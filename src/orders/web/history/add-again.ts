@@ -7,7 +7,7 @@ export interface Again {
 }
 
 /**
- * What of an order goes into the cart again: a product whose stock is below the new quantity is skipped (spec §5), unless
+ * What of an order goes into the cart again: a product whose stock is below the new quantity is skipped, unless
  * the buyer said to take what there is.
  */
 export const addAgain = (cart: Cart, lines: readonly ReorderLine[], takeWhatThereIs: boolean): Again => {

@@ -19,7 +19,7 @@ export function AdminOrderActions({ row, remove }: Props) {
   )
 }
 
-/** Only an order without external id can be synced or deleted (R431). */
+/** Only an order without external id can be synced or deleted: the others are the ERP's. */
 function WhileWithoutId({ row, remove }: Props) {
   const sync = useSyncOrder()
   return (

@@ -17,7 +17,7 @@ import { saveAllOrders, useAllOrders } from './use-order-lists.ts'
 
 const address = tableAddress(orderList)
 
-/** All orders, and what can be done about each (spec §2, Admin orders). */
+/** All orders, and what can be done about each. */
 export function AdminOrdersPage() {
   const table = useTable(address)
   const query = useAllOrders(table)

@@ -8,7 +8,7 @@ import { ReleaseOrderDialog } from './release-order-dialog.tsx'
 import { ReorderDialog } from './reorder-dialog.tsx'
 import { saveConfirmation, useDeliverOrder } from './use-order-lists.ts'
 
-/** What can be done with an order; admins deliver it once it is paid (R212), and release it when it is held (G68). */
+/** What can be done with an order; admins deliver it once it is paid, and release it when it is held. */
 export function OrderActions({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const [again, setAgain] = useState<Order | null>(null)

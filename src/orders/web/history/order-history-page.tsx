@@ -16,7 +16,7 @@ import { saveMyOrders, useMyOrders } from './use-order-lists.ts'
 
 const address = tableAddress(orderList)
 
-/** The signed-in user's orders; the filter is the specification's JSON in `?query=` (spec §2, Order history). */
+/** The signed-in user's orders; the filter is JSON in `?query=`. */
 export function OrderHistoryPage() {
   const userId = useUser()?._id ?? ''
   const table = useTable(address)

@@ -3,7 +3,7 @@ import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import columnStyles from './order-columns.module.css'
 import styles from './order-legend.module.css'
 
-/** What the marks and the statuses of the list mean (R343, R344). */
+/** What the marks and the statuses of the list mean. */
 export function OrderLegend() {
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false })
   return (

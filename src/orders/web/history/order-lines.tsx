@@ -6,7 +6,7 @@ export function OrderLines({ order }: { order: Order }) {
   return <LinesTable label="Items" lines={order.orderItems.map((line) => asTableLine(line, order))} />
 }
 
-/** Refrigerated goods may travel another way than the rest of the order (G17). */
+/** Refrigerated goods may travel another way than the rest of the order. */
 const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => ({
   ...line,
   facts: (

@@ -10,7 +10,7 @@ interface Props {
   close: () => void
 }
 
-/** The way past an expired licence: an admin takes it with a reason, which is kept in the audit trail (G68). */
+/** The way past an expired licence: an admin takes it with a reason, which is kept in the audit trail. */
 export function ReleaseOrderDialog({ order, isOpen, close }: Props) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)

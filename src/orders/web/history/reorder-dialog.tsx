@@ -17,7 +17,7 @@ interface Props {
   close: () => void
 }
 
-/** Says line by line, before anything is added, what comes into the cart at which price and what does not (G26). */
+/** Says line by line, before anything is added, what comes into the cart at which price and what does not. */
 export function ReorderDialog({ order, close }: Props) {
   const [shown, setShown] = useState(order)
   const [takeWhatThereIs, setTake] = useState(false)
@@ -110,7 +110,7 @@ const inWords = ({ added, skipped }: Again): string => {
 const put = ({ added, skipped }: Again): void => {
   for (const item of added) addItem(item)
   for (const { line } of skipped)
-    // oxlint-disable-next-line no-console -- the specification asks for this warning (spec §8)
+    // oxlint-disable-next-line no-console -- whoever asks why a line is missing finds it there
     if (line.verdict !== 'notSold') console.warn(outOfStock)
   if (skipped.length === 0) toastSuccess('All the items have been added in the cart to reorder')
   else
