@@ -163,7 +163,7 @@ export const settings = {
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
-  BUSINESS_TIME_ZONE: setting('America/New_York', timeZone, 'Time zone of licence expiry and cut-offs.'),
+  BUSINESS_TIME_ZONE: setting('America/New_York', timeZone, 'Time zone of license expiry and cut-offs.'),
   RATE_LIMITS: setting(
     '1',
     number(0, 1_000_000),
