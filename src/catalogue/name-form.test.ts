@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
-import { readFile } from 'node:fs/promises'
-import { startTestPortal } from '#portal/testing.ts'
-import { demoProducts } from '../../demo/products.ts'
-import { addProducts } from './add-products.ts'
 import { formOf } from './name-form.ts'
-
-const portal = await startTestPortal()
 
 const cases: [name: string, form: string][] = [
   ['Cialis 5 mg Tablet, 30 ct bottle', 'Tablet'],
@@ -33,16 +26,3 @@ for (const [name, form] of cases)
   test(`${name} is ${form || 'of no form'}`, () => {
     assert.equal(formOf(name), form)
   })
-
-test('the migration tells products of before the same forms', async () => {
-  await addProducts(
-    portal.db,
-    [...demoProducts().map(({ name }) => name), ...cases.map(([name]) => name)].map((name) => ({ name })),
-  )
-  const told = await portal.db.selectFrom('product').select(['id', 'form']).orderBy('id').execute()
-  const migration = await readFile(new URL('../../migrations/0012-search.sql', import.meta.url), 'utf8')
-  const [update = ''] = /update product[^;]+;/.exec(migration) ?? []
-  await sql`update product set form = 'none'`.execute(portal.db)
-  await sql.raw(update).execute(portal.db)
-  assert.deepEqual(await portal.db.selectFrom('product').select(['id', 'form']).orderBy('id').execute(), told)
-})

@@ -1,7 +1,6 @@
 /**
  * Words of a product's name and the dosage form they tell, as a buyer calls it; the first that fits wins, so that a
- * film-coated tablet is no film and a vial of powder for injection is an injection. `migrations/0012-search.sql` holds
- * the same list for the products of before.
+ * film-coated tablet is no film and a vial of powder for injection is an injection.
  */
 const forms: readonly [form: string, words: string][] = [
   ['Suppository', 'suppository|suppositories|supp'],

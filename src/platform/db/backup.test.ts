@@ -71,24 +71,16 @@ describe('a backup', () => {
       const names = await allMigrations()
       const client = await pool.connect()
       await client.query('drop schema public cascade; create schema public')
-      await migrateWithin(client, names.slice(0, names.indexOf('0023-line-counts.sql')))
+      await migrateWithin(client, names.slice(0, names.indexOf('0016-reports.sql')))
       client.release()
       await pool.query(
         `insert into user_account (id, email, name) values (gen_random_uuid(), 'buyer@old.example', 'Ann')`,
       )
-      await pool.query(
-        `insert into sales_order (id, erp_reference, bill_to_party_id) values ('${order}', 'AP-1', '1000077')`,
-      )
-      await pool.query(
-        `insert into order_line (order_id, line_no, name, slug, quantity, price) values ('${order}', 1, 'One', '', 1, 2),
-         ('${order}', 2, 'Two', '', 1, 2)`,
-      )
-      await backup(pool, old)
-      await restore(target.pool, old)
-      assert.deepEqual((await target.pool.query('select line_count from sales_order')).rows, [{ line_count: 2 }])
-      assert.deepEqual(await contentOf(target, 'billed_account'), [{ number: '1000077' }])
-      const accounts = `select orders::int from sales_figure where scope = 'account' and period = 'ever'`
-      assert.deepEqual((await target.pool.query(accounts)).rows, [{ orders: 1 }])
+      const count = await backup(pool, old)
+      assert.equal(await restore(target.pool, old), count)
+      assert.deepEqual(await contentOf(target, 'user_account'), await contentOf(older, 'user_account'))
+      // What the missing migration wrote came after the rows of the backup.
+      assert.notDeepEqual(await contentOf(target, 'us_region'), [])
       const applied = await target.pool.query<{ name: string }>('select name from migration order by name')
       assert.deepEqual(
         applied.rows.map(({ name }) => name),

@@ -1,3 +1,8 @@
+-- What every domain stands on. Ids are made by the application (UUIDv7), so rows sort by the moment they were made.
+
+-- Text is searched by its trigrams.
+create extension if not exists pg_trgm;
+
 -- Work that must happen later, written in the same transaction as what asked for it.
 create table job (
   id uuid primary key,
@@ -15,8 +20,13 @@ create table job (
   created_at timestamptz not null default clock_timestamp()
 );
 
+-- What is asked for twice waits once.
 create unique index job_key on job (kind, key) where key is not null and failed_at is null;
 create index job_due on job (lane, created_at, id) where failed_at is null;
+-- Looking for work costs the same however much waits: a day's mail behind a mail server that is down, orders behind an ERP.
+create index job_running on job (lane, locked_until) where locked_until is not null and failed_at is null;
+-- Jobs that were set aside, found by what they are about, as those that wait are.
+create index job_failed on job (kind, key) where key is not null and failed_at is not null;
 
 create table lane (
   name text primary key,
@@ -24,17 +34,14 @@ create table lane (
   reason text not null default ''
 );
 
-create table mail (
-  id uuid primary key,
-  recipient text not null,
-  subject text not null,
-  html text not null,
-  body text not null,
-  created_at timestamptz not null default now(),
-  sent_at timestamptz
+-- Counters of attempts that must survive a restart: sign-in, codes, resets.
+create table attempt (
+  key text primary key,
+  count integer not null,
+  window_ends_at timestamptz not null
 );
 
-create index mail_created on mail (created_at desc);
+create index attempt_expiry on attempt (window_ends_at);
 
 -- Secrets the portal makes for itself once, such as the key that guards one-time codes.
 create table portal_secret (

@@ -56,20 +56,3 @@ create table erp_alarm (
 );
 
 create index erp_alarm_raised on erp_alarm (raised_at desc) where cleared_at is null;
-
-alter table invoice
-  -- Number of the order it bills, kept so that an order that arrives later finds its invoices.
-  add column erp_order_id text not null default '',
-  add column is_cancellation boolean not null default false,
-  -- When the portal first saw it released, by the portal's clock.
-  add column released_seen_at timestamptz;
-
-create index invoice_without_order on invoice (erp_order_id) where order_id is null and erp_order_id <> '';
-
--- Parcel numbers on the ERP's order itself; tracking_code joins them with those of its invoices.
-alter table sales_order add column erp_tracking text not null default '';
-
-create index sales_order_price_difference on sales_order (created_at desc, id)
-  where erp_state = 'linked' and not order_from_sap and erp_net_amount <> items_price and deleted_at is null;
-create index sales_order_unfinished on sales_order (id)
-  where erp_state = 'linked' and not is_cancelled and deleted_at is null and order_status_sap is distinct from '3';

@@ -1,6 +1,63 @@
--- Sums for the dashboards, kept exact by whoever writes orders: an order's figures are added to sales_delta in the
--- transaction that writes the order, so no two orders ever wait for one another; a job folds them into sales_tally.
+-- Sums for the dashboards, kept exact by whoever writes orders and accounts: an order's figures are added to sales_delta
+-- in the transaction that writes the order, so no two orders ever wait for one another; a job folds them into sales_tally.
 -- What is true at any moment is both together: sales_figure.
+
+create table sales_tally (
+  -- Whose figures: one day's, one state's, one customer's, one product's; or how many accounts were made.
+  scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
+  -- The state, or the id of the customer or product; empty where there is none.
+  key text not null,
+  -- UTC: 2026-11-21, 2026-11, 2026 or 'ever'; of a customer 'always', because what is four letters long is a year to the
+  -- indexes of the rankings.
+  period text not null,
+  orders bigint not null,
+  sales numeric(16, 2) not null,
+  pieces bigint not null,
+  primary key (scope, key, period)
+)
+-- Room on each page for one more version of a row, so that adding to it touches no index.
+with (fillfactor = 85);
+
+-- Only years are ranked, products by their pieces and customers by their sales. All other sums are found by their key.
+create index sales_tally_best_products on sales_tally (period, pieces desc, key)
+  where scope = 'product' and length(period) = 4;
+create index sales_tally_best_customers on sales_tally (period, sales desc, key)
+  where scope = 'customer' and length(period) = 4;
+
+create table sales_delta (
+  id uuid primary key default gen_random_uuid(),
+  scope text not null,
+  key text not null,
+  period text not null,
+  orders bigint not null,
+  sales numeric(16, 2) not null,
+  pieces bigint not null
+)
+-- It lives from being emptied: what was folded is cleared away before it is more than what was not. Emptied every second,
+-- it keeps its pages: cutting them off would make orders wait, and a plan made while there are none reads all of it once
+-- there are some.
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, vacuum_truncate = false);
+
+-- What was counted and not folded yet is found by the index itself, which forgets on the way what was folded. With
+-- statistics, made at a moment when much was there, PostgreSQL gathers places first (a bitmap) and forgets nothing: until
+-- the next vacuum every reader walks through all that was folded.
+alter table sales_delta alter column scope set statistics 0, alter column key set statistics 0,
+  alter column period set statistics 0;
+
+create index sales_delta_key on sales_delta (scope, key, period);
+
+create view sales_figure as
+  select scope, key, period, orders, sales, pieces from sales_tally
+  union all
+  select scope, key, period, orders, sales, pieces from sales_delta;
+
+-- One row: how often sums were folded, so that what was read from them alone is good until the next time.
+create table sales_fold (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null default 1
+);
+
+insert into sales_fold default values;
 
 -- How people and systems write a state, in capital letters alone.
 create table us_region (
@@ -30,39 +87,6 @@ insert into us_region (written, state) values
   ('NORTHERNMARIANAISLANDS', 'MP'), ('WASHINGTONDC', 'DC'), ('CALIF', 'CA'), ('MASS', 'MA'), ('PENN', 'PA'),
   ('PENNA', 'PA'), ('CONN', 'CT'), ('TENN', 'TN'), ('TEX', 'TX'), ('WASH', 'WA'), ('USVIRGINISLANDS', 'VI');
 
-create table sales_tally (
-  -- Whose figures: one day's, one state's, one customer's, one product's.
-  scope text not null check (scope in ('day', 'state', 'customer', 'product')),
-  -- The state, or the id of the customer or product; empty where there is none.
-  key text not null,
-  -- UTC: 2026-11-21, 2026-11, 2026 or 'ever'.
-  period text not null,
-  orders bigint not null,
-  sales numeric(16, 2) not null,
-  pieces bigint not null,
-  primary key (scope, key, period)
-);
-
-create index sales_tally_pieces on sales_tally (scope, period, pieces desc, key);
-create index sales_tally_sales on sales_tally (scope, period, sales desc, key);
-
-create table sales_delta (
-  id uuid primary key default gen_random_uuid(),
-  scope text not null,
-  key text not null,
-  period text not null,
-  orders bigint not null,
-  sales numeric(16, 2) not null,
-  pieces bigint not null
-);
-
-create index sales_delta_key on sales_delta (scope, key, period);
-
-create view sales_figure as
-  select scope, key, period, orders, sales, pieces from sales_tally
-  union all
-  select scope, key, period, orders, sales, pieces from sales_delta;
-
 -- What one order adds to which figures.
 create view order_figure as
   select o.id as order_id, o.deleted_at, f.scope, f.key, f.period, 1 as orders, o.total_price as sales, line.pieces
@@ -79,7 +103,8 @@ create view order_figure as
       ('day', '', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD')),
       ('state', coalesce(region.state, ''), 'ever'),
       ('customer', coalesce(o.user_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY-MM')),
-      ('customer', coalesce(o.user_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY'))
+      ('customer', coalesce(o.user_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY')),
+      ('customer', coalesce(o.user_id::text, ''), 'always')
   ) f (scope, key, period)
   union all
   select o.id, o.deleted_at, 'product', line.product_id::text, p.period, 1, sum(line.quantity * line.price),
@@ -93,33 +118,3 @@ create view order_figure as
   ) p (period)
   where line.product_id is not null
   group by o.id, o.deleted_at, line.product_id, p.period;
-
-insert into sales_tally (scope, key, period, orders, sales, pieces)
-select scope, key, period, sum(orders), sum(sales), sum(pieces)
-from order_figure where deleted_at is null
-group by scope, key, period;
-
--- Products that the same businesses order regularly, as far as enough businesses do that it tells nothing about one.
-create table product_affinity (
-  product_id uuid not null references product (id),
-  other_id uuid not null references product (id),
-  businesses integer not null check (businesses >= 5),
-  primary key (product_id, other_id)
-);
-
--- Products that many businesses with the same kind of licence order, told under the same condition.
-create table licence_assortment (
-  license_type text not null,
-  product_id uuid not null references product (id),
-  businesses integer not null check (businesses >= 5),
-  primary key (license_type, product_id)
-);
-
--- What is still unpaid of an invoice by the ERP's list of open items, and when that list was taken; null is not known.
-alter table invoice add column open_amount numeric(14, 2), add column open_amount_at timestamptz;
-
-create index user_account_licence on user_account (license_expiry_date, id)
-  where is_active and not is_admin and not is_sales_rep and deleted_at is null;
-
-create index sales_order_open on sales_order (user_id, created_at desc, id)
-  where order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null;

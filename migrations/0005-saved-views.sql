@@ -1,0 +1,10 @@
+-- Filters, order and columns of a table under a name of the user's own.
+create table saved_view (
+  id uuid primary key,
+  user_id uuid not null references user_account (id),
+  table_name text not null,
+  name text not null,
+  state jsonb not null,
+  created_at timestamptz not null default now(),
+  unique (user_id, table_name, name)
+);

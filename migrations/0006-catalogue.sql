@@ -1,0 +1,127 @@
+create table product (
+  id uuid primary key,
+  name text not null,
+  slug text not null,
+  ndc_number text not null default '',
+  -- The digits alone in the 5-4-2 form, so that every notation of an NDC finds the same row.
+  ndc_key text not null default '',
+  dummy_ndc boolean not null default false,
+  manufacturer text not null default '',
+  generic_name text not null default '',
+  category text not null default '',
+  brand text not null default '',
+  description text not null default '',
+  -- The dosage form as a buyer names it, told by the product's name.
+  form text not null default '',
+  image text not null default '',
+  images text[] not null default '{}',
+  price numeric(12, 2) not null default 0 check (price >= 0),
+  count_in_stock integer not null default 0 check (count_in_stock >= 0),
+  unit_of_measure text not null default '',
+  is_non_stocked boolean not null default false,
+  cold_status text not null default '',
+  is_published boolean not null default false,
+  rating numeric(3, 2) not null default 0,
+  num_reviews integer not null default 0,
+  -- Orders of the last twelve months that held it; a job keeps it. In no index, so that counting moves no index entry.
+  times_bought integer not null default 0,
+  -- What the search reads: lower-case names, manufacturer and every notation of the NDC.
+  search text not null default '',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz
+)
+-- Orders change the stock and nothing that is indexed: with room on its page a product keeps its index entries.
+with (fillfactor = 80);
+
+create unique index product_slug on product (slug) where deleted_at is null;
+create unique index product_ndc on product (ndc_key) where deleted_at is null and not dummy_ndc and ndc_key <> '';
+-- Item numbers, where the NDC is a dummy.
+create index product_number on product (ndc_number) where deleted_at is null;
+create index product_search on product using gin (search gin_trgm_ops);
+
+-- A listing in each of its orders, of everything and of one category; without its own index every page would sort all
+-- of it. None for what is in stock: most of a wholesaler's products are, and every order would move its entries.
+create index product_newest on product (created_at desc, id) where is_published and deleted_at is null;
+create index product_price on product (price, id) where is_published and deleted_at is null;
+create index product_rating on product (rating desc, num_reviews desc, id) where is_published and deleted_at is null;
+create index product_featured on product (num_reviews desc, rating desc, id) where is_published and deleted_at is null;
+create index product_category_newest on product (category, created_at desc, id) where is_published and deleted_at is null;
+create index product_category_price on product (category, price, id) where is_published and deleted_at is null;
+create index product_category_rating on product (category, rating desc, num_reviews desc, id)
+  where is_published and deleted_at is null;
+create index product_category_featured on product (category, num_reviews desc, rating desc, id)
+  where is_published and deleted_at is null;
+create index product_cold_newest on product (created_at desc, id)
+  where is_published and deleted_at is null and cold_status <> '';
+create index product_manufacturer_newest on product (manufacturer, created_at desc, id)
+  where is_published and deleted_at is null;
+create index product_manufacturer_price on product (manufacturer, price, id) where is_published and deleted_at is null;
+create index product_form_newest on product (form, created_at desc, id) where is_published and deleted_at is null;
+create index product_form_price on product (form, price, id) where is_published and deleted_at is null;
+
+-- The lists of a wholesaler's work: everything, what is not ready, what has no price.
+create index product_all_newest on product (created_at desc, id) where deleted_at is null;
+create index product_drafts on product (created_at desc, id) where not is_published and deleted_at is null;
+create index product_unpriced on product (created_at desc, id) where price = 0 and deleted_at is null;
+
+-- The sales of a product that was deleted still belong to its number.
+create index product_deleted_number on product (ndc_number) where deleted_at is not null;
+create index product_deleted_ndc on product (ndc_key) where deleted_at is not null;
+
+-- Every process keeps pages of the catalogue for visitors; whoever changes what they show says so, after the commit.
+create function notify_catalogue() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('apotheca_catalogue', '');
+  return null;
+end $$;
+
+create trigger product_notice after insert or update or delete or truncate on product
+  for each statement execute function notify_catalogue();
+
+-- One row: counts and pages computed from the catalogue are good for one version of it.
+create table catalogue_state (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null default 1,
+  -- How many products are sold, and the version at which they were counted: a portal that just started need not count
+  -- all of them before it shows the first page.
+  published integer,
+  published_at bigint
+);
+
+insert into catalogue_state default values;
+
+-- Which products each version of the catalogue changed: every process keeps an index of the words in memory and reads
+-- what it does not know yet.
+create table catalogue_change (
+  version bigint not null,
+  product_id uuid not null references product (id),
+  primary key (version, product_id)
+);
+
+create table review (
+  id uuid primary key,
+  product_id uuid not null references product (id),
+  user_id uuid not null references user_account (id),
+  rating integer not null check (rating between 1 and 5),
+  comment text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- One review per user and product; a second one replaces the first.
+  unique (product_id, user_id)
+);
+
+create index review_product on review (product_id, updated_at desc, id);
+create index review_user on review (user_id);
+
+create table favourite (
+  user_id uuid not null references user_account (id),
+  product_id uuid not null references product (id),
+  created_at timestamptz not null default now(),
+  primary key (user_id, product_id)
+);
+
+create index favourite_product on favourite (product_id);
+-- A customer's latest favourites are read from the index alone; their rows lie scattered, one page each.
+create index favourite_latest on favourite (user_id, created_at desc, product_id);

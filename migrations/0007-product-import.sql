@@ -1,0 +1,13 @@
+-- A part of an import that was applied, with its answer: a part that is sent again, because the answer was lost, is not
+-- applied again. Counts of a spreadsheet must not undo the orders that came between.
+create table import_part (
+  run_id uuid not null,
+  part integer not null,
+  actor_id uuid references user_account (id),
+  body_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (run_id, part)
+);
+
+create index import_part_age on import_part (created_at);

@@ -1,0 +1,11 @@
+create table custom_price (
+  product_id uuid not null references product (id),
+  user_id uuid not null references user_account (id),
+  list text not null check (list in ('general', 'trulla')),
+  price numeric(12, 2) not null check (price >= 0),
+  created_at timestamptz not null default now(),
+  -- A customer's own prices are read from the index alone; their rows lie scattered, one page each.
+  primary key (user_id, product_id, list) include (price)
+);
+
+create index custom_price_product on custom_price (product_id, list);

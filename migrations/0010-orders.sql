@@ -1,0 +1,159 @@
+-- The order row is also the outbox towards the ERP: its hand-over state lives and dies with it.
+create table sales_order (
+  id uuid primary key,
+  user_id uuid references user_account (id),
+  placed_by uuid references user_account (id),
+  idempotency_key text,
+  request_hash text,
+
+  ship_full_name text not null default '',
+  ship_address text not null default '',
+  ship_city text not null default '',
+  ship_postal_code text not null default '',
+  ship_country text not null default '',
+  ship_region text not null default '',
+  ship_location jsonb,
+
+  payment_method text not null default 'By Invoice',
+  shipping_method text not null default '',
+  purchase_order text not null default '',
+  comments text not null default '',
+  -- How many lines it has, because every row of a list of orders shows it: written with the lines.
+  line_count integer not null default 0,
+  items_price numeric(12, 2) not null default 0,
+  shipping_price numeric(12, 2) not null default 0,
+  tax_price numeric(12, 2) not null default 0,
+  total_price numeric(12, 2) not null default 0,
+
+  is_paid boolean not null default false,
+  paid_at timestamptz,
+  is_delivered boolean not null default false,
+  delivered_at timestamptz,
+  order_status_sap text,
+  is_cancelled boolean not null default false,
+  tracking_code text not null default '',
+  order_from_sap boolean not null default false,
+  bill_to_party_id text not null default '',
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  deleted_by uuid references user_account (id),
+  delete_reason text,
+
+  erp_state text not null default 'waiting'
+    check (erp_state in ('held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict')),
+  hold_reason text,
+  erp_reference text not null unique check (length(erp_reference) between 1 and 35),
+  erp_object_id text unique,
+  -- The ERP's order number (orderIdSap).
+  erp_id text,
+  erp_intent_at timestamptz,
+  erp_attempts integer not null default 0,
+  -- Empty look-ups in a row since the last try to create.
+  erp_empty_lookups integer not null default 0,
+  erp_error text,
+  erp_net_amount numeric(14, 2),
+  erp_changed_at timestamptz,
+  -- Parcel numbers on the ERP's order itself; tracking_code joins them with those of its invoices.
+  erp_tracking text not null default ''
+);
+
+create unique index sales_order_idempotency on sales_order (placed_by, idempotency_key) where idempotency_key is not null;
+
+-- An index for every order in which the lists of orders are shown. Each serves both directions: the id breaks ties the
+-- other way round.
+create index sales_order_created on sales_order (created_at desc, id) where deleted_at is null;
+create index sales_order_erp_id on sales_order (erp_id) where erp_id is not null;
+create index sales_order_total on sales_order (total_price desc, id) where deleted_at is null;
+create index sales_order_number on sales_order (erp_id desc, id) where deleted_at is null;
+create index sales_order_purchase_order on sales_order (purchase_order desc, id) where deleted_at is null;
+create index sales_order_account on sales_order (bill_to_party_id desc, id) where deleted_at is null;
+-- Code 4, no code and unknown codes are one status.
+create index sales_order_status on sales_order (
+  (case when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end) desc, created_at desc, id
+) where deleted_at is null;
+
+-- And for every text they are filtered by. What orders add to these indexes waits in a list that every search reads
+-- through: 4 MB of it, unless told, cost a search several times what the rest of it costs.
+create index sales_order_purchase_order_like on sales_order using gin (purchase_order gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
+create index sales_order_tracking_like on sales_order using gin (tracking_code gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
+-- Numbers of orders and accounts are much alike: any three digits in a row stand in thousands of them, six in a row in a
+-- few. One and two are beginnings. What the pieces do not describe is `other`, and looked at row by row.
+create index sales_order_number_pieces on sales_order using gin ((
+  case when length(erp_id) > 12 or erp_id <> upper(erp_id) then array['other']
+  else array[substr(erp_id, 1, 1), substr(erp_id, 1, 2)] || (array[
+    substr(erp_id, 1, 3), substr(erp_id, 2, 3), substr(erp_id, 3, 3), substr(erp_id, 4, 3), substr(erp_id, 5, 3),
+    substr(erp_id, 6, 3), substr(erp_id, 7, 3), substr(erp_id, 8, 3), substr(erp_id, 9, 3),
+    substr(erp_id, 10, 3)
+  ])[1:length(erp_id) - 2] || (array[
+    substr(erp_id, 1, 6), substr(erp_id, 2, 6), substr(erp_id, 3, 6), substr(erp_id, 4, 6), substr(erp_id, 5, 6),
+    substr(erp_id, 6, 6), substr(erp_id, 7, 6)
+  ])[1:length(erp_id) - 5] end
+)) with (gin_pending_list_limit = 256);
+
+-- Whose orders: one's own, the open ones of them, those placed for others, all and the open ones. A customer's own order
+-- is not among the latter, so that placing one does not touch their indexes. What customers bought in a part of a month is
+-- summed up from the index alone; their orders lie scattered, one page each.
+create index sales_order_user on sales_order (user_id, created_at desc, id) include (total_price) where deleted_at is null;
+create index sales_order_open on sales_order (user_id, created_at desc, id)
+  where order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null;
+create index sales_order_placed_for on sales_order (placed_by, created_at desc, id)
+  where placed_by is not null and placed_by is distinct from user_id and deleted_at is null;
+create index sales_order_placed_open on sales_order (placed_by, created_at desc, id)
+  where placed_by is not null and placed_by is distinct from user_id and deleted_at is null
+    and order_status_sap is distinct from '3' and not is_cancelled;
+-- Orders typed in the ERP belong to an account, not to a person; they are summed up from the index alone.
+create index sales_order_typed on sales_order (ltrim(bill_to_party_id, '0'), created_at desc, id)
+  include (bill_to_party_id, placed_by, total_price, order_status_sap, is_cancelled)
+  where user_id is null and deleted_at is null;
+-- The status is in it for those who filter by both.
+create index sales_order_of_account on sales_order (bill_to_party_id, created_at desc, id) include (order_status_sap)
+  where deleted_at is null;
+
+-- Orders on their way into the ERP, apart from those that wait for a person: with an ERP that is down there are
+-- thousands of the ones and a few of the others.
+create index sales_order_waiting on sales_order (created_at, id)
+  where erp_state in ('waiting', 'sending', 'unknown') and deleted_at is null;
+create index sales_order_stuck on sales_order (created_at, id)
+  where erp_state in ('rejected', 'conflict', 'unknown', 'held') and deleted_at is null;
+create index sales_order_unfinished on sales_order (id)
+  where erp_state = 'linked' and not is_cancelled and deleted_at is null and order_status_sap is distinct from '3';
+create index sales_order_price_difference on sales_order (created_at desc, id)
+  where erp_state = 'linked' and not order_from_sap and erp_net_amount <> items_price and deleted_at is null;
+
+create table order_line (
+  order_id uuid not null references sales_order (id),
+  line_no integer not null,
+  product_id uuid references product (id),
+  name text not null,
+  slug text not null,
+  image text not null default '',
+  unit_of_measure text not null default '',
+  quantity integer not null check (quantity > 0),
+  price numeric(12, 2) not null check (price >= 0),
+  is_non_stocked boolean not null default false,
+  ship_method text not null default '',
+  primary key (order_id, line_no)
+);
+
+create index order_line_product on order_line (product_id);
+
+-- The account numbers that stand in orders and in invoices. They are few, so a part of a number is looked for among them,
+-- and orders and invoices are found by whole numbers. A number that is no longer used finds nothing and may stay.
+create table billed_account (
+  number text primary key
+);
+
+-- Every reader would walk through a list of pending entries, and new accounts are rare.
+create index billed_account_pieces on billed_account using gin ((
+  case when length(number) > 12 or number <> upper(number) then array['other']
+  else array[substr(number, 1, 1), substr(number, 1, 2)] || (array[
+    substr(number, 1, 3), substr(number, 2, 3), substr(number, 3, 3), substr(number, 4, 3), substr(number, 5, 3),
+    substr(number, 6, 3), substr(number, 7, 3), substr(number, 8, 3), substr(number, 9, 3),
+    substr(number, 10, 3)
+  ])[1:length(number) - 2] || (array[
+    substr(number, 1, 6), substr(number, 2, 6), substr(number, 3, 6), substr(number, 4, 6), substr(number, 5, 6),
+    substr(number, 6, 6), substr(number, 7, 6)
+  ])[1:length(number) - 5] end
+)) with (fastupdate = off);

@@ -1,0 +1,28 @@
+-- Products that the same businesses order regularly, as far as enough businesses do that it tells nothing about one.
+create table product_affinity (
+  product_id uuid not null references product (id),
+  other_id uuid not null references product (id),
+  businesses integer not null check (businesses >= 5),
+  primary key (product_id, other_id)
+);
+
+-- Products that many businesses with the same kind of license order, told under the same condition.
+create table licence_assortment (
+  license_type text not null,
+  product_id uuid not null references product (id),
+  businesses integer not null check (businesses >= 5),
+  primary key (license_type, product_id)
+);
+
+-- What a customer's latest orders hold and what is suggested by them, kept so that opening the dashboard does not read
+-- those orders again. It is advice for one customer alone, made anew when its stamp is not that of the customer any more.
+-- No reference to the account: looking at a dashboard must not lock what an order locks.
+create table customer_habit (
+  user_id uuid primary key,
+  -- The sums of the customer's orders and the kind of license that it was made of.
+  stamp text not null,
+  habits json not null,
+  -- The products it is about.
+  product_ids uuid[] not null,
+  made_at timestamptz not null default now()
+) with (toast_tuple_target = 8160);
