@@ -22,6 +22,13 @@ const makeDue = (kind: string) =>
     .where('kind', '=', kind)
     .execute()
 
+const untilSomebodyWaits = async (): Promise<void> => {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where not granted and pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+  while (((await waiting.execute(portal.db)).rows[0]?.count ?? 0) === 0);
+}
+
 describe('a job', () => {
   it('exists exactly when the change does that queued it', async () => {
     const done: string[] = []
@@ -96,6 +103,29 @@ describe('a job', () => {
     await portal.db.updateTable('lane').set({ paused_until: null }).where('name', '=', 'outage').execute()
     await worker.drain()
     assert.deepEqual(done, ['first', 'second', 'third'])
+  })
+
+  it('that postpones its lane never waits in a circle with another process that claims from it', async () => {
+    const [running, laneHeld, postponing] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const worker = workerFor('crossing', async () => {
+      running?.resolve()
+      await laneHeld?.promise
+      throw new Postponed(30, 'down', { wholeLane: true })
+    })
+    await enqueue(portal.db, { kind: 'crossing' })
+    const claiming = portal.db.transaction().execute(async (tx) => {
+      await running?.promise
+      await sql`select from lane where name = 'crossing' for update`.execute(tx)
+      laneHeld?.resolve()
+      await postponing?.promise
+      await sql`update job set attempts = attempts where kind = 'crossing'`.execute(tx)
+    })
+    const drained = worker.drain()
+    await untilSomebodyWaits()
+    postponing?.resolve()
+    await Promise.all([claiming, drained])
+    const [lane] = await portal.db.selectFrom('lane').selectAll().where('name', '=', 'crossing').execute()
+    assert.equal(lane?.reason, 'down')
   })
 
   it('of a process that died is taken up when its lease has run out', async () => {

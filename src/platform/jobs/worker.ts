@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { transaction } from '../db/connect.ts'
 import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db, Row, Tx } from '../db/tables.ts'
 import { enqueue, type NewJob } from './queue.ts'
@@ -190,7 +191,7 @@ const dueLanes = prepareStatement(
 /** The oldest due job of a lane that is neither paused nor busy, leased to this process. */
 const claim = async (db: Db, kinds: string[]): Promise<Job | undefined> => {
   const lanes = await dueLanes(db, { kinds })
-  return lanes.length === 0 ? undefined : db.transaction().execute((tx) => claimOf(tx, lanes, kinds))
+  return lanes.length === 0 ? undefined : transaction(db, (tx) => claimOf(tx, lanes, kinds))
 }
 
 const claimOf = async (tx: Tx, lanes: { lane: string }[], kinds: string[]): Promise<Job | undefined> => {
@@ -241,9 +242,16 @@ const renew = (db: Db, id: string) =>
     .where('locked_until', 'is not', null)
     .execute()
 
+/** The lane before the job, as a claim locks them: in the other order two processes would wait for each other. */
 const postpone = (db: Db, job: Job, { seconds, wholeLane, message }: Postponed) =>
-  db.transaction().execute(async (tx) => {
+  transaction(db, async (tx) => {
     const later = sql<Date>`now() + make_interval(secs => ${seconds})`
+    if (wholeLane)
+      await tx
+        .updateTable('lane')
+        .set({ paused_until: later, reason: message.slice(0, 1_000) })
+        .where('name', '=', job.lane)
+        .execute()
     await tx
       .updateTable('job')
       .set({
@@ -255,10 +263,4 @@ const postpone = (db: Db, job: Job, { seconds, wholeLane, message }: Postponed) 
       })
       .where('id', '=', job.id)
       .execute()
-    if (wholeLane)
-      await tx
-        .updateTable('lane')
-        .set({ paused_until: later, reason: message.slice(0, 1_000) })
-        .where('name', '=', job.lane)
-        .execute()
   })
