@@ -12,7 +12,7 @@ create table job (
   key text,
   payload jsonb not null default '{}',
   run_at timestamptz not null default now(),
-  attempts integer not null default 0,
+  attempts integer not null default 0 check (attempts >= 0),
   locked_until timestamptz,
   last_error text,
   failed_at timestamptz,
@@ -37,7 +37,7 @@ create table lane (
 -- Counters of attempts that must survive a restart: sign-in, codes, resets.
 create table attempt (
   key text primary key,
-  count integer not null,
+  count integer not null check (count > 0),
   window_ends_at timestamptz not null
 );
 

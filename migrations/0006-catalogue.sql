@@ -19,12 +19,12 @@ create table product (
   count_in_stock integer not null default 0 check (count_in_stock >= 0),
   unit_of_measure text not null default '',
   is_non_stocked boolean not null default false,
-  cold_status text not null default '',
+  cold_status text not null default '' check (cold_status in ('', 'Refrigerated', 'Frozen')),
   is_published boolean not null default false,
-  rating numeric(3, 2) not null default 0,
-  num_reviews integer not null default 0,
+  rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
+  num_reviews integer not null default 0 check (num_reviews >= 0),
   -- Orders of the last twelve months that held it; a job keeps it. In no index, so that counting moves no index entry.
-  times_bought integer not null default 0,
+  times_bought integer not null default 0 check (times_bought >= 0),
   -- What the search reads: lower-case names, manufacturer and every notation of the NDC.
   search text not null default '',
   version integer not null default 1,
@@ -86,7 +86,7 @@ create table catalogue_state (
   version bigint not null default 1,
   -- How many products are sold, and the version at which they were counted: a portal that just started need not count
   -- all of them before it shows the first page.
-  published integer,
+  published integer check (published >= 0),
   published_at bigint
 );
 

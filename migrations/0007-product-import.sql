@@ -2,7 +2,7 @@
 -- applied again. Counts of a spreadsheet must not undo the orders that came between.
 create table import_part (
   run_id uuid not null,
-  part integer not null,
+  part integer not null check (part >= 0),
   actor_id uuid references user_account (id),
   body_hash bytea not null,
   answer jsonb not null,

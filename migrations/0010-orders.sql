@@ -14,21 +14,22 @@ create table sales_order (
   ship_region text not null default '',
   ship_location jsonb,
 
-  payment_method text not null default 'By Invoice',
+  payment_method text not null default 'By Invoice' check (payment_method in ('By Invoice', 'PayPal', 'Stripe')),
   shipping_method text not null default '',
   purchase_order text not null default '',
   comments text not null default '',
   -- How many lines it has, because every row of a list of orders shows it: written with the lines.
-  line_count integer not null default 0,
+  line_count integer not null default 0 check (line_count >= 0),
   items_price numeric(12, 2) not null default 0,
-  shipping_price numeric(12, 2) not null default 0,
-  tax_price numeric(12, 2) not null default 0,
+  shipping_price numeric(12, 2) not null default 0 check (shipping_price >= 0),
+  tax_price numeric(12, 2) not null default 0 check (tax_price >= 0),
   total_price numeric(12, 2) not null default 0,
 
   is_paid boolean not null default false,
   paid_at timestamptz,
   is_delivered boolean not null default false,
   delivered_at timestamptz,
+  -- The ERP's word, so no closed set.
   order_status_sap text,
   is_cancelled boolean not null default false,
   tracking_code text not null default '',
@@ -47,14 +48,16 @@ create table sales_order (
   -- The ERP's order number (orderIdSap).
   erp_id text,
   erp_intent_at timestamptz,
-  erp_attempts integer not null default 0,
+  erp_attempts integer not null default 0 check (erp_attempts >= 0),
   -- Empty look-ups in a row since the last try to create.
-  erp_empty_lookups integer not null default 0,
+  erp_empty_lookups integer not null default 0 check (erp_empty_lookups >= 0),
   erp_error text,
   erp_net_amount numeric(14, 2),
   erp_changed_at timestamptz,
   -- Parcel numbers on the ERP's order itself; tracking_code joins them with those of its invoices.
-  erp_tracking text not null default ''
+  erp_tracking text not null default '',
+  -- The sums of an order that was made in the ERP are the ERP's own, whatever they are.
+  check (order_from_sap or (items_price >= 0 and total_price >= 0))
 );
 
 create unique index sales_order_idempotency on sales_order (placed_by, idempotency_key) where idempotency_key is not null;
@@ -124,7 +127,7 @@ create index sales_order_price_difference on sales_order (created_at desc, id)
 
 create table order_line (
   order_id uuid not null references sales_order (id),
-  line_no integer not null,
+  line_no integer not null check (line_no > 0),
   product_id uuid references product (id),
   name text not null,
   slug text not null,

@@ -10,6 +10,7 @@ create table invoice (
   purchase_order text not null default '',
   invoice_date date,
   due_date date,
+  -- The ERP's word, so no closed set; its amounts may be those of a credit.
   release_status_code text not null default '',
   -- When the portal first saw it released, by the portal's clock.
   released_seen_at timestamptz,

@@ -6,17 +6,17 @@ create table payment (
   -- PaymentIntent or PayPal order; null until the provider answered.
   provider_id text,
   -- Counts the tries of one order with one provider: part of the provider's idempotency key.
-  attempt integer not null default 1,
+  attempt integer not null default 1 check (attempt > 0),
   cents bigint not null check (cents > 0),
-  currency text not null default 'USD',
+  currency text not null default 'USD' check (currency = 'USD'),
   -- taking: the money is being asked for, by this payment alone. surplus: the provider holds money nobody owed.
   state text not null default 'open' check (state in ('open', 'taking', 'paid', 'ended', 'surplus')),
   claimed_at timestamptz,
   -- Counts the claims, so that whoever gives one back knows that it is still his.
-  claims integer not null default 0,
+  claims integer not null default 0 check (claims >= 0),
   -- The charge or capture, by which refunds and disputes name the payment.
   capture_id text,
-  refunded_cents bigint not null default 0,
+  refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   -- The provider's word for an open or decided dispute; empty when there is none.
   dispute text not null default '',
   note text not null default '',
@@ -36,7 +36,7 @@ create index payment_unsettled on payment (created_at, id) where state in ('open
 
 -- Webhooks that were taken in, so that a repeat does nothing.
 create table payment_event (
-  provider text not null,
+  provider text not null check (provider in ('stripe', 'paypal')),
   event_id text not null,
   received_at timestamptz not null default now(),
   primary key (provider, event_id)

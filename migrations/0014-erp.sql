@@ -1,6 +1,6 @@
 -- How far each reading of the ERP has come, by the ERP's own clock; kept in the transaction that stores what was read.
 create table erp_sync (
-  kind text primary key,
+  kind text primary key check (kind in ('orders', 'invoices', 'addresses', 'openItems', 'sweep')),
   watermark timestamptz,
   -- Inside the moment of the watermark: the last key that was read.
   after_key text,
@@ -11,7 +11,7 @@ create table erp_sync (
 -- One reading of the ERP, asked for by a person or by the clock.
 create table erp_run (
   id uuid primary key,
-  kind text not null,
+  kind text not null check (kind in ('orders', 'invoices', 'addresses', 'openItems', 'sweep')),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
   asked_by uuid references user_account (id),
   -- From the very beginning instead of from the watermark.
@@ -19,10 +19,10 @@ create table erp_run (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  read_count integer not null default 0,
-  added_count integer not null default 0,
-  changed_count integer not null default 0,
-  refused_count integer not null default 0,
+  read_count integer not null default 0 check (read_count >= 0),
+  added_count integer not null default 0 check (added_count >= 0),
+  changed_count integer not null default 0 check (changed_count >= 0),
+  refused_count integer not null default 0 check (refused_count >= 0),
   message text not null default '',
   -- What was left out or needs a look, the first of them.
   notes jsonb not null default '[]'
@@ -39,7 +39,7 @@ create table erp_circuit (
   opened_at timestamptz,
   retry_at timestamptz,
   probing_until timestamptz,
-  wait_seconds integer not null default 0,
+  wait_seconds integer not null default 0 check (wait_seconds >= 0),
   reason text not null default ''
 );
 

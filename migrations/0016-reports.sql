@@ -10,6 +10,7 @@ create table sales_tally (
   -- UTC: 2026-11-21, 2026-11, 2026 or 'ever'; of a customer 'always', because what is four letters long is a year to the
   -- indexes of the rankings.
   period text not null,
+  -- Below zero for a moment, when what took an order out is folded before what counted it.
   orders bigint not null,
   sales numeric(16, 2) not null,
   pieces bigint not null,
@@ -26,7 +27,7 @@ create index sales_tally_best_customers on sales_tally (period, sales desc, key)
 
 create table sales_delta (
   id uuid primary key default gen_random_uuid(),
-  scope text not null,
+  scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
   key text not null,
   period text not null,
   orders bigint not null,
