@@ -59,7 +59,7 @@ create index user_account_last_name on user_account (last_name, id) where delete
 create index user_account_created on user_account (created_at, id) where deleted_at is null;
 create index user_account_license_expiry on user_account (license_expiry_date, id) where deleted_at is null;
 create index user_account_company_like on user_account using gin (company_name gin_trgm_ops);
-create index user_account_licence on user_account (license_expiry_date, id)
+create index user_account_license_ends on user_account (license_expiry_date, id)
   where is_active and not is_admin and not is_sales_rep and deleted_at is null;
 
 -- A session is a random token of which only the SHA-256 is kept; rights are read from the account at every request.
