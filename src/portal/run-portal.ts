@@ -6,7 +6,7 @@ import type { Portal } from './app.ts'
 import { BadSetting, type Config, readConfig } from '#platform/config.ts'
 import { type Database, openDatabase, openLater } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
 import { type Channel, listen } from '#platform/db/listen.ts'
 import { catalogueChannel } from '#platform/http/page-cache.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
@@ -135,7 +135,7 @@ const run = async (): Promise<void> => {
     else process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {
     const shown =
-      error instanceof BadSetting || isPortTaken(error)
+      error instanceof BadSetting || error instanceof UnfitDatabase || isPortTaken(error)
         ? error.message
         : error instanceof Error
           ? error.stack

@@ -106,7 +106,8 @@ const refuseIfUsed = async (client: pg.ClientBase): Promise<void> => {
 const prepareFor = async (client: pg.ClientBase, { migrations }: Header): Promise<void> => {
   const known = await appliedMigrations(client)
   const missing = migrations.filter((name) => !known.includes(name))
-  if (missing.length > 0) throw new Error(`The backup is of a newer version (it knows ${missing.join(', ')}).`)
+  if (missing.length > 0)
+    throw new Error(`The backup is of a version that this one does not know (it names ${missing.join(', ')}).`)
   if (migrations.length < known.length) {
     await client.query('drop schema public cascade; create schema public')
     await migrateWithin(client, migrations)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -6,6 +7,9 @@ import { root } from '../root.ts'
 const folder = resolve(root, 'migrations')
 const lock = 7_204_991
 
+/** A database that this build must not touch: its message is the one line an operator reads. */
+export class UnfitDatabase extends Error {}
+
 /** Applies the migrations that are missing, in order, one transaction each; processes that start together wait for one another. */
 export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   const client = new pg.Client(withoutLimits(pool.options))
@@ -13,8 +17,8 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
     const missing = await missingMigrations(client, await allMigrations())
-    for (const name of missing) await apply(client, name)
-    return missing
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
   } finally {
     // The session held the lock: its end lets the next one in.
     await client.end()
@@ -23,7 +27,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
 
 /** Of these migrations those that are missing, in the caller's transaction. */
 export const migrateWithin = async (client: pg.ClientBase, wanted: readonly string[]): Promise<void> => {
-  for (const name of await missingMigrations(client, wanted)) await run(client, name)
+  for (const migration of await missingMigrations(client, wanted)) await run(client, migration)
 }
 
 /** Their names, in order. */
@@ -37,19 +41,54 @@ export const withoutLimits = (options: pg.PoolOptions): pg.ClientConfig => {
   return { ...rest, password: options.password }
 }
 
-const missingMigrations = async (client: pg.ClientBase, wanted: readonly string[]): Promise<string[]> => {
-  await client.query(
-    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-  )
-  const { rows } = await client.query<{ name: string }>('select name from migration')
-  const applied = new Set(rows.map(({ name }) => name))
-  return wanted.filter((name) => !applied.has(name))
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
 }
 
-const apply = async (client: pg.Client, name: string): Promise<void> => {
+const missingMigrations = async (client: pg.ClientBase, wanted: readonly string[]): Promise<Migration[]> => {
+  const migrations = await Promise.all(wanted.map(readMigration))
+  await client.query(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  // As a whole, because the oldest builds kept no checksum.
+  const { rows } = await client.query<{ row: Applied }>('select to_jsonb(migration) as row from migration')
+  const applied = rows.map(({ row }) => row).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  refuseUnfit(applied, migrations)
+  return migrations.slice(applied.length)
+}
+
+const readMigration = async (name: string): Promise<Migration> => {
+  const sql = await readFile(resolve(folder, name), 'utf8')
+  // A checkout may end its lines as its system does.
+  const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+  return { name, sql, checksum }
+}
+
+type Applied = Pick<Migration, 'name' | 'checksum'>
+
+/** What was applied must be the first of ours, as they are now. */
+const refuseUnfit = (applied: readonly Applied[], ours: readonly Migration[]): void => {
+  const stranger = applied.find(({ name }, at) => name !== ours[at]?.name)?.name
+  if (stranger && ours.every(({ name }, at) => name === applied[at]?.name))
+    throw new UnfitDatabase(
+      `This database was made by a newer version of Apotheca (it knows ${stranger}): start that version or a later one.`,
+    )
+  if (stranger)
+    throw new UnfitDatabase(
+      `This database was made by an older build, which cannot be carried over (it knows ${stranger}): move the data folder (DATA_DIR) away, or name an empty database in DATABASE_URL, and start again.`,
+    )
+  const edited = applied.find(({ checksum }, at) => checksum !== ours[at]?.checksum)?.name
+  if (edited)
+    throw new UnfitDatabase(
+      `Migration ${edited} was edited after this database had applied it: put it back as it was, and the change into a new file.`,
+    )
+}
+
+const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
   await client.query('begin')
   try {
-    await run(client, name)
+    await run(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -57,10 +96,10 @@ const apply = async (client: pg.Client, name: string): Promise<void> => {
   }
 }
 
-const run = async (client: pg.ClientBase, name: string): Promise<void> => {
+const run = async (client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> => {
   try {
-    await client.query(await readFile(resolve(folder, name), 'utf8'))
-    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
