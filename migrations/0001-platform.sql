@@ -3,11 +3,9 @@
 -- Text is searched by its trigrams.
 create extension if not exists pg_trgm;
 
--- Work that must happen later, written in the same transaction as what asked for it.
 create table job (
   id uuid primary key,
   kind text not null,
-  -- Jobs of one lane run one after the other, oldest first; a paused lane waits as a whole.
   lane text not null,
   key text,
   payload jsonb not null default '{}',
@@ -16,14 +14,24 @@ create table job (
   locked_until timestamptz,
   last_error text,
   failed_at timestamptz,
-  -- Ids of one millisecond do not sort by age; this does.
   created_at timestamptz not null default clock_timestamp()
 );
+
+comment on table job is 'Work that must happen later, written in the same transaction as what asked for it.';
+comment on column job.kind is 'Which part of the portal does it, such as `mail.send`.';
+comment on column job.lane is 'Jobs of one lane run one after the other, oldest first; a paused lane waits as a whole.';
+comment on column job.key is 'What it is about: of two that wait with the same kind and key, the second is the first.';
+comment on column job.run_at is 'Not before.';
+comment on column job.attempts is 'A try that was only put off does not count.';
+comment on column job.locked_until is 'A worker has it until then, and asks for more time while it works.';
+comment on column job.failed_at is 'Set aside after the last try, for a person to look at.';
+comment on column job.created_at is 'Ids of one millisecond do not sort by age; this does.';
 
 -- What is asked for twice waits once.
 create unique index job_key on job (kind, key) where key is not null and failed_at is null;
 create index job_due on job (lane, created_at, id) where failed_at is null;
--- Looking for work costs the same however much waits: a day's mail behind a mail server that is down, orders behind an ERP.
+-- Looking for work costs the same however much waits: a day's mail behind a mail server that is down, orders behind
+-- an ERP.
 create index job_running on job (lane, locked_until) where locked_until is not null and failed_at is null;
 -- Jobs that were set aside, found by what they are about, as those that wait are.
 create index job_failed on job (kind, key) where key is not null and failed_at is not null;
@@ -34,17 +42,24 @@ create table lane (
   reason text not null default ''
 );
 
--- Counters of attempts that must survive a restart: sign-in, codes, resets.
+comment on table lane is 'Lanes that jobs have run in, and how long one of them waits as a whole.';
+comment on column lane.reason is 'Why it is paused.';
+
 create table attempt (
   key text primary key,
   count integer not null check (count > 0),
   window_ends_at timestamptz not null
 );
 
+comment on table attempt is 'Counters that must survive a restart and hold for all processes: sign-in, codes, resets.';
+comment on column attempt.key is 'What is counted and for whom, such as `sign-in:ann@acme.example`.';
+
 create index attempt_expiry on attempt (window_ends_at);
 
--- Secrets the portal makes for itself once, such as the key that guards one-time codes.
 create table portal_secret (
   name text primary key,
   value bytea not null
 );
+
+comment on table portal_secret is
+  'Secrets the portal makes for itself once, such as the key that guards one-time codes.';

@@ -1,4 +1,3 @@
--- Append-only: who did what, when, for whom. It refers to nobody, so that it outlives everything.
 create table audit_entry (
   id uuid primary key,
   at timestamptz not null default clock_timestamp(),
@@ -13,18 +12,28 @@ create table audit_entry (
   ip text
 );
 
+comment on table audit_entry is
+  'Who did what, when, for whom. Append-only, and without references, so that it outlives what it tells of.';
+comment on column audit_entry.actor_id is 'Nobody when a job or the ERP did it.';
+comment on column audit_entry.on_behalf_of is 'The customer for whom a sales representative or an admin acted.';
+comment on column audit_entry.action is 'What happened, in the past tense: `order placed`.';
+comment on column audit_entry.before is 'Only what changed, never secrets.';
+comment on column audit_entry.request_id is 'As in the log.';
+
 create index audit_entry_entity on audit_entry (entity, entity_id, at);
 create index audit_entry_at on audit_entry (at);
 create index audit_entry_actor on audit_entry (actor_id, at);
 create index audit_entry_action on audit_entry (action, at);
 
--- The chain over the audit trail: every hash covers its entry and the hash before it. Written in batches after the
--- entries, so that what is recorded at the same time never waits for each other.
 create table audit_link (
   position bigint primary key,
   entry_id uuid not null unique references audit_entry (id),
   hash bytea not null
 );
+
+comment on table audit_link is
+  'The chain over the audit trail: every hash covers its entry and the hash before it. Written in batches after '
+  'the entries, so that what is recorded at the same time never waits for each other.';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,3 @@
--- Every mail that was ever asked for; a job sends it.
 create table mail (
   id uuid primary key,
   recipient text not null,
@@ -8,5 +7,12 @@ create table mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
+
+comment on table mail is
+  'A mail, from the moment it is asked for until a mail server took it: mails carry codes and keys, so what was '
+  'delivered is not kept.';
+comment on column mail.html is 'What is sent, as a page.';
+comment on column mail.body is 'The same as plain text.';
+comment on column mail.sent_at is 'In the demo without a mail server, which shows mails instead of sending them.';
 
 create index mail_created on mail (created_at desc);

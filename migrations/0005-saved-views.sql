@@ -1,4 +1,3 @@
--- Filters, order and columns of a table under a name of the user's own.
 create table saved_view (
   id uuid primary key,
   user_id uuid not null references user_account (id),
@@ -8,3 +7,5 @@ create table saved_view (
   created_at timestamptz not null default now(),
   unique (user_id, table_name, name)
 );
+
+comment on table saved_view is 'Filters, order and columns of a table under a name of the user’s own.';

@@ -3,7 +3,6 @@ create table product (
   name text not null,
   slug text not null,
   ndc_number text not null default '',
-  -- The digits alone in the 5-4-2 form, so that every notation of an NDC finds the same row.
   ndc_key text not null default '',
   dummy_ndc boolean not null default false,
   manufacturer text not null default '',
@@ -11,7 +10,6 @@ create table product (
   category text not null default '',
   brand text not null default '',
   description text not null default '',
-  -- The dosage form as a buyer names it, told by the product's name.
   form text not null default '',
   image text not null default '',
   images text[] not null default '{}',
@@ -23,9 +21,7 @@ create table product (
   is_published boolean not null default false,
   rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
   num_reviews integer not null default 0 check (num_reviews >= 0),
-  -- Orders of the last twelve months that held it; a job keeps it. In no index, so that counting moves no index entry.
   times_bought integer not null default 0 check (times_bought >= 0),
-  -- What the search reads: lower-case names, manufacturer and every notation of the NDC.
   search text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -34,6 +30,26 @@ create table product (
 )
 -- Orders change the stock and nothing that is indexed: with room on its page a product keeps its index entries.
 with (fillfactor = 80);
+
+comment on table product is 'What is sold, what will be, and what was.';
+comment on column product.slug is 'Its place in the address, unique among what is not deleted.';
+comment on column product.ndc_number is 'As it was written; an item number where dummy_ndc says so.';
+comment on column product.ndc_key is
+  'The digits alone in the 5-4-2 form, so that every notation of an NDC finds the same row.';
+comment on column product.dummy_ndc is 'The number is no NDC, and may stand at several products.';
+comment on column product.form is 'The dosage form as a buyer names it, told by the product’s name.';
+comment on column product.price is 'List price in dollars; contract prices go before it.';
+comment on column product.count_in_stock is 'The sum of its stock movements.';
+comment on column product.is_non_stocked is 'Ordered for the customer, so that the count does not matter.';
+comment on column product.cold_status is 'Empty at room temperature.';
+comment on column product.is_published is 'Else a draft, which only admins see.';
+comment on column product.rating is 'Mean of its reviews.';
+comment on column product.times_bought is
+  'Orders of the last twelve months that held it; a job keeps it. In no index, so that counting moves no index '
+  'entry.';
+comment on column product.search is
+  'What the search reads: lower-case names, manufacturer and every notation of the NDC.';
+comment on column product.version is 'Grows with every edit, so that one that began before is refused.';
 
 create unique index product_slug on product (slug) where deleted_at is null;
 create unique index product_ndc on product (ndc_key) where deleted_at is null and not dummy_ndc and ndc_key <> '';
@@ -80,25 +96,31 @@ end $$;
 create trigger product_notice after insert or update or delete or truncate on product
   for each statement execute function notify_catalogue();
 
--- One row: counts and pages computed from the catalogue are good for one version of it.
 create table catalogue_state (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 1,
-  -- How many products are sold, and the version at which they were counted: a portal that just started need not count
-  -- all of them before it shows the first page.
   published integer check (published >= 0),
   published_at bigint
 );
 
+comment on table catalogue_state is
+  'One row: counts and pages computed from the catalogue are good for one version of it.';
+comment on column catalogue_state.published is
+  'How many products are sold, so that a portal that just started need not count all of them before it shows the '
+  'first page.';
+comment on column catalogue_state.published_at is 'The version at which they were counted.';
+
 insert into catalogue_state default values;
 
--- Which products each version of the catalogue changed: every process keeps an index of the words in memory and reads
--- what it does not know yet.
 create table catalogue_change (
   version bigint not null,
   product_id uuid not null references product (id),
   primary key (version, product_id)
 );
+
+comment on table catalogue_change is
+  'Which products each version of the catalogue changed: every process keeps an index of the words in memory and '
+  'reads what it does not know yet.';
 
 create table review (
   id uuid primary key,
@@ -112,6 +134,8 @@ create table review (
   unique (product_id, user_id)
 );
 
+comment on table review is 'What a user says of a product.';
+
 create index review_product on review (product_id, updated_at desc, id);
 create index review_user on review (user_id);
 
@@ -121,6 +145,8 @@ create table favourite (
   created_at timestamptz not null default now(),
   primary key (user_id, product_id)
 );
+
+comment on table favourite is 'Products that a user marked.';
 
 create index favourite_product on favourite (product_id);
 -- A customer's latest favourites are read from the index alone; their rows lie scattered, one page each.

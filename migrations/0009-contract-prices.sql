@@ -8,4 +8,9 @@ create table custom_price (
   primary key (user_id, product_id, list) include (price)
 );
 
+comment on table custom_price is 'What a customer pays for a product by contract, instead of the list price.';
+comment on column custom_price.list is
+  '`general` is what the customer pays here; `trulla` is kept for orders that come through Trulla, a procurement '
+  'platform of pharmacies.';
+
 create index custom_price_product on custom_price (product_id, list);

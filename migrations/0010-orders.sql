@@ -1,4 +1,3 @@
--- The order row is also the outbox towards the ERP: its hand-over state lives and dies with it.
 create table sales_order (
   id uuid primary key,
   user_id uuid references user_account (id),
@@ -18,7 +17,6 @@ create table sales_order (
   shipping_method text not null default '',
   purchase_order text not null default '',
   comments text not null default '',
-  -- How many lines it has, because every row of a list of orders shows it: written with the lines.
   line_count integer not null default 0 check (line_count >= 0),
   items_price numeric(12, 2) not null default 0,
   shipping_price numeric(12, 2) not null default 0 check (shipping_price >= 0),
@@ -29,7 +27,6 @@ create table sales_order (
   paid_at timestamptz,
   is_delivered boolean not null default false,
   delivered_at timestamptz,
-  -- The ERP's word, so no closed set.
   order_status_sap text,
   is_cancelled boolean not null default false,
   tracking_code text not null default '',
@@ -45,20 +42,50 @@ create table sales_order (
   hold_reason text,
   erp_reference text not null unique check (length(erp_reference) between 1 and 35),
   erp_object_id text unique,
-  -- The ERP's order number (orderIdSap).
   erp_id text,
   erp_intent_at timestamptz,
   erp_attempts integer not null default 0 check (erp_attempts >= 0),
-  -- Empty look-ups in a row since the last try to create.
   erp_empty_lookups integer not null default 0 check (erp_empty_lookups >= 0),
   erp_error text,
   erp_net_amount numeric(14, 2),
   erp_changed_at timestamptz,
-  -- Parcel numbers on the ERP's order itself; tracking_code joins them with those of its invoices.
   erp_tracking text not null default '',
   -- The sums of an order that was made in the ERP are the ERP's own, whatever they are.
   check (order_from_sap or (items_price >= 0 and total_price >= 0))
 );
+
+comment on table sales_order is
+  'An order, which is also the outbox toward the ERP: its hand-over state lives and dies with it.';
+comment on column sales_order.user_id is
+  'Whose it is. Nobody’s when it was typed in the ERP for an account that no single customer has.';
+comment on column sales_order.placed_by is
+  'The customer, or who ordered for the customer; nobody when it was typed in the ERP.';
+comment on column sales_order.idempotency_key is 'The same request a second time answers with the first order.';
+comment on column sales_order.request_hash is 'Another order under the same key is refused.';
+comment on column sales_order.shipping_method is 'The ERP’s own word on its orders, so no closed set.';
+comment on column sales_order.line_count is 'Written with the lines, because every row of a list of orders shows it.';
+comment on column sales_order.items_price is
+  'In dollars as the rest; of an order that was made in the ERP the ERP’s own sum.';
+comment on column sales_order.order_status_sap is
+  'The ERP’s word, so no closed set: 1 open, 2 in process, 3 completed, 4 and all else in preparation.';
+comment on column sales_order.tracking_code is 'Parcel numbers of the order and of its invoices, joined.';
+comment on column sales_order.order_from_sap is 'It was made in the ERP.';
+comment on column sales_order.bill_to_party_id is
+  'The account number it is billed to; the ERP writes it with leading zeros, or without.';
+comment on column sales_order.erp_state is
+  '`held` for a person to release, `waiting` to be sent, `sending`, `unknown` whether it arrived, `linked` with '
+  'the ERP’s order, `rejected` by the ERP, `conflict` for a person to solve.';
+comment on column sales_order.hold_reason is 'Why it is held.';
+comment on column sales_order.erp_reference is
+  'The portal’s own, by which the ERP’s order is found again; never used twice.';
+comment on column sales_order.erp_object_id is 'The ERP’s key of its order.';
+comment on column sales_order.erp_id is 'The ERP’s order number (orderIdSap).';
+comment on column sales_order.erp_intent_at is 'When it was last sent, written before it is.';
+comment on column sales_order.erp_empty_lookups is 'Empty look-ups in a row since the last try to create.';
+comment on column sales_order.erp_net_amount is
+  'What the ERP makes of it; another sum than the portal’s is shown to the admins.';
+comment on column sales_order.erp_changed_at is 'By the ERP’s clock: what is older changes nothing.';
+comment on column sales_order.erp_tracking is 'Parcel numbers on the ERP’s order itself.';
 
 create unique index sales_order_idempotency on sales_order (placed_by, idempotency_key) where idempotency_key is not null;
 
@@ -81,8 +108,8 @@ create index sales_order_purchase_order_like on sales_order using gin (purchase_
   with (gin_pending_list_limit = 256);
 create index sales_order_tracking_like on sales_order using gin (tracking_code gin_trgm_ops)
   with (gin_pending_list_limit = 256);
--- Numbers of orders and accounts are much alike: any three digits in a row stand in thousands of them, six in a row in a
--- few. One and two are beginnings. What the pieces do not describe is `other`, and looked at row by row.
+-- Numbers of orders and accounts are much alike: any three digits in a row stand in thousands of them, six in a row in
+-- a few. One and two are beginnings. What the pieces do not describe is `other`, and looked at row by row.
 create index sales_order_number_pieces on sales_order using gin ((
   case when length(erp_id) > 12 or erp_id <> upper(erp_id) then array['other']
   else array[substr(erp_id, 1, 1), substr(erp_id, 1, 2)] || (array[
@@ -95,9 +122,9 @@ create index sales_order_number_pieces on sales_order using gin ((
   ])[1:length(erp_id) - 5] end
 )) with (gin_pending_list_limit = 256);
 
--- Whose orders: one's own, the open ones of them, those placed for others, all and the open ones. A customer's own order
--- is not among the latter, so that placing one does not touch their indexes. What customers bought in a part of a month is
--- summed up from the index alone; their orders lie scattered, one page each.
+-- Whose orders: one's own, all and the open ones; those placed for others, all and the open ones. A customer's own order
+-- is not among the latter, so that placing one does not touch their indexes. What customers bought in a part of a month
+-- is summed up from the index alone; their orders lie scattered, one page each.
 create index sales_order_user on sales_order (user_id, created_at desc, id) include (total_price) where deleted_at is null;
 create index sales_order_open on sales_order (user_id, created_at desc, id)
   where order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null;
@@ -140,13 +167,21 @@ create table order_line (
   primary key (order_id, line_no)
 );
 
+comment on table order_line is 'What was ordered, as it was called and priced then.';
+comment on column order_line.product_id is 'None when the ERP named a product that the portal does not have.';
+comment on column order_line.slug is 'The NDC or item number, by which the ERP knows it.';
+comment on column order_line.ship_method is 'Refrigerated lines ship overnight, whatever the order says.';
+
 create index order_line_product on order_line (product_id);
 
--- The account numbers that stand in orders and in invoices. They are few, so a part of a number is looked for among them,
--- and orders and invoices are found by whole numbers. A number that is no longer used finds nothing and may stay.
 create table billed_account (
   number text primary key
 );
+
+comment on table billed_account is
+  'The account numbers that stand in orders and in invoices. They are few, so a part of a number is looked for '
+  'among them, and orders and invoices are found by whole numbers. A number that is no longer used finds nothing '
+  'and may stay.';
 
 -- Every reader would walk through a list of pending entries, and new accounts are rare.
 create index billed_account_pieces on billed_account using gin ((

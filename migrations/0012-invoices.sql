@@ -2,7 +2,6 @@ create table invoice (
   id text primary key,
   erp_object_id text unique,
   order_id uuid references sales_order (id),
-  -- Number of the order it bills, kept so that an order that arrives later finds its invoices.
   erp_order_id text not null default '',
   party_id text not null default '',
   buyer_party_id text not null default '',
@@ -10,14 +9,10 @@ create table invoice (
   purchase_order text not null default '',
   invoice_date date,
   due_date date,
-  -- The ERP's word, so no closed set; its amounts may be those of a credit.
   release_status_code text not null default '',
-  -- When the portal first saw it released, by the portal's clock.
   released_seen_at timestamptz,
   is_cancellation boolean not null default false,
-  -- On a cancellation: the number of the invoice it cancels, as far as the ERP names one.
   cancels text not null default '',
-  -- On a cancelled invoice: the number of its released cancellation, whichever of the two arrived first.
   cancelled_by text,
 
   ship_via text not null default '',
@@ -28,13 +23,29 @@ create table invoice (
   shipping_charge numeric(14, 2),
   total_net_amount numeric(14, 2) not null default 0,
   total_gross_amount numeric(14, 2) not null default 0,
-  -- What is still unpaid of it by the ERP's list of open items, and when that list was taken; null is not known.
   open_amount numeric(14, 2),
   open_amount_at timestamptz,
 
   erp_created_at timestamptz,
   erp_changed_at timestamptz
 );
+
+comment on table invoice is 'Invoices as the ERP tells them; the portal writes none. Amounts may be those of a credit.';
+comment on column invoice.id is 'The invoice number.';
+comment on column invoice.erp_object_id is 'The ERP’s key of it.';
+comment on column invoice.order_id is 'None while no order of that number is known.';
+comment on column invoice.erp_order_id is
+  'Number of the order it bills, kept so that an order that arrives later finds its invoices.';
+comment on column invoice.party_id is 'The account it belongs to; buyer and payer may see it too.';
+comment on column invoice.release_status_code is 'The ERP’s word, so no closed set: 3 is released.';
+comment on column invoice.released_seen_at is 'When the portal first saw it released, by the portal’s clock.';
+comment on column invoice.cancels is
+  'On a cancellation: the number of the invoice it cancels, as far as the ERP names one.';
+comment on column invoice.cancelled_by is
+  'On a cancelled invoice: the number of its released cancellation, whichever of the two arrived first.';
+comment on column invoice.open_amount is 'What is still unpaid by the ERP’s list of open items; null is not known.';
+comment on column invoice.open_amount_at is 'When that list was taken.';
+comment on column invoice.erp_changed_at is 'By the ERP’s clock: what is older changes nothing.';
 
 -- An index for every order in which the lists of invoices are shown; the id breaks ties the other way round, so that
 -- each serves both directions.
@@ -74,9 +85,10 @@ create index invoice_billed on invoice (invoice_date)
   include (currency_code, total_gross_amount, open_amount, open_amount_at)
   where not is_cancellation and cancelled_by is null;
 
--- Invoice documents as the ERP sent them, kept after the first time.
 create table invoice_document (
   invoice_id text primary key references invoice (id),
   content bytea not null,
   fetched_at timestamptz not null default now()
 );
+
+comment on table invoice_document is 'Invoice documents as the ERP sent them, kept after the first time.';

@@ -1,20 +1,22 @@
--- How far each reading of the ERP has come, by the ERP's own clock; kept in the transaction that stores what was read.
 create table erp_sync (
   kind text primary key check (kind in ('orders', 'invoices', 'addresses', 'openItems', 'sweep')),
   watermark timestamptz,
-  -- Inside the moment of the watermark: the last key that was read.
   after_key text,
-  -- When the last reading reached the end, by the portal's clock: the age of what is shown.
   finished_at timestamptz
 );
 
--- One reading of the ERP, asked for by a person or by the clock.
+comment on table erp_sync is
+  'How far each reading of the ERP has come; kept in the transaction that stores what was read.';
+comment on column erp_sync.watermark is 'By the ERP’s own clock.';
+comment on column erp_sync.after_key is 'Inside the moment of the watermark: the last key that was read.';
+comment on column erp_sync.finished_at is
+  'When the last reading reached the end, by the portal’s clock: the age of what is shown.';
+
 create table erp_run (
   id uuid primary key,
   kind text not null check (kind in ('orders', 'invoices', 'addresses', 'openItems', 'sweep')),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
   asked_by uuid references user_account (id),
-  -- From the very beginning instead of from the watermark.
   is_full boolean not null default false,
   created_at timestamptz not null default now(),
   started_at timestamptz,
@@ -24,16 +26,19 @@ create table erp_run (
   changed_count integer not null default 0 check (changed_count >= 0),
   refused_count integer not null default 0 check (refused_count >= 0),
   message text not null default '',
-  -- What was left out or needs a look, the first of them.
   notes jsonb not null default '[]'
 );
+
+comment on table erp_run is 'One reading of the ERP, asked for by a person or by the clock.';
+comment on column erp_run.asked_by is 'Nobody when it was the clock.';
+comment on column erp_run.is_full is 'From the very beginning instead of from the watermark.';
+comment on column erp_run.notes is 'What was left out or needs a look, the first of them.';
 
 -- One reading of a kind at a time, in all processes together.
 create unique index erp_run_open on erp_run (kind) where state in ('waiting', 'running');
 create index erp_run_recent on erp_run (created_at desc, id);
 create index erp_run_of_kind on erp_run (kind, created_at desc);
 
--- Open while nothing should be asked of the ERP; the next question after retry_at is a probe.
 create table erp_circuit (
   only_row boolean primary key default true check (only_row),
   opened_at timestamptz,
@@ -43,9 +48,11 @@ create table erp_circuit (
   reason text not null default ''
 );
 
+comment on table erp_circuit is
+  'One row. Open while nothing should be asked of the ERP; the next question after retry_at is a probe.';
+
 insert into erp_circuit default values;
 
--- What a person must decide; each is told once.
 create table erp_alarm (
   key text primary key,
   order_id uuid references sales_order (id),
@@ -54,5 +61,8 @@ create table erp_alarm (
   cleared_at timestamptz,
   cleared_by uuid references user_account (id)
 );
+
+comment on table erp_alarm is 'What a person must decide; each is told once.';
+comment on column erp_alarm.key is 'What it is about.';
 
 create index erp_alarm_raised on erp_alarm (raised_at desc) where cleared_at is null;

@@ -1,4 +1,3 @@
--- Products that the same businesses order regularly, as far as enough businesses do that it tells nothing about one.
 create table product_affinity (
   product_id uuid not null references product (id),
   other_id uuid not null references product (id),
@@ -6,7 +5,10 @@ create table product_affinity (
   primary key (product_id, other_id)
 );
 
--- Products that many businesses with the same kind of license order, told under the same condition.
+comment on table product_affinity is
+  'Products that the same businesses order regularly, as far as enough businesses do that it tells nothing about '
+  'one.';
+
 create table licence_assortment (
   license_type text not null,
   product_id uuid not null references product (id),
@@ -14,15 +16,23 @@ create table licence_assortment (
   primary key (license_type, product_id)
 );
 
--- What a customer's latest orders hold and what is suggested by them, kept so that opening the dashboard does not read
--- those orders again. It is advice for one customer alone, made anew when its stamp is not that of the customer any more.
--- No reference to the account: looking at a dashboard must not lock what an order locks.
+comment on table licence_assortment is
+  'Products that many businesses with the same kind of license order, told under the same condition.';
+
 create table customer_habit (
   user_id uuid primary key,
-  -- The sums of the customer's orders and the kind of license that it was made of.
   stamp text not null,
   habits json not null,
-  -- The products it is about.
   product_ids uuid[] not null,
   made_at timestamptz not null default now()
 ) with (toast_tuple_target = 8160);
+
+comment on table customer_habit is
+  'What a customer’s latest orders hold and what is suggested by them, kept so that opening the dashboard does '
+  'not read those orders again. It is advice for one customer alone, made anew when its stamp is not that of the '
+  'customer any more.';
+comment on column customer_habit.user_id is
+  'No reference to the account: looking at a dashboard must not lock what an order locks.';
+comment on column customer_habit.stamp is
+  'The sums of the customer’s orders and the kind of license that it was made of.';
+comment on column customer_habit.product_ids is 'The products it is about.';

@@ -1,16 +1,11 @@
--- Sums for the dashboards, kept exact by whoever writes orders and accounts: an order's figures are added to sales_delta
--- in the transaction that writes the order, so no two orders ever wait for one another; a job folds them into sales_tally.
--- What is true at any moment is both together: sales_figure.
+-- Sums for the dashboards, kept exact by whoever writes orders and accounts: an order's figures are added to
+-- sales_delta in the transaction that writes the order, so no two orders ever wait for one another; a job folds them
+-- into sales_tally. What is true at any moment is both together: sales_figure.
 
 create table sales_tally (
-  -- Whose figures: one day's, one state's, one customer's, one product's; or how many accounts were made.
   scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
-  -- The state, or the id of the customer or product; empty where there is none.
   key text not null,
-  -- UTC: 2026-11-21, 2026-11, 2026 or 'ever'; of a customer 'always', because what is four letters long is a year to the
-  -- indexes of the rankings.
   period text not null,
-  -- Below zero for a moment, when what took an order out is folded before what counted it.
   orders bigint not null,
   sales numeric(16, 2) not null,
   pieces bigint not null,
@@ -18,6 +13,16 @@ create table sales_tally (
 )
 -- Room on each page for one more version of a row, so that adding to it touches no index.
 with (fillfactor = 85);
+
+comment on table sales_tally is 'Sums for the dashboards, as far as they are folded.';
+comment on column sales_tally.scope is
+  'Whose figures: one day’s, one state’s, one customer’s, one product’s; or how many accounts were made.';
+comment on column sales_tally.key is 'The state, or the id of the customer or product; empty where there is none.';
+comment on column sales_tally.period is
+  'UTC: 2026-11-21, 2026-11, 2026 or `ever`; of a customer `always`, because what is four letters long is a year '
+  'to the indexes of the rankings.';
+comment on column sales_tally.orders is
+  'Below zero for a moment, when what took an order out is folded before what counted it.';
 
 -- Only years are ranked, products by their pieces and customers by their sales. All other sums are found by their key.
 create index sales_tally_best_products on sales_tally (period, pieces desc, key)
@@ -39,6 +44,10 @@ create table sales_delta (
 -- there are some.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, vacuum_truncate = false);
 
+comment on table sales_delta is
+  'What is not folded yet: an order’s figures are added in the transaction that writes it, so no two orders ever '
+  'wait for one another.';
+
 -- What was counted and not folded yet is found by the index itself, which forgets on the way what was folded. With
 -- statistics, made at a moment when much was there, PostgreSQL gathers places first (a bitmap) and forgets nothing: until
 -- the next vacuum every reader walks through all that was folded.
@@ -52,19 +61,25 @@ create view sales_figure as
   union all
   select scope, key, period, orders, sales, pieces from sales_delta;
 
--- One row: how often sums were folded, so that what was read from them alone is good until the next time.
+comment on view sales_figure is 'Tally and delta together: what is true at any moment.';
+
 create table sales_fold (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 1
 );
 
+comment on table sales_fold is
+  'One row: how often sums were folded, so that what was read from them alone is good until the next time.';
+
 insert into sales_fold default values;
 
--- How people and systems write a state, in capital letters alone.
 create table us_region (
   written text primary key,
   state text not null
 );
+
+comment on table us_region is 'How people and systems write a state.';
+comment on column us_region.written is 'In capital letters alone.';
 
 insert into us_region (written, state) values
   ('AL', 'AL'), ('ALABAMA', 'AL'), ('AK', 'AK'), ('ALASKA', 'AK'), ('AZ', 'AZ'), ('ARIZONA', 'AZ'), ('AR', 'AR'),
@@ -88,7 +103,6 @@ insert into us_region (written, state) values
   ('NORTHERNMARIANAISLANDS', 'MP'), ('WASHINGTONDC', 'DC'), ('CALIF', 'CA'), ('MASS', 'MA'), ('PENN', 'PA'),
   ('PENNA', 'PA'), ('CONN', 'CT'), ('TENN', 'TN'), ('TEX', 'TX'), ('WASH', 'WA'), ('USVIRGINISLANDS', 'VI');
 
--- What one order adds to which figures.
 create view order_figure as
   select o.id as order_id, o.deleted_at, f.scope, f.key, f.period, 1 as orders, o.total_price as sales, line.pieces
   from sales_order o
@@ -119,3 +133,5 @@ create view order_figure as
   ) p (period)
   where line.product_id is not null
   group by o.id, o.deleted_at, line.product_id, p.period;
+
+comment on view order_figure is 'What one order adds to which figures.';
