@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/tables.ts'
-import { type Caller, sessionHours } from '#platform/http/bearer.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
+import { sessionHours } from './find-caller.ts'
 import { asUser } from './map-user.ts'
 
 const mostUsers = 10_000

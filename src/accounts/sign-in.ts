@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { hashToken } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from './account-shapes.ts'
+import { hashToken } from './find-caller.ts'
 import { verifyPassword } from './hash-password.ts'
 
 const absoluteDays = 7

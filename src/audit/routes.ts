@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { csvOf } from '#platform/http/csv.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { audit } from './contract.ts'

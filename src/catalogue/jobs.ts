@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { countPurchases } from '#recommendations/count-purchases.ts'
 

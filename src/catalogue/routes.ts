@@ -1,5 +1,5 @@
 import { afterFirstAnswers } from '#platform/after-first-answers.ts'
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { catalogue } from './contract.ts'
 import { correctStock } from '#inventory/correct-stock.ts'

@@ -1,10 +1,11 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { completeOrder, completionKind } from './export/complete-order.ts'
 import { type SyncKind, syncKinds } from './contract.ts'
 import { handOverOrder } from './export/hand-over-order.ts'
 import type { OnLinked } from './export/link-order.ts'
 import { notePaid, notePaidKind } from './export/note-paid.ts'
+import type { Erp } from './gateway/erp.ts'
 import { feedLane, handOverKind, queueForgotten } from '#orders/queue-hand-over.ts'
 import { removeTwins, twinSearchKind } from './export/remove-twins.ts'
 import { syncJob } from './sync/request-sync.ts'
@@ -26,7 +27,12 @@ const pauseOf: Record<SyncKind, number> = {
 /** At the first start statuses come first, and the long sweep waits for the others. */
 const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
 
-export const erpJobs = ({ job, db, erp, config, log }: App, { onLinked }: { onLinked?: OnLinked } = {}): void => {
+interface Handed {
+  erp: Erp
+  onLinked: OnLinked
+}
+
+export const erpJobs = ({ job, db, config, log }: App, { erp, onLinked }: Handed): void => {
   job({
     kind: handOverKind,
     run: async ({ orderId = '' }, signal) => {

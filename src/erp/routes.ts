@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { clearAlarm } from './clear-alarm.ts'
 import { erpCalls, type SyncKind } from './contract.ts'
 import { erpAges, erpState, syncRun, wireRun } from './queries.ts'
+import type { Erp } from './gateway/erp.ts'
 import { awaitRun, requestSync, type Run } from './sync/request-sync.ts'
 
 /** Below the second within which an action answers. */
 const patience = 700
 
-export const erpRoutes = ({ serve, db, erp }: App): void => {
+export const erpRoutes = ({ serve, db }: App, erp: Erp): void => {
   const start = async (kind: SyncKind, askedBy: string, reply: FastifyReply, isFull = false) => {
     if (!erp.isConnected) throw new Refusal(409, 'The ERP is not connected.')
     const { id } = await requestSync(db, { kind, askedBy, isFull })

@@ -1,10 +1,10 @@
 import { countHeader, writeCount } from '#shared/filters.ts'
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { csvOf } from '#platform/http/csv.ts'
 import { documentToken } from '#accounts/document-cookie.ts'
 import { invoices } from './contract.ts'
 import { composeStatement, invoicesOfMonth, statementLine, statementTitles } from './compose-statement.ts'
-import { makeDocuments } from './fetch-document.ts'
+import { type FetchPdf, makeDocuments } from './fetch-document.ts'
 import { accountOf } from './find-account.ts'
 import { idsOfInvoices, invoiceCsvLine, invoiceCsvTitles, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { isOfAccount, visibleInvoices } from './own-invoices.ts'
@@ -12,8 +12,8 @@ import { invoiceById, invoiceDetail } from './queries.ts'
 import { ifSoon, isTab, progressPage, refuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
 
-export const invoiceRoutes = ({ serve, serveFile, db, erp }: App): void => {
-  const documents = makeDocuments(db, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
+export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf): void => {
+  const documents = makeDocuments(db, fetchPdf)
 
   serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
     const { rows, count } = await pageOfInvoices(db, { whose: visibleInvoices(user), filter, ...query })

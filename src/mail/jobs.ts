@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { makeDeliver } from './send-mail.ts'
 
 export const mailJobs = ({ job, db, config }: App): void => {

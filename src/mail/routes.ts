@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { composeMailbox } from './compose-mailbox.ts'
 import { mailHtml, newestMails } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { Config } from '#platform/config.ts'

@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import type { Config } from '#platform/config.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { beginPayment } from './begin-payment.ts'

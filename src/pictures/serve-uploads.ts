@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { maintenance } from '#product-editing/maintenance-shapes.ts'
 import { openStore } from './open-store.ts'

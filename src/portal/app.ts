@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { findCaller } from '#accounts/find-caller.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
@@ -18,35 +19,22 @@ import { announceNumber } from '#orders/announce-number.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
+import { isOrderPage, providerSources } from '#payments/provider-hosts.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { viewRoutes } from '#saved-views/routes.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
-import { type CountAttempt, makeCountAttempt } from '#platform/http/limits.ts'
+import { makeCountAttempt } from '#platform/http/limits.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { answerFromCache, makePageCache, type PageCache } from '#platform/http/page-cache.ts'
-import { makeServe, refuseRoutesWithoutAccess, type Serve } from '#platform/http/serve.ts'
-import { makeServeFile, type ServeFile } from '#platform/http/serve-file.ts'
+import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
+import { makeServeFile } from '#platform/http/serve-file.ts'
 import { browserRoutes, headersFor } from '#platform/http/static.ts'
-import { type AddJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
-
-/** What a feature is given. */
-export interface App {
-  config: Config
-  db: Db
-  erp: Erp
-  http: FastifyInstance
-  log: FastifyBaseLogger
-  serve: Serve
-  serveFile: ServeFile
-  /** Declares a background act; what runs it and when is the worker's business. */
-  job: AddJob
-  countAttempt: CountAttempt
-  pages: PageCache
-}
+import { makeWorker, type Worker } from '#platform/jobs/worker.ts'
 
 export interface Portal {
   http: FastifyInstance
@@ -55,42 +43,16 @@ export interface Portal {
   endpoints: readonly Endpoint[]
 }
 
-/** Where the ERP's news meets the orders: neither domain knows the other's screens or letters. */
-const erpFeature = (app: App) =>
-  erpJobs(app, { onLinked: (tx, orderId) => announceNumber(tx, orderId, app.config.PUBLIC_URL) })
-
-/** What is paid in the portal is told to an ERP that has a field for it. */
-const paymentFeature = (app: App) =>
-  paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, app.config, orderId) })
-
-const features = [
-  accountRoutes,
-  auditRoutes,
-  auditJobs,
-  catalogueRoutes,
-  catalogueJobs,
-  orderRoutes,
-  paymentFeature,
-  invoiceRoutes,
-  viewRoutes,
-  mailRoutes,
-  mailJobs,
-  erpFeature,
-  erpRoutes,
-  reportRoutes,
-  reportJobs,
-]
-
-/** The whole portal on one database, not yet listening. */
-export const buildPortal = async ({
-  config,
-  db,
-  erp,
-  checksReplies = false,
-}: Pick<App, 'config' | 'db' | 'erp'> & {
+interface Parts {
+  config: Config
+  db: Db
+  erp: Erp
   /** Whether an answer that is not what its schema says fails. */
   checksReplies?: boolean
-}): Promise<Portal> => {
+}
+
+/** The whole portal on one database, not yet listening. */
+export const buildPortal = async ({ config, db, erp, checksReplies = false }: Parts): Promise<Portal> => {
   const http = Fastify(serverOptions(config))
   refuseRoutesWithoutAccess(http)
   http.setErrorHandler(answerError)
@@ -100,24 +62,45 @@ export const buildPortal = async ({
   const worker = makeWorker(db, http.log)
   const pages = makePageCache(headersFor(config))
   answerFromCache(http, pages)
+  const callerOf = (token: string) => findCaller(db, token)
   const app: App = {
     config,
     db,
-    erp: guardErp(db, erp),
     http,
     log: http.log,
-    serve: makeServe(http, { db, pages, checksReplies }, endpoints),
-    serveFile: makeServeFile(http, db, endpoints),
+    serve: makeServe(http, { findCaller: callerOf, pages, checksReplies }, endpoints),
+    serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
-    pages,
   }
-  for (const feature of features) feature(app)
+  addFeatures(app, guardErp(db, erp))
   http.addHook('onReady', worker.queueRecurring)
-  healthRoutes(app)
-  openApiRoute(app, endpoints)
-  await browserRoutes(app)
+  healthRoutes(http, db)
+  openApiRoute(http, endpoints)
+  const payingSources = (address: string) => (isOrderPage(address) ? providerSources(config) : null)
+  await browserRoutes({ http, config, pages, payingSources })
   return { http, worker, pages, endpoints }
+}
+
+/** Every domain, and where two meet of which neither may know the other: a function of the one is handed to the other. */
+const addFeatures = (app: App, erp: Erp): void => {
+  const { config } = app
+  accountRoutes(app)
+  auditRoutes(app)
+  auditJobs(app)
+  catalogueRoutes(app)
+  catalogueJobs(app)
+  orderRoutes(app)
+  // What is paid in the portal is told to an ERP that has a field for it.
+  paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
+  invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
+  viewRoutes(app)
+  mailRoutes(app)
+  mailJobs(app)
+  erpJobs(app, { erp, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
+  erpRoutes(app, erp)
+  reportRoutes(app)
+  reportJobs(app)
 }
 
 const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<Server> => ({

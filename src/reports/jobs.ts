@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { foldSales } from './fold-sales.ts'
 import { relateProducts } from '#recommendations/relate-products.ts'

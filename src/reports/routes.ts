@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { remember } from '#platform/remember-values.ts'
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { type Attention, type InvoiceOverviews, reports, type Summary } from './contract.ts'
 import { listAttention } from './list-attention.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'

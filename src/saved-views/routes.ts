@@ -1,4 +1,4 @@
-import type { App } from '#portal/app.ts'
+import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { views } from './contract.ts'
 import { keepView } from './keep-view.ts'

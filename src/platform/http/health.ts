@@ -1,8 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { App } from '#portal/app.ts'
+import type { Db } from '../db/tables.ts'
 
 /** For supervisors and load balancers: does the process live, and can it serve? */
-export const healthRoutes = ({ http, db }: App): void => {
+export const healthRoutes = (http: FastifyInstance, db: Db): void => {
   let isDraining = false
   http.addHook('preClose', () => {
     isDraining = true

@@ -1,9 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { App } from '#portal/app.ts'
 
 /** The contract of every call, printed from the same objects that serve it. */
-export const openApiRoute = ({ http }: App, endpoints: readonly Endpoint[]): void => {
+export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint[]): void => {
   let document: unknown
   http.get('/api/openapi.json', { config: { access: 'anyone' } }, async () => (document ??= openApi(endpoints)))
 }

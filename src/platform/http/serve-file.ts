@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Received } from '#shared/endpoint.ts'
-import type { Db } from '../db/tables.ts'
-import { type Caller, settleCaller } from './bearer.ts'
+import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
 import { factsOf, parseParts, type RequestFacts } from './serve.ts'
 
 export interface ServedFile {
@@ -29,7 +28,7 @@ interface FileOptions {
 export type ServeFile = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: FileOptions) => void
 
 /** Like `serve`, for what is a file and not JSON; nobody but a signed-in caller gets one. */
-export const makeServeFile = (http: FastifyInstance, db: Db, served: Endpoint[]): ServeFile => {
+export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, served: Endpoint[]): ServeFile => {
   const serveFile: ServeFile = (endpoint, handler, { tokenOf, refuse } = {}) => {
     served.push(endpoint)
     http.route({
@@ -42,7 +41,7 @@ export const makeServeFile = (http: FastifyInstance, db: Db, served: Endpoint[])
         },
       }),
       handler: async (request, reply) => {
-        const user = await settleCaller(db, endpoint.access, request, tokenOf?.(request))
+        const user = await settleCaller(findCaller, endpoint.access, request, tokenOf?.(request))
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request), raw: request }
         // The parts were parsed by the endpoint's own schemas, and no file is for anyone.
         return sendFile(reply, await handler(given as unknown as Given<typeof endpoint>))

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
-import { type Caller, settleCaller } from './bearer.ts'
-import type { App } from '#portal/app.ts'
+import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
+import type { PageCache } from './page-cache.ts'
 import { replyWriter } from './write-reply.ts'
 
 declare module 'fastify' {
@@ -43,10 +43,17 @@ export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
   })
 }
 
+interface Serving {
+  findCaller: FindCaller
+  pages: PageCache
+  /** Whether an answer that is not what its schema says fails. */
+  checksReplies: boolean
+}
+
 /** Puts contracts on the wire: who may call, what is parsed, what goes back. */
 export const makeServe = (
   http: FastifyInstance,
-  { db, pages, checksReplies }: Pick<App, 'db' | 'pages'> & { checksReplies: boolean },
+  { findCaller, pages, checksReplies }: Serving,
   served: Endpoint[],
 ): Serve => {
   const serve: Serve = (endpoint, handler, options = {}) => {
@@ -58,7 +65,7 @@ export const makeServe = (
       config: { access: endpoint.access },
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
-        const user = await settleCaller(db, endpoint.access, request)
+        const user = await settleCaller(findCaller, endpoint.access, request)
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
         const keep = options.isKeptForVisitors && !user ? pages.begin(request.url) : null
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.

@@ -5,13 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
-import type { App } from '#portal/app.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
 import { readFirstVisits } from './first-visit.ts'
-import { isOrderPage, providerSources } from '#payments/provider-hosts.ts'
+import type { PageCache } from './page-cache.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -20,8 +19,24 @@ const built = resolve(root, 'dist/web')
 /** Milliseconds that a page waits for what it could bring along. */
 const longestWait = 300
 
+/** Sources for a content security policy, each list with a blank before it. */
+interface Sources {
+  script: string
+  frame: string
+  connect: string
+  img: string
+}
+
+interface Browser {
+  http: FastifyInstance
+  config: Config
+  pages: PageCache
+  /** What a page where people pay loads beyond the portal itself; null for every other page. */
+  payingSources(address: string): Sources | null
+}
+
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
-export const browserRoutes = async ({ http, config, pages }: App): Promise<void> => {
+export const browserRoutes = async ({ http, config, pages, payingSources }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
   const firstVisit = await readFirstVisits(built)
 
@@ -57,7 +72,8 @@ export const browserRoutes = async ({ http, config, pages }: App): Promise<void>
   const sendPage = async ({ url: address, headers, ip }: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
-    const settings = settingsFor(config, address)
+    const sources = payingSources(address)
+    const settings = settingsFor(config, sources !== null)
     const { links, styles, answers } = await firstVisit(address, (question) => answerFor(ip, question))
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
@@ -68,7 +84,7 @@ export const browserRoutes = async ({ http, config, pages }: App): Promise<void>
       .replace('{ "FIRST_ANSWERS": null }', () => answers)
     void reply
       .headers({
-        'content-security-policy': policy(nonce, config, address),
+        'content-security-policy': policy(nonce, config, sources),
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       })
@@ -92,12 +108,12 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 /** What the shell must know before its first call. */
-const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, address: string) => ({
+const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, paysHere: boolean) => ({
   contactEmail: CONTACT_EMAIL,
   contactPhone: CONTACT_PHONE,
   demo: DEMO,
   mailbox: DEMO && SMTP_URL === '',
-  paysHere: isOrderPage(address),
+  paysHere,
 })
 
 /** The uppermost line, as the page itself will write it. */
@@ -116,8 +132,10 @@ const stripOf = (settings: ReturnType<typeof settingsFor>): string => {
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
 
-const policy = (nonce: string, config: Config, address: string): string => {
-  const providers = isOrderPage(address) ? providerSources(config) : { script: '', frame: '', connect: '', img: '' }
+const nowhereElse: Sources = { script: '', frame: '', connect: '', img: '' }
+
+const policy = (nonce: string, config: Config, sources: Sources | null): string => {
+  const providers = sources ?? nowhereElse
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${providers.script}`,
