@@ -1,13 +1,46 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import type { AccountTables } from './account-tables.ts'
-import type { CatalogueTables } from './catalogue-tables.ts'
-import type { OrderTables } from './order-tables.ts'
-import type { ErpTables } from './erp-tables.ts'
-import type { RoomTables } from './room-tables.ts'
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Moment, Stamp } from './column-types.ts'
 
-export interface Tables extends AccountTables, CatalogueTables, OrderTables, ErpTables, RoomTables {}
+/** Each domain adds its own beside its contract; these are the platform's. */
+export interface Tables {
+  attempt: AttemptTable
+  job: JobTable
+  lane: LaneTable
+  portal_secret: PortalSecretTable
+}
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+
+interface AttemptTable {
+  key: string
+  count: number
+  window_ends_at: Moment
+}
+
+interface JobTable {
+  id: string
+  kind: string
+  lane: string
+  key: string | null
+  payload: ColumnType<Record<string, string>, string | undefined, string>
+  run_at: Stamp
+  attempts: Generated<number>
+  locked_until: Moment | null
+  last_error: string | null
+  failed_at: Moment | null
+  created_at: Stamp
+}
+
+interface LaneTable {
+  name: string
+  paused_until: Moment | null
+  reason: Generated<string>
+}
+
+interface PortalSecretTable {
+  name: string
+  value: Buffer
+}

@@ -1,5 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Moment, Stamp } from './column-types.ts'
+import type { Moment, Stamp } from '#platform/db/column-types.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    erp_sync: ErpSyncTable
+    erp_run: ErpRunTable
+    erp_circuit: ErpCircuitTable
+    erp_alarm: ErpAlarmTable
+  }
+}
 
 interface ErpSyncTable {
   kind: string
@@ -41,11 +50,4 @@ interface ErpAlarmTable {
   raised_at: Stamp
   cleared_at: Moment | null
   cleared_by: string | null
-}
-
-export interface ErpTables {
-  erp_sync: ErpSyncTable
-  erp_run: ErpRunTable
-  erp_circuit: ErpCircuitTable
-  erp_alarm: ErpAlarmTable
 }

@@ -1,5 +1,15 @@
 import type { Generated } from 'kysely'
-import type { Json, Moment, Stamp } from './column-types.ts'
+import type { Moment, Stamp } from '#platform/db/column-types.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    product: ProductTable
+    catalogue_state: CatalogueStateTable
+    catalogue_change: CatalogueChangeTable
+    favourite: FavouriteTable
+    review: ReviewTable
+  }
+}
 
 interface ProductTable {
   id: string
@@ -46,28 +56,9 @@ interface CatalogueChangeTable {
   product_id: string
 }
 
-interface CustomPriceTable {
-  product_id: string
-  user_id: string
-  list: 'general' | 'trulla'
-  price: number
-  created_at: Stamp
-}
-
 interface FavouriteTable {
   user_id: string
   product_id: string
-  created_at: Stamp
-}
-
-interface StockMovementTable {
-  id: string
-  product_id: string
-  quantity: number
-  reason: 'initial' | 'order' | 'order deleted' | 'import' | 'correction'
-  order_id: string | null
-  note: Generated<string>
-  actor_id: string | null
   created_at: Stamp
 }
 
@@ -79,32 +70,4 @@ interface ReviewTable {
   comment: Generated<string>
   created_at: Stamp
   updated_at: Stamp
-}
-
-interface ImportPartTable {
-  run_id: string
-  part: number
-  actor_id: string | null
-  body_hash: Buffer
-  answer: Json<unknown>
-  created_at: Stamp
-}
-
-interface UploadTable {
-  name: string
-  created_at: Stamp
-  applied_at: Moment | null
-  removing_since: Moment | null
-}
-
-export interface CatalogueTables {
-  product: ProductTable
-  catalogue_state: CatalogueStateTable
-  catalogue_change: CatalogueChangeTable
-  custom_price: CustomPriceTable
-  favourite: FavouriteTable
-  stock_movement: StockMovementTable
-  review: ReviewTable
-  import_part: ImportPartTable
-  upload: UploadTable
 }

@@ -1,5 +1,15 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { Json, Moment, Stamp } from './column-types.ts'
+import type { Generated } from 'kysely'
+import type { Moment, Stamp } from '#platform/db/column-types.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    user_account: UserAccountTable
+    session: SessionTable
+    one_time_code: OneTimeCodeTable
+    password_key: PasswordKeyTable
+    license_notice: LicenseNoticeTable
+  }
+}
 
 interface UserAccountTable {
   id: string
@@ -51,12 +61,6 @@ interface SessionTable {
   user_agent: Generated<string>
 }
 
-interface AttemptTable {
-  key: string
-  count: number
-  window_ends_at: Moment
-}
-
 interface OneTimeCodeTable {
   user_id: string
   for_user_id: string
@@ -64,27 +68,6 @@ interface OneTimeCodeTable {
   created_at: Stamp
   expires_at: Moment
   tries_left: number
-}
-
-interface AuditEntryTable {
-  id: string
-  at: Stamp
-  actor_id: string | null
-  on_behalf_of: string | null
-  action: string
-  entity: string
-  entity_id: string
-  before: Json<unknown> | null
-  after: Json<unknown> | null
-  request_id: string | null
-  ip: string | null
-}
-
-interface AuditLinkTable {
-  /** A bigint, which arrives as text. */
-  position: ColumnType<string, number | string, never>
-  entry_id: string
-  hash: Buffer
 }
 
 interface PasswordKeyTable {
@@ -102,15 +85,4 @@ interface LicenseNoticeTable {
   days_before: number
   noted_at: Stamp
   digested_at: Moment | null
-}
-
-export interface AccountTables {
-  user_account: UserAccountTable
-  session: SessionTable
-  attempt: AttemptTable
-  one_time_code: OneTimeCodeTable
-  audit_entry: AuditEntryTable
-  audit_link: AuditLinkTable
-  password_key: PasswordKeyTable
-  license_notice: LicenseNoticeTable
 }

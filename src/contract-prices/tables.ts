@@ -1,0 +1,15 @@
+import type { Stamp } from '#platform/db/column-types.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    custom_price: CustomPriceTable
+  }
+}
+
+interface CustomPriceTable {
+  product_id: string
+  user_id: string
+  list: 'general' | 'trulla'
+  price: number
+  created_at: Stamp
+}
