@@ -56,7 +56,6 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
       ...keysOf('order_line'),
       ...indexesOf('order_line'),
       { what: 'sums', text: trade.tallies },
-      { what: 'sums of accounts', text: trade.accountTallies },
       { what: 'sums of products', text: trade.productTallies },
       ...keysOf('sales_tally'),
       ...indexesOf('sales_tally'),

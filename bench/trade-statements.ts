@@ -193,14 +193,6 @@ export const tallies = `
   ) bill
   group by grouping sets ((day), (state), (buyer), (buyer, month), (buyer, year))`
 
-export const accountTallies = `
-  insert into sales_tally (scope, key, period, orders, sales, pieces)
-  select 'account', '', period, count(*), 0, 0
-  from user_account
-  cross join lateral (values ('ever'), (to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'))) counted (period)
-  where deleted_at is null
-  group by period`
-
 export const productTallies = `
   insert into sales_tally (scope, key, period, orders, sales, pieces)
   with by_month as materialized (

@@ -2,7 +2,6 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
 import { queueHandOver } from '#orders/queue-hand-over.ts'
-import { countAccounts } from '#reports/count-account.ts'
 import { countOrders } from '#reports/count-order.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -73,11 +72,6 @@ const seedAccounts = async (
       .insertInto('user_account')
       .values({ ...row, password_hash: passwordHash })
       .execute()
-  await countAccounts(
-    tx,
-    rows.map(({ id }) => id),
-    1,
-  )
 }
 
 const businessRow = (business: DemoBusiness): NewRow<'user_account'> => ({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
-import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -76,7 +75,6 @@ export const rejectCustomer = (db: Db, config: Config, { actor, id, reason, requ
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw notFound('Customer')
     if (account.is_active) throw new Refusal(409, 'This customer is active. Only a waiting request can be rejected.')
-    await countAccounts(tx, [id], -1)
     await tx
       .updateTable('user_account')
       .set({ deleted_at: sql<Date>`now()`, version: sql`version + 1` })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -27,7 +26,6 @@ export const deleteUser = (db: Db, { actor, id, reason, request }: Deletion): Pr
     refuseLosingAdmin(locked, actor._id)
     if (isCustomer(account) && !account.is_active)
       throw new Refusal(409, 'Only an active customer can be deleted. Reject the request instead.')
-    await countAccounts(tx, [id], -1)
     await tx
       .updateTable('user_account')
       .set({ deleted_at: sql<Date>`now()`, is_active: false, version: sql`version + 1` })

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { queueMail } from '#mail/send-mail.ts'
-import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -55,7 +54,6 @@ export const inviteUser = async (
       .returningAll()
       .executeTakeFirst()
     if (!account) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
-    await countAccounts(tx, [account.id], 1)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'user invited',

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { queueMail } from '#mail/send-mail.ts'
-import { countAccounts } from '#reports/count-account.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -41,7 +40,6 @@ export const signUp = async (
   await transaction(db, async (tx) => {
     const id = await recordRequest(tx, form, passwordHash)
     if (!id) return tellHolder(tx, form.email, config)
-    await countAccounts(tx, [id], 1)
     await recordAudit(tx, {
       actorId: id,
       action: 'account requested',

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { countAccounts } from '#reports/count-account.ts'
 import type { Db, NewRow, Row } from '#platform/db/tables.ts'
 import { queueHandOver } from '#orders/queue-hand-over.ts'
 import { erpAccount, erpProducts } from './testing-stand-in.ts'
@@ -29,7 +28,6 @@ export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: st
       .insertInto('user_account')
       .values({ id: customer, email: `${customer}@test.example`, name: 'Test', account_id: accountId, is_active: true })
       .execute()
-    await countAccounts(tx, [customer], 1)
     await tx
       .insertInto('sales_order')
       .values({

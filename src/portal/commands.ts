@@ -3,10 +3,9 @@ import { createInterface } from 'node:readline/promises'
 import { hashPassword } from '#accounts/hash-password.ts'
 import { importFile } from '#product-import/import-file.ts'
 import { connectErp } from '#erp/gateway/connect-erp.ts'
-import { countAccounts } from '#reports/count-account.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { backup, restore } from '#platform/db/backup.ts'
-import { type Database, openDatabase, transaction } from '#platform/db/connect.ts'
+import { type Database, openDatabase } from '#platform/db/connect.ts'
 import { migrate } from '#platform/db/migrate.ts'
 
 interface Command {
@@ -31,13 +30,10 @@ const commands: Record<string, Command> = {
           is_active: true,
         }
         const password_hash = await hashPassword(await askPassword())
-        await transaction(db, async (tx) => {
-          await tx
-            .insertInto('user_account')
-            .values({ ...row, password_hash })
-            .execute()
-          await countAccounts(tx, [row.id], 1)
-        })
+        await db
+          .insertInto('user_account')
+          .values({ ...row, password_hash })
+          .execute()
         console.log(`${email} is an administrator now.`)
       }),
   },

@@ -6,12 +6,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { openSession } from '#accounts/sign-in.ts'
-import { countAccounts } from '#reports/count-account.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { connectErp } from '#erp/gateway/connect-erp.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
-import { connect, type Database, transaction } from '#platform/db/connect.ts'
+import { connect, type Database } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
@@ -128,10 +127,7 @@ const addUser = async (db: Db, facts: Partial<NewRow<'user_account'>> = {}): Pro
     shipto_country: 'US',
     ...facts,
   }
-  await transaction(db, async (tx) => {
-    await tx.insertInto('user_account').values(row).execute()
-    await countAccounts(tx, [row.id], 1)
-  })
+  await db.insertInto('user_account').values(row).execute()
   const token = await openSession(db, { userId: row.id, ip: '127.0.0.1', userAgent: 'test' })
   return { _id: row.id, email: row.email, token }
 }

@@ -49,7 +49,7 @@ const recount = async () => {
 const counted = async () => {
   const { rows } = await sql`
     select scope, key, period, sum(orders)::int as orders, sum(sales) as sales, sum(pieces) as pieces
-    from sales_figure where scope <> 'account'
+    from sales_figure
     group by scope, key, period having sum(orders) <> 0 or sum(sales) <> 0 or sum(pieces) <> 0
     order by scope, key, period`.execute(db)
   return rows

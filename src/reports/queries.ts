@@ -66,31 +66,32 @@ interface Figures {
 }
 
 /**
- * Every order is in one state, or in none that is known: few rows hold them all. Accounts have one row for all of them,
- * and are counted where orders are. Single days are read for the trend, and what is not folded yet for both.
+ * Every order is in one state, or in none that is known: few rows hold them all. Single days are read for the trend, and
+ * what is not folded yet for both. Accounts are few and counted as they are.
  */
 const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Days) => {
+  const sold = (what: string, when: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${sql.ref(what)}) filter (where ${when}), 0)`
   const all = sql`is_all`
   const now = sql`period between ${from} and ${to}`
   const before = sql`period between ${beforeFrom} and ${beforeTo}`
-  const people = (when: RawBuilder<unknown>) => sql`coalesce(sum(orders) filter (where of_people and ${when}), 0)`
-  const sold = (what: string, when: RawBuilder<unknown>) =>
-    sql`coalesce(sum(${sql.ref(what)}) filter (where not of_people and ${when}), 0)`
+  const people = (when: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from user_account where deleted_at is null and ${when})`
+  const made = (first: string, last: string) => sql`
+    created_at >= ${first}::timestamp at time zone 'UTC'
+    and created_at < ${last}::timestamp at time zone 'UTC' + interval '1 day'`
   return sql<Figures>`
-    with figure (of_people, period, is_all, orders, sales, pieces) as (
-      select false, period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
+    with figure (period, is_all, orders, sales, pieces) as (
+      select period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
       union all
-      select true, period, true, orders, sales, pieces from sales_tally
-      where scope = 'account' and key = '' and period = 'ever'
+      select period, false, orders, sales, pieces from sales_tally
+      where scope = 'day' and key = '' and period between ${beforeFrom} and ${to}
       union all
-      select scope = 'account', period, false, orders, sales, pieces from sales_tally
-      where scope in ('day', 'account') and key = '' and period between ${beforeFrom} and ${to}
-      union all
-      select scope = 'account', period, scope = 'day' or period = 'ever', sum(orders), sum(sales), sum(pieces)
-      from sales_delta where scope in ('day', 'account') and key = '' group by scope, period
+      select period, true, sum(orders), sum(sales), sum(pieces)
+      from sales_delta where scope = 'day' and key = '' group by period
     )
-    select (select version from catalogue_state) as version, ${people(all)} as users, ${people(now)} as users_now,
-      ${people(before)} as users_before,
+    select (select version from catalogue_state) as version, ${people(sql`true`)} as users,
+      ${people(made(from, to))} as users_now, ${people(made(beforeFrom, beforeTo))} as users_before,
       ${sold('orders', all)} as orders, ${sold('sales', all)} as sales, ${sold('pieces', all)} as pieces,
       ${sold('orders', now)} as orders_now, ${sold('sales', now)} as sales_now, ${sold('pieces', now)} as pieces_now,
       ${sold('orders', before)} as orders_before, ${sold('sales', before)} as sales_before,
