@@ -2,7 +2,7 @@
 // are not, and placing orders with and without somebody who opens dashboards all the time, on a database that
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
 import { setTimeout as pause } from 'node:timers/promises'
-import { countOrder } from '#reports/count-order.ts'
+import { countOrders } from '#reports/count-orders.ts'
 import { refreshHabits } from '#recommendations/keep-habits.ts'
 import { connect, type Database } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
@@ -167,7 +167,7 @@ try {
     const { rows } = await database.pool.query<{ id: string }>(
       `select id from sales_order where deleted_at is null order by created_at desc limit ${orders}`,
     )
-    for (const { id } of rows) await countOrder(database.db, id, 1)
+    for (const { id } of rows) await countOrders(database.db, [id], 1)
     await settle(database)
     await compare(`${orders} orders not folded`, { known, portal, floor, database })
     await database.pool.query('delete from sales_delta')

@@ -1,4 +1,5 @@
 import type { App } from '#platform/feature.ts'
+import type { CountOrders } from '#orders/count-orders.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { completeOrder, completionKind } from './export/complete-order.ts'
 import { type SyncKind, syncKinds } from './contract.ts'
@@ -29,10 +30,11 @@ const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresse
 
 interface Handed {
   erp: Erp
+  countOrders: CountOrders
   onLinked: OnLinked
 }
 
-export const erpJobs = ({ job, db, config, log }: App, { erp, onLinked }: Handed): void => {
+export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLinked }: Handed): void => {
   job({
     kind: handOverKind,
     run: async ({ orderId = '' }, signal) => {
@@ -68,7 +70,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, onLinked }: Handed
       ...(erp.isConnected && { recurs: { lane: feedLane, delaySeconds: firstDelay[kind] } }),
       run: async (_payload, signal) => {
         if (!erp.isConnected) throw new Postponed(hour, 'The ERP is not connected.')
-        const { state, message } = await runSync({ db, erp, config, signal }, kind)
+        const { state, message } = await runSync({ db, erp, config, countOrders, signal }, kind)
         if (state === 'failed') log.warn({ kind, message }, 'the ERP could not be read')
         throw new Postponed(untilNext(kind, state === 'failed'), 'Reads again later.')
       },

@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
+import type { InvoicesOfOrder } from '#orders/history/trace-order.ts'
 import { visibleInvoices } from './own-invoices.ts'
 
-interface InvoiceOfOrder {
-  invoiceID: string
-  at: string | null
-  trackingNumber: string
-}
-
-/** The invoices of an order, as far as the caller may see them. */
-export const invoicesOfOrder = async (db: Db, caller: Caller, orderId: string): Promise<InvoiceOfOrder[]> => {
+export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
   const rows = await db
     .selectFrom('invoice')
     .select(['id', 'erp_created_at', 'invoice_date', 'tracking_number'])

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { countOrder } from '#reports/count-order.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { ErpState } from './tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CountOrders } from './count-orders.ts'
+import type { ErpState } from './tables.ts'
 
 interface Deletion {
   actor: Caller
@@ -20,7 +20,11 @@ interface Deletion {
  * Deletes an order that the ERP does not have, and gives its stock back: both or nothing. The hand-over claims an
  * order by a conditional change of the same row, so of the two exactly one comes first and the other sees it.
  */
-export const deleteOrder = (db: Db, { actor, orderId, reason, request }: Deletion): Promise<void> =>
+export const deleteOrder = (
+  db: Db,
+  { actor, orderId, reason, request }: Deletion,
+  countOrders: CountOrders,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const order = await tx
       .selectFrom('sales_order')
@@ -35,7 +39,7 @@ export const deleteOrder = (db: Db, { actor, orderId, reason, request }: Deletio
     if (order.is_paid || (await isBeingPaid(tx, orderId)))
       throw new Refusal(409, 'This order is paid or being paid. Give the money back first.')
 
-    await countOrder(tx, orderId, -1)
+    await countOrders(tx, [orderId], -1)
     await tx
       .updateTable('sales_order')
       .set({ deleted_at: sql<Date>`now()`, deleted_by: actor._id, delete_reason: reason })

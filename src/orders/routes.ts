@@ -6,6 +6,7 @@ import { countHeader, writeCount } from '#shared/filters.ts'
 import { csvOf } from '#platform/http/csv.ts'
 import { composeConfirmation } from './history/compose-confirmation.ts'
 import { orders } from './contract.ts'
+import type { CountOrders } from './count-orders.ts'
 import { deleteOrder } from './delete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from './checkout/find-customer.ts'
@@ -17,23 +18,33 @@ import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
 import { sendCode } from './checkout/send-code.ts'
 import { syncOrder, waitForNumber } from './sync-order.ts'
-import { traceOrder } from './history/trace-order.ts'
+import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
-export const orderRoutes = ({ serve, serveFile, db, config, countAttempt }: App): void => {
+interface Handed {
+  countOrders: CountOrders
+  invoicesOfOrder: InvoicesOfOrder
+}
+
+export const orderRoutes = (
+  { serve, serveFile, db, config, countAttempt }: App,
+  { countOrders, invoicesOfOrder }: Handed,
+): void => {
+  const ordering = { config, countOrders }
+
   serve(orders.sendOtp, async ({ params, user }) => {
     await sendCode(db, user, params.id, countAttempt)
     return { message: 'A verification code was sent by email.' }
   })
 
   serve(orders.place, async ({ body, user, request }) => {
-    const order = await placeOrder(db, config, { actor: user, customerId: user._id, order: body, request })
+    const order = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })
     return { message: 'Order placed', order }
   })
 
   serve(orders.placeFor, async ({ params, body: { forUser, ...sent }, user, request }) => {
     if (![forUser, user._id].includes(params.userId))
       throw new Refusal(400, 'The address and the order name different customers.')
-    const order = await placeOrder(db, config, { actor: user, customerId: forUser, order: sent, request })
+    const order = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
     return { message: 'Order placed', order }
   })
 
@@ -90,7 +101,7 @@ export const orderRoutes = ({ serve, serveFile, db, config, countAttempt }: App)
   })
 
   serve(orders.remove, async ({ params, query: { reason }, user, request }) => {
-    await deleteOrder(db, { actor: user, orderId: params.id, reason, request })
+    await deleteOrder(db, { actor: user, orderId: params.id, reason, request }, countOrders)
     return { message: 'Order deleted successfully' }
   })
 
@@ -102,7 +113,7 @@ export const orderRoutes = ({ serve, serveFile, db, config, countAttempt }: App)
 
   serve(orders.reorder, ({ params, user }) => judgeReorder(db, user, params.id))
 
-  serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id))
+  serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 
   serveFile(orders.confirmation, async ({ params, user }) => {
     const order = await orderById(db, user, params.id)

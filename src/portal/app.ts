@@ -12,11 +12,13 @@ import { erpJobs } from '#erp/jobs.ts'
 import { erpRoutes } from '#erp/routes.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
+import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
 import { isOrderPage, providerSources } from '#payments/provider-hosts.ts'
@@ -90,14 +92,18 @@ const addFeatures = (app: App, erp: Erp): void => {
   auditJobs(app)
   catalogueRoutes(app)
   catalogueJobs(app)
-  orderRoutes(app)
+  orderRoutes(app, { countOrders, invoicesOfOrder })
   // What is paid in the portal is told to an ERP that has a field for it.
   paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
   invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
   viewRoutes(app)
   mailRoutes(app)
   mailJobs(app)
-  erpJobs(app, { erp, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
+  erpJobs(app, {
+    erp,
+    countOrders,
+    onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
+  })
   erpRoutes(app, erp)
   reportRoutes(app)
   reportJobs(app)

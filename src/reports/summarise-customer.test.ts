@@ -5,7 +5,7 @@ import { addProducts } from '#catalogue/add-products.ts'
 import { type NewRow } from '#platform/db/tables.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
-import { countOrder } from './count-order.ts'
+import { countOrders } from './count-orders.ts'
 import { foldSales } from './fold-sales.ts'
 import { relateProducts } from '#recommendations/relate-products.ts'
 import { changeOrder, deleteOrder } from './testing-sales.ts'
@@ -49,7 +49,7 @@ const order = async (user: TestUser, products: string[], days: number, facts: Pa
       })),
     )
     .execute()
-  await countOrder(db, id, 1)
+  await countOrders(db, [id], 1)
   return id
 }
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
-import { countOrder } from './count-order.ts'
+import { countOrders } from './count-orders.ts'
 
 export interface Line {
   product: { _id: string; ndc?: string } | null
@@ -41,23 +41,23 @@ export const importOrder = (
       .values({ ...row, erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, ...facts })
       .execute()
     await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
-    await countOrder(tx, id, 1)
+    await countOrders(tx, [id], 1)
     return id
   })
 
 export const deleteOrder = (db: Db, id: string) =>
   transaction(db, async (tx) => {
-    await countOrder(tx, id, -1)
+    await countOrders(tx, [id], -1)
     await tx.updateTable('sales_order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   })
 
 export const changeOrder = (db: Db, id: string, lines: Line[]) =>
   transaction(db, async (tx) => {
-    await countOrder(tx, id, -1)
+    await countOrders(tx, [id], -1)
     await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
     await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
     await tx.updateTable('sales_order').set(sumOf(lines)).where('id', '=', id).execute()
-    await countOrder(tx, id, 1)
+    await countOrders(tx, [id], 1)
   })
 
 export const addProduct = async (db: Db, ndc: string, facts = {}) => {

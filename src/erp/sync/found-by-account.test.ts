@@ -4,7 +4,9 @@ import { invoices } from '#invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
-import { runSync, type Syncing } from './run-sync.ts'
+import { countOrders } from '#reports/count-orders.ts'
+import { runSync } from './run-sync.ts'
+import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue } from '../testing-orders.ts'
 import { erpProducts, standInConfig, startStandIn } from '../testing-stand-in.ts'
 
@@ -16,7 +18,7 @@ const erp = createByd(config, quick, 20)
 const portal = await startTestPortal({ environment: standIn.environment, erp })
 const { db, worker } = portal
 const admin = await portal.addUser({ is_admin: true, account_id: '' })
-const given: Syncing = { db, erp, config, signal: new AbortController().signal }
+const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 
 beforeEach(() => makeDue(db))
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
-import { countOrders } from '#reports/count-order.ts'
+import type { CountOrders } from '#orders/count-orders.ts'
 import type { NewRow, Tx } from '#platform/db/tables.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
@@ -19,7 +19,11 @@ interface Owner {
 }
 
 /** Orders that were made outside the portal appear with their lines; returns their ids. */
-export const importOrders = async (tx: Tx, orders: readonly ErpOrder[]): Promise<string[]> => {
+export const importOrders = async (
+  tx: Tx,
+  orders: readonly ErpOrder[],
+  countOrders: CountOrders,
+): Promise<string[]> => {
   if (orders.length === 0) return []
   const owners = await ownersOf(tx, orders)
   const made = orders.map((order) => ({ orderId: randomUUIDv7(), order }))

@@ -1,13 +1,6 @@
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 
-/** What became of the rows of one page. */
-export interface Stored {
-  added: number
-  changed: number
-  notes: string[]
-}
-
 export type KnownOrder = Pick<
   Row<'sales_order'>,
   | 'id'

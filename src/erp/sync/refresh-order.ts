@@ -1,18 +1,23 @@
-import { countOrder } from '#reports/count-order.ts'
+import type { CountOrders } from '#orders/count-orders.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, insertLines, linesOf, sumOf } from './import-orders.ts'
 import type { KnownOrder } from './known-orders.ts'
 
 /** Brings one order up to the ERP's word, unless the portal has heard a newer one. True when something changed. */
-export const refreshOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<boolean> => {
+export const refreshOrder = async (
+  tx: Tx,
+  known: KnownOrder,
+  order: ErpOrder,
+  countOrders: CountOrders,
+): Promise<boolean> => {
   if (known.deleted_at !== null) return false
   if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return false
   const news = newsOf(known, order)
   const hasNewLines = known.order_from_sap && isNewer(known, order) && (await haveLinesChanged(tx, known.id, order))
   const isLater = isNewer(known, order)
   if (!isLater && !hasNewLines && Object.keys(news).length === 0) return false
-  if (hasNewLines) await countOrder(tx, known.id, -1)
+  if (hasNewLines) await countOrders(tx, [known.id], -1)
   await tx
     .updateTable('sales_order')
     .where('id', '=', known.id)
@@ -21,7 +26,7 @@ export const refreshOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): 
   if (hasNewLines) {
     await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
     await insertLines(tx, [{ orderId: known.id, order }])
-    await countOrder(tx, known.id, 1)
+    await countOrders(tx, [known.id], 1)
   }
   return hasNewLines || Object.keys(news).length > 0
 }

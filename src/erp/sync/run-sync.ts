@@ -1,27 +1,17 @@
-import type { Config } from '#platform/config.ts'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import type { SyncKind } from '../contract.ts'
-import { type Cursor, type Erp, ErpError, type Page } from '../gateway/erp.ts'
-import type { Stored } from './known-orders.ts'
+import { type Cursor, ErpError, type Page } from '../gateway/erp.ts'
 import { finishRun, noteProgress } from './note-run.ts'
 import { openRun, type Run } from './request-sync.ts'
 import { storeAddresses } from './store-addresses.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOpenItems } from './store-open-items.ts'
 import { storeOrders } from './store-orders.ts'
+import type { Stored, Syncing } from './syncing.ts'
 import { sweep } from './sweep-erp.ts'
-
-export interface Syncing {
-  db: Db
-  erp: Erp
-  config: Pick<Config, 'ERP_REFERENCE_PREFIX' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE'>
-  signal: AbortSignal
-  /** After this long a run steps aside, so that others get their turn; it goes on where it was. */
-  sliceMilliseconds?: number
-}
 
 const usualSlice = 10_000
 const overlap = 10 * 60_000
@@ -57,7 +47,7 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
   orders: (given, run) =>
     follow(given, run, {
       pages: (from) => given.erp.orders(from, 'change', given.signal),
-      store: (tx, rows) => storeOrders(tx, rows, given.config),
+      store: (tx, rows) => storeOrders(tx, rows, given),
     }),
 
   invoices: async (given, run) => {

@@ -5,7 +5,9 @@ import { reports } from '#reports/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
-import { runSync, type Syncing } from './run-sync.ts'
+import { countOrders } from '#reports/count-orders.ts'
+import { runSync } from './run-sync.ts'
+import type { Syncing } from './syncing.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { erpAccount, erpProducts, standInConfig, startStandIn } from '../testing-stand-in.ts'
 
@@ -15,7 +17,7 @@ const erp = createByd(config)
 const portal = await startTestPortal({ environment: standIn.environment, erp })
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true, account_id: '' })
-const given: Syncing = { db, erp, config, signal: new AbortController().signal }
+const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 
 const bill = (id: string, more: object = {}) => ({

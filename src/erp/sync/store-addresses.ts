@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'
-import type { Stored } from './known-orders.ts'
+import type { Stored } from './syncing.ts'
 
 /** Writes the ERP's addresses into the accounts of its customers; what the ERP does not have stays. */
 export const storeAddresses = async (tx: Tx, found: readonly ErpAddresses[]): Promise<Stored> => {

@@ -2,7 +2,7 @@ import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'
-import type { Stored } from './known-orders.ts'
+import type { Stored } from './syncing.ts'
 import { settleCancellations } from './settle-cancellations.ts'
 
 /** Takes a page of the ERP's invoices over, where the ERP's word is newer; the same page a second time changes nothing. */

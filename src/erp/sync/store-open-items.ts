@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import type { OpenItem } from '../gateway/erp.ts'
-import type { Stored } from './known-orders.ts'
+import type { Stored } from './syncing.ts'
 
 /**
  * Takes a complete list of what is unpaid over: what is in it is pending; a released invoice that is not in it, and was

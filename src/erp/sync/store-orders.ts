@@ -1,13 +1,13 @@
-import type { Config } from '#platform/config.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, importOrders } from './import-orders.ts'
 import { joinTracking } from './join-tracking.ts'
-import { importedReference, type KnownOrder, knownOrders, type Stored } from './known-orders.ts'
+import { importedReference, type KnownOrder, knownOrders } from './known-orders.ts'
 import { meetOwnOrder } from './meet-own-order.ts'
 import { raiseAlarm } from '../raise-alarm.ts'
 import { refreshOrder } from './refresh-order.ts'
+import type { Stored, Syncing } from './syncing.ts'
 
 /**
  * Takes a page of the ERP's orders over: known ones are brought up to date where the ERP's word is newer, those with
@@ -17,7 +17,7 @@ import { refreshOrder } from './refresh-order.ts'
 export const storeOrders = async (
   tx: Tx,
   rows: readonly ErpOrder[],
-  { ERP_REFERENCE_PREFIX }: Pick<Config, 'ERP_REFERENCE_PREFIX'>,
+  { config, countOrders }: Pick<Syncing, 'config' | 'countOrders'>,
 ): Promise<Stored> => {
   const orders = newestOfEach(rows)
   const known = await knownOrders(tx, orders)
@@ -29,15 +29,15 @@ export const storeOrders = async (
     const own = order.reference ? known.find(({ erp_reference }) => erp_reference === order.reference) : undefined
     const match = same ?? own ?? known.find((one) => isSeeded(one, order))
     if (match && (match === same || isSeeded(match, order))) {
-      if (await refreshOrder(tx, match, order)) stored.changed += 1
+      if (await refreshOrder(tx, match, order, countOrders)) stored.changed += 1
       touched.push(match.id)
     } else if (match) stored.notes.push(...(await meetOwnOrder(tx, match, order)))
-    else if (isOwnReference(order.reference, ERP_REFERENCE_PREFIX)) stored.notes.push(await tellStray(tx, order))
+    else if (isOwnReference(order.reference, config.ERP_REFERENCE_PREFIX)) stored.notes.push(await tellStray(tx, order))
     else if (known.some(({ erp_reference }) => erp_reference === importedReference(order)))
       stored.notes.push(`Order ${order.id} was left out: the ERP has this number twice.`)
     else strangers.push(order)
   }
-  const imported = await importOrders(tx, strangers)
+  const imported = await importOrders(tx, strangers, countOrders)
   stored.added = imported.length
   await joinTracking(tx, [...touched, ...imported])
   await addBilledAccounts(tx, orders.map(billToOf))

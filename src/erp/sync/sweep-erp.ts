@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { type ErpOrder, type Page } from '../gateway/erp.ts'
-import type { Stored } from './known-orders.ts'
+import type { Stored, Syncing } from './syncing.ts'
 import { noteProgress } from './note-run.ts'
 import { raiseAlarm } from '../raise-alarm.ts'
 import type { Run } from './request-sync.ts'
-import type { Syncing } from './run-sync.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOrders } from './store-orders.ts'
 
@@ -22,7 +21,7 @@ export const sweep = async (given: Syncing, run: Run): Promise<void> => {
   const since = await recently(given.db)
   if (!since) return
   for await (const page of given.erp.orders({ at: since, after: null }, 'creation', given.signal))
-    await keep(given, run, page, (tx) => storeOrders(tx, page.rows, given.config))
+    await keep(given, run, page, (tx) => storeOrders(tx, page.rows, given))
   if (!given.config.ERP_INVOICE_SERVICE) return
   for await (const page of given.erp.invoices({ at: since, after: null }, 'creation', given.signal))
     await keep(given, run, page, (tx) => storeInvoices(tx, page.rows))
@@ -35,7 +34,7 @@ const sweepUnfinished = async (given: Syncing, run: Run): Promise<void> => {
     after = some.at(-1)?.id ?? null
     const numbers = some.map(({ erp_id }) => erp_id ?? '')
     const found = await given.erp.ordersByNumber(numbers, given.signal)
-    await keep(given, run, found, (tx) => storeOrders(tx, found.rows, given.config))
+    await keep(given, run, found, (tx) => storeOrders(tx, found.rows, given))
     if (found.refused.length === 0) await tellMissing(given.db, some, found.rows)
   }
 }

@@ -7,7 +7,9 @@ import { erpCalls } from '../contract.ts'
 import { ErpError } from '../gateway/erp.ts'
 import { guardErp } from '../gateway/guard-erp.ts'
 import { requestSync } from './request-sync.ts'
-import { runSync, type Syncing } from './run-sync.ts'
+import { countOrders } from '#reports/count-orders.ts'
+import { runSync } from './run-sync.ts'
+import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { erpAccount, erpProducts, standInConfig, startStandIn, until } from '../testing-stand-in.ts'
 
@@ -17,7 +19,7 @@ const config = standInConfig(standIn)
 const erp = createByd(config, quick, 20)
 const portal = await startTestPortal({ environment: standIn.environment, erp })
 const { db, addUser, call, send, worker } = portal
-const given: Syncing = { db, erp, config, signal: new AbortController().signal }
+const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 const admin = await addUser({ is_admin: true })
 const buyer = await addUser()

@@ -4,7 +4,9 @@ import { beforeEach, test } from 'node:test'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
-import { runSync, type Syncing } from './run-sync.ts'
+import { countOrders } from '#reports/count-orders.ts'
+import { runSync } from './run-sync.ts'
+import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { erpAccount, erpProducts, standInConfig, startStandIn } from '../testing-stand-in.ts'
 
@@ -15,7 +17,7 @@ const config = standInConfig(standIn)
 const erp = createByd(config, quick, 20)
 const { db, worker, addUser, call, connection } = await startTestPortal({ environment: standIn.environment, erp })
 void connection
-const given: Syncing = { db, erp, config, signal: new AbortController().signal }
+const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 
 const product = erpProducts[0]?.id ?? ''
 const lines = [{ product, quantity: '3', price: '10.00' }]

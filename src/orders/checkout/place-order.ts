@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { handOverJob } from '../queue-hand-over.ts'
-import { countOrder } from '#reports/count-order.ts'
+import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -20,6 +20,11 @@ import { orderById, orderOf } from '../history/queries.ts'
 import { recordOrder } from './record-order.ts'
 import { checkCode, lockCodes } from './send-code.ts'
 
+interface Ordering {
+  config: Config
+  countOrders: CountOrders
+}
+
 interface Placement {
   actor: Caller
   customerId: string
@@ -33,9 +38,9 @@ type Outcome = { order: UnwrittenOrder } | { repeated: string } | { refusal: Ref
  * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. The
  * same Idempotency-Key answers with the order it made the first time.
  */
-export const placeOrder = async (db: Db, config: Config, placement: Placement): Promise<UnwrittenOrder> => {
+export const placeOrder = async (db: Db, ordering: Ordering, placement: Placement): Promise<UnwrittenOrder> => {
   refuseDuplicates(placement.order)
-  const outcome = await transaction(db, (tx) => tryToPlace(tx, config, placement))
+  const outcome = await transaction(db, (tx) => tryToPlace(tx, ordering, placement))
   if ('refusal' in outcome) throw outcome.refusal
   return 'order' in outcome ? outcome.order : orderById(db, placement.actor, outcome.repeated)
 }
@@ -45,7 +50,7 @@ const refuseDuplicates = ({ orderItems }: NewOrder): void => {
     throw new Refusal(400, 'A product can be in an order only once.')
 }
 
-const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise<Outcome> => {
+const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Promise<Outcome> => {
   const { actor, customerId, order } = placement
   const customer = await customerToOrderFor(tx, actor, customerId)
   // Two requests with one key meet here: the second waits, and then sees the first one's order.
@@ -62,7 +67,7 @@ const tryToPlace = async (tx: Tx, config: Config, placement: Placement): Promise
   const lines = await lockLines(tx, customer.id, order)
   refuseUnavailable(lines)
   refuseOtherPrices(lines, order)
-  return { order: await place(tx, config, { ...placement, customer, lines, ...check }) }
+  return { order: await place(tx, ordering, { ...placement, customer, lines, ...check }) }
 }
 
 interface Placed extends Placement {
@@ -74,7 +79,7 @@ interface Placed extends Placement {
 /** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
 const place = async (
   tx: Tx,
-  config: Config,
+  { config, countOrders }: Ordering,
   { actor, customerId, customer, order, lines, codeFor, request }: Placed,
 ): Promise<UnwrittenOrder> => {
   const orderId = randomUUIDv7()
@@ -112,7 +117,7 @@ const place = async (
     },
     jobs: isHeld ? [] : [handOverJob(orderId)],
   })
-  await countOrder(tx, orderId, 1)
+  await countOrders(tx, [orderId], 1)
   const { name, last_name: lastName, company_name: companyName } = customer
   return orderOf(placed, { customer: { name, lastName, companyName }, actor, lines: placed.lines })
 }

@@ -1,9 +1,17 @@
 import type * as z from 'zod/mini'
-import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { TimelineStep } from '../order-shapes.ts'
 import { orderById } from './queries.ts'
+
+interface InvoiceOfOrder {
+  invoiceID: string
+  at: string | null
+  trackingNumber: string
+}
+
+/** The invoices of an order, as far as the caller may see them. */
+export type InvoicesOfOrder = (db: Db, caller: Caller, orderId: string) => Promise<InvoiceOfOrder[]>
 
 const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }
 
@@ -11,7 +19,12 @@ const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }
  * What is known to have happened to an order, in the order in which such things happen. Steps that the ERP reports
  * without saying when have no moment: none is made up.
  */
-export const traceOrder = async (db: Db, caller: Caller, orderId: string): Promise<z.input<typeof TimelineStep>[]> => {
+export const traceOrder = async (
+  db: Db,
+  caller: Caller,
+  orderId: string,
+  invoicesOfOrder: InvoicesOfOrder,
+): Promise<z.input<typeof TimelineStep>[]> => {
   const order = await orderById(db, caller, orderId)
   const [sent, invoices] = await Promise.all([
     db.selectFrom('sales_order').select('erp_intent_at').where('id', '=', orderId).executeTakeFirst(),

@@ -2,16 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/**
- * Adds orders to the reports' sums (1), or takes them out (-1), in the transaction that writes them. Whoever changes
- * an order's customer, state, total or lines takes it out before and adds it after.
- */
+/** Appends what an order adds, or takes out, under every heading that the reports sum by. */
 export const countOrders = async (tx: Db | Tx, orderIds: readonly string[], sign: 1 | -1): Promise<void> => {
-  await addMany(tx, { orderIds, sign })
-}
-
-export const countOrder = async (tx: Db | Tx, orderId: string, sign: 1 | -1): Promise<void> => {
-  await addOne(tx, { orderId, sign })
+  const [orderId, ...others] = orderIds
+  if (orderId !== undefined && others.length === 0) await addOne(tx, { orderId, sign })
+  else await addMany(tx, { orderIds, sign })
 }
 
 const figuresOf = (orders: RawBuilder<boolean>, sign: number) => sql`
