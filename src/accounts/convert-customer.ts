@@ -5,12 +5,12 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import type { AccountNews } from './account-news.ts'
 import { convertFailedMessage } from './contract.ts'
 import { type User } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount } from './lock-account.ts'
 import { asUser, isCustomer } from './map-user.ts'
-import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 
 interface Conversion {
   actor: Caller
@@ -19,7 +19,11 @@ interface Conversion {
 }
 
 /** One way: an active customer becomes a sales rep; own orders stay, agreed prices end. */
-export const convertCustomer = (db: Db, { actor, id, request }: Conversion): Promise<User> =>
+export const convertCustomer = (
+  db: Db,
+  { actor, id, request }: Conversion,
+  { onCustomerGone }: Pick<AccountNews, 'onCustomerGone'>,
+): Promise<User> =>
   transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account) || !account.is_active) throw new Refusal(409, convertFailedMessage)
@@ -30,7 +34,7 @@ export const convertCustomer = (db: Db, { actor, id, request }: Conversion): Pro
       .returningAll()
       .executeTakeFirstOrThrow()
     await endSessions(tx, id)
-    await removeAgreedPrices(tx, id)
+    await onCustomerGone(tx, id)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer converted to sales rep',

@@ -5,10 +5,10 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import type { AccountNews } from './account-news.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { isCustomer } from './map-user.ts'
-import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 
 interface Deletion {
   actor: Caller
@@ -18,7 +18,11 @@ interface Deletion {
 }
 
 /** The account is gone for everyone, its address is free again; orders, invoices and the trail stay. */
-export const deleteUser = (db: Db, { actor, id, reason, request }: Deletion): Promise<void> =>
+export const deleteUser = (
+  db: Db,
+  { actor, id, reason, request }: Deletion,
+  { onCustomerGone }: Pick<AccountNews, 'onCustomerGone'>,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockAccount(tx, id, { withAdmins: true })
     const { account } = locked
@@ -33,7 +37,7 @@ export const deleteUser = (db: Db, { actor, id, reason, request }: Deletion): Pr
       .execute()
     await endSessions(tx, id)
     await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
-    await removeAgreedPrices(tx, id)
+    await onCustomerGone(tx, id)
     await tx.deleteFrom('favourite').where('user_id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor._id,

@@ -4,6 +4,7 @@ import { transaction } from '#platform/db/connect.ts'
 import { documentCookie } from './document-cookie.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
+import type { AccountNews } from './account-news.ts'
 import { approveCustomer, rejectCustomer } from './approve-customer.ts'
 import { accounts, registeredMessage, resetSentMessage } from './contract.ts'
 import { convertCustomer } from './convert-customer.ts'
@@ -27,9 +28,9 @@ import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateUser } from './update-user.ts'
 
-export const accountRoutes = (app: App): void => {
+export const accountRoutes = (app: App, news: AccountNews): void => {
   personRoutes(app)
-  backOfficeRoutes(app)
+  backOfficeRoutes(app, news)
   accountJobs(app)
 }
 
@@ -102,7 +103,7 @@ const personRoutes = (app: App): void => {
 }
 
 /** What admins do with the accounts of others. */
-const backOfficeRoutes = (app: App): void => {
+const backOfficeRoutes = (app: App, news: AccountNews): void => {
   const { serve, db, config } = app
 
   serve(accounts.list, ({ query, user }) => usersFor(db, user, query))
@@ -124,7 +125,7 @@ const backOfficeRoutes = (app: App): void => {
   serve(accounts.sameAccount, ({ params }) => othersOfAccount(db, params.id))
 
   serve(accounts.update, async ({ params, body, user, request }) => {
-    const updated = await updateUser(db, config, { actor: user, id: params.id, changes: body, request })
+    const updated = await updateUser(db, { config, ...news }, { actor: user, id: params.id, changes: body, request })
     const who = updated.isAdmin ? 'User' : updated.isSalesRep ? 'Sales Rep' : 'Customer'
     return { message: `${who} updated successfully`, user: updated }
   })
@@ -140,12 +141,12 @@ const backOfficeRoutes = (app: App): void => {
   })
 
   serve(accounts.remove, async ({ params, query, user, request }) => {
-    await deleteUser(db, { actor: user, id: params.id, reason: query.reason, request })
+    await deleteUser(db, { actor: user, id: params.id, reason: query.reason, request }, news)
     return { message: 'Order deleted successfully' }
   })
 
   serve(accounts.convertToSalesRep, async ({ params, user, request }) => {
-    const converted = await convertCustomer(db, { actor: user, id: params.id, request })
+    const converted = await convertCustomer(db, { actor: user, id: params.id, request }, news)
     return { message: 'Profile maked as sales representative.', user: converted }
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
-import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -8,6 +7,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import type { AccountNews } from './account-news.ts'
 import { refuseIncomplete } from './approve-customer.ts'
 import { acceptedLetter, emailChangedLetters } from './compose-letters.ts'
 import {
@@ -21,7 +21,6 @@ import {
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { type Account, asUser, columnOf, emptyAmong, isCustomer, type WireField } from './map-user.ts'
-import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 
 interface Update {
   actor: Caller
@@ -30,11 +29,19 @@ interface Update {
   request: RequestFacts
 }
 
+interface Updating extends AccountNews {
+  config: Config
+}
+
 /**
  * Writes what an edit form sent: all of it, or nothing. A form filled from an older version is refused; whoever
  * loses rights or gets another address is signed out; a renewed licence releases the orders that waited for it.
  */
-export const updateUser = (db: Db, config: Config, { actor, id, changes, request }: Update): Promise<User> =>
+export const updateUser = (
+  db: Db,
+  { config, onCustomerGone, onLicenseRenewed }: Updating,
+  { actor, id, changes, request }: Update,
+): Promise<User> =>
   transaction(db, async (tx) => {
     const takesRights = changes.isAdmin === false || changes.isActive === false
     const locked = await lockAccount(tx, id, { withAdmins: takesRights })
@@ -59,6 +66,7 @@ export const updateUser = (db: Db, config: Config, { actor, id, changes, request
       request,
     })
     await settleRights(tx, { before, after, actor })
+    if (!isCustomer(after) && isCustomer(before)) await onCustomerGone(tx, id)
     if (before.email !== after.email)
       for (const letter of emailChangedLetters({
         name: after.name,
@@ -70,7 +78,7 @@ export const updateUser = (db: Db, config: Config, { actor, id, changes, request
     if (isCustomer(after) && after.is_active && !before.is_active)
       await queueMail(tx, acceptedLetter(after, config.PUBLIC_URL))
     if (changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
-      await releaseHeldOrders(tx, { customerId: id, actorId: actor._id, reason: 'The license was renewed.', request })
+      await onLicenseRenewed(tx, { customerId: id, actorId: actor._id, request })
     return asUser(written)
   })
 
@@ -151,7 +159,6 @@ const settleRights = async (
   const isRoleChanged = before.is_admin !== after.is_admin || before.is_sales_rep !== after.is_sales_rep
   if (isRoleChanged || before.is_active !== after.is_active || before.email !== after.email)
     await endSessions(tx, after.id, after.id === actor._id ? actor.tokenHash : null)
-  if (!isCustomer(after) && isCustomer(before)) await removeAgreedPrices(tx, after.id)
 }
 
 /** Valid through its last day in the business's own time zone. */

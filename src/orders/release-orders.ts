@@ -12,14 +12,13 @@ interface Why {
   request: RequestFacts
 }
 
-/** Sends the orders on their way that waited for the customer's licence, oldest first. Returns how many. */
+/** Sends the orders on their way that waited for the customer's licence, oldest first. */
 export const releaseHeldOrders = async (
   tx: Tx,
   { customerId, ...why }: Why & { customerId: string },
-): Promise<number> => {
+): Promise<void> => {
   const held = await heldOrders(tx).where('user_id', '=', customerId).orderBy('id').forUpdate().execute()
   for (const order of held) await release(tx, order, why)
-  return held.length
 }
 
 /** An admin answers for this one although the licence is not renewed. */

@@ -5,6 +5,7 @@ import { findCaller } from '#accounts/find-caller.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
@@ -17,6 +18,7 @@ import { invoiceRoutes } from '#invoices/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
+import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
@@ -87,7 +89,10 @@ export const buildPortal = async ({ config, db, erp, checksReplies = false }: Pa
 /** Every domain, and where two meet of which neither may know the other: a function of the one is handed to the other. */
 const addFeatures = (app: App, erp: Erp): void => {
   const { config } = app
-  accountRoutes(app)
+  accountRoutes(app, {
+    onCustomerGone: removeAgreedPrices,
+    onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
+  })
   auditRoutes(app)
   auditJobs(app)
   catalogueRoutes(app)
