@@ -6,7 +6,6 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
-import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
 import { erpJobs } from '#erp/jobs.ts'
@@ -20,6 +19,7 @@ import { mailRoutes } from '#mail/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
@@ -96,7 +96,6 @@ const addFeatures = (app: App, erp: Erp): void => {
   auditRoutes(app)
   auditJobs(app)
   catalogueRoutes(app)
-  catalogueJobs(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   // What is paid in the portal is told to an ERP that has a field for it.
   paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
@@ -110,6 +109,7 @@ const addFeatures = (app: App, erp: Erp): void => {
     onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
   })
   erpRoutes(app, erp)
+  recommendationJobs(app)
   reportRoutes(app)
   reportJobs(app)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { OfferedProduct } from '#reports/contract.ts'
+import type { OfferedProduct } from './offer-shapes.ts'
 import { offersFor, offersOf, type Offers } from './offer-products.ts'
 
 /** What a customer bought more than once in the latest orders, how often and how regularly. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OfferedProduct } from '#reports/contract.ts'
+import type { OfferedProduct } from './offer-shapes.ts'
 
 /** The products column by column, each in the same order, and the agreed prices of some of them. */
 export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {

@@ -1,8 +1,5 @@
-import type * as z from 'zod/mini'
-import type { MySummary, OfferedProduct } from '#reports/contract.ts'
 import { type Bought, type Habits, mostRelated } from './keep-habits.ts'
-
-type Suggested = z.input<typeof MySummary>['products'][number]
+import type { OfferedProduct, SuggestedProduct } from './offer-shapes.ts'
 
 const mostDue = 3
 const mostSuggested = 8
@@ -49,7 +46,7 @@ const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought,
 export const suggestedAmong = (
   offered: ReadonlyMap<string, OfferedProduct>,
   reasons: readonly Reason[],
-): Suggested[] => {
+): SuggestedProduct[] => {
   const suggested = (wanted: readonly Reason[]) =>
     wanted.flatMap(({ productId, reason, quantity }) => {
       const product = offered.get(productId)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BoughtProduct, OfferedProduct, SuggestedProduct } from '#recommendations/offer-shapes.ts'
 import { get } from '#shared/endpoint.ts'
 import { Email, Id, Moment } from '#shared/wire.ts'
 
@@ -113,31 +114,6 @@ export const Attention = z.object({
   }),
 })
 export type Attention = z.infer<typeof Attention>
-
-/** A product as the customer's dashboard offers it; the price is this customer's own. */
-export const OfferedProduct = z.object({
-  _id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  ndcNumber: z.string(),
-  dummyNDC: z.boolean(),
-  image: z.string(),
-  price: z.number(),
-  countInStock: z.number(),
-  isNonStocked: z.boolean(),
-  coldStatus: z.string(),
-  unitOfMeasure: z.string(),
-})
-export type OfferedProduct = z.infer<typeof OfferedProduct>
-
-/** Offered with a quantity to begin with. */
-const SuggestedProduct = z.extend(OfferedProduct, { reason: z.string(), quantity: z.number() })
-const BoughtProduct = z.extend(OfferedProduct, {
-  /** In how many of the latest orders, how much the last time, and when that was. */
-  orders: z.number(),
-  lastQuantity: z.number(),
-  lastAt: Moment,
-})
 
 export const OpenOrder = z.object({
   _id: z.string(),

@@ -1,14 +1,11 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { foldSales } from './fold-sales.ts'
-import { relateProducts } from '#recommendations/relate-products.ts'
 
 const foldKind = 'reports.fold-sales'
-const relateKind = 'reports.relate-products'
 /** While orders come, what is not folded stays little; otherwise nobody is kept busy. */
 const whileBusy = 1
 const whileQuiet = 5
-const sixHours = 21_600
 
 export const reportJobs = ({ job, db }: App): void => {
   job({
@@ -17,15 +14,6 @@ export const reportJobs = ({ job, db }: App): void => {
     run: async () => {
       const folded = await foldSales(db)
       throw new Postponed(folded > 0 ? whileBusy : whileQuiet, 'Folds again in a moment.')
-    },
-  })
-
-  job({
-    kind: relateKind,
-    recurs: {},
-    run: async () => {
-      await relateProducts(db)
-      throw new Postponed(sixHours, 'Looks again in six hours.')
     },
   })
 }

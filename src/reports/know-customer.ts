@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
-import type { OpenOrder } from '#reports/contract.ts'
-import { asPerson, figuresIn, forAccount, type Habits, stampOfFigures, stampOfTyped } from './keep-habits.ts'
-import { type Offers, offersFor } from './offer-products.ts'
+import type { OpenOrder } from './contract.ts'
+import {
+  asPerson,
+  figuresIn,
+  forAccount,
+  type Habits,
+  stampOfFigures,
+  stampOfTyped,
+} from '#recommendations/keep-habits.ts'
+import { type Offers, offersFor } from '#recommendations/offer-products.ts'
 
 const openShown = 6
 /** Some of them are not sold any more. */
@@ -34,7 +41,7 @@ export interface Known {
 
 /**
  * All that is told of a customer, in one question. His own orders are those for him, those he placed for others,
- * and those typed in the ERP for his account (as in #orders/own-orders.ts): three conditions, each with an index, which
+ * and those typed in the ERP for his account (as in orders/history/own-orders.ts): three conditions, each with an index, which
  * together had none. The sums know how many there are of the first.
  */
 export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked) => {

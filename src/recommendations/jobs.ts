@@ -1,0 +1,30 @@
+import type { App } from '#platform/feature.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { countPurchases } from './count-purchases.ts'
+import { relateProducts } from './relate-products.ts'
+
+const countKind = 'catalogue.count-purchases'
+const relateKind = 'reports.relate-products'
+const anHour = 3_600
+const sixHours = 21_600
+
+export const recommendationJobs = ({ job, db }: App): void => {
+  // What is bought most ranks first among products that fit a text alike.
+  job({
+    kind: countKind,
+    recurs: {},
+    run: async () => {
+      await countPurchases(db)
+      throw new Postponed(anHour, 'Counts again in an hour.')
+    },
+  })
+
+  job({
+    kind: relateKind,
+    recurs: {},
+    run: async () => {
+      await relateProducts(db)
+      throw new Postponed(sixHours, 'Looks again in six hours.')
+    },
+  })
+}
