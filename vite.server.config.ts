@@ -15,7 +15,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // Stays a source: installations without the demo never load it.
-      external: ['../../demo/start-demo.ts'],
+      external: /^\.\.\/\.\.\/demo\//,
     },
   },
   ssr: { noExternal: ['kysely', 'zod'] },

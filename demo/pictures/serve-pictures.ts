@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { App } from '#platform/feature.ts'
 import { drawPicture, type PictureKind, pictureKinds } from './picture.ts'
 
 /** Goes into the address, because browsers keep a picture for a year: raise it when the drawings change. */
@@ -9,7 +9,7 @@ export const picturePath = (kind: PictureKind, color: string): string =>
   `/pictures/${kind}${color && `-${encodeURIComponent(color)}`}.svg?v=${edition}`
 
 /** Draws the pictures; an address that names no known kind or no colour gets the neutral carton. */
-export const servePictures = (http: FastifyInstance): void => {
+export const servePictures = ({ http }: Pick<App, 'http'>): void => {
   http.get<{ Params: { file: string } }>(
     '/pictures/:file',
     { config: { access: 'anyone' }, logLevel: 'warn' },

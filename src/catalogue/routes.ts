@@ -15,7 +15,6 @@ import { maintenance } from '#product-editing/maintenance-shapes.ts'
 import { categoriesFor, facetsFor, rememberCatalogue, searchProducts } from '#search/queries.ts'
 import { removeProduct } from '#product-editing/remove-product.ts'
 import { removeReview, reviewProduct } from './review-product.ts'
-import { servePictures } from '../../demo/pictures/serve-pictures.ts'
 import { serveUploads } from '#pictures/serve-uploads.ts'
 import { setFavourite } from './set-favourite.ts'
 import { suggestProducts } from '#search/suggest-products.ts'
@@ -75,7 +74,6 @@ export const catalogueRoutes = (app: App) => {
   })
 
   maintenanceRoutes(app, asCaller)
-  servePictures(http)
   serveUploads(app)
 }
 

@@ -47,16 +47,26 @@ export interface Portal {
   endpoints: readonly Endpoint[]
 }
 
+export type Feature = (app: App) => void
+
 interface Parts {
   config: Config
   db: Db
   erp: Erp
+  /** What is served beside the domains. */
+  features?: readonly Feature[]
   /** Whether an answer that is not what its schema says fails. */
   checksReplies?: boolean
 }
 
 /** The whole portal on one database, not yet listening. */
-export const buildPortal = async ({ config, db, erp, checksReplies = false }: Parts): Promise<Portal> => {
+export const buildPortal = async ({
+  config,
+  db,
+  erp,
+  features = [],
+  checksReplies = false,
+}: Parts): Promise<Portal> => {
   const http = Fastify(serverOptions(config))
   refuseRoutesWithoutAccess(http)
   http.setErrorHandler(answerError)
@@ -77,7 +87,8 @@ export const buildPortal = async ({ config, db, erp, checksReplies = false }: Pa
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
   }
-  addFeatures(app, guardErp(db, erp))
+  addDomains(app, guardErp(db, erp))
+  for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
   healthRoutes(http, db)
   openApiRoute(http, endpoints)
@@ -87,7 +98,7 @@ export const buildPortal = async ({ config, db, erp, checksReplies = false }: Pa
 }
 
 /** Every domain, and where two meet of which neither may know the other: a function of the one is handed to the other. */
-const addFeatures = (app: App, erp: Erp): void => {
+const addDomains = (app: App, erp: Erp): void => {
   const { config } = app
   accountRoutes(app, {
     onCustomerGone: removeAgreedPrices,

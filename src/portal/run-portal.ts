@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { afterFirstAnswers } from '#platform/after-first-answers.ts'
-import type { Portal } from './app.ts'
+import type { Feature, Portal } from './app.ts'
 import { BadSetting, type Config, readConfig } from '#platform/config.ts'
 import { type Database, openDatabase, openLater } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -72,7 +72,7 @@ const load = () => Promise.all([import('./app.ts'), import('#erp/gateway/connect
 const build = async (config: Config, db: Db): Promise<Portal & { erp: Erp }> => {
   const [{ buildPortal }, { connectErp }] = await load()
   const erp = connectErp(config)
-  return { ...(await buildPortal({ config, db, erp })), erp }
+  return { ...(await buildPortal({ config, db, erp, features: await demoFeatures(config) })), erp }
 }
 
 /** Stops in its turn, and begins when it is called. */
@@ -108,7 +108,10 @@ const serve = async ({ http }: Portal, config: Config, closings: Closings): Prom
 const addressOf = ({ HOST }: Config, port: number): string =>
   `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 
-/** Loaded only here, so that an installation without the demo never reads its files. */
+// The demo is loaded only here, so that an installation without it never reads its files.
+const demoFeatures = async ({ DEMO }: Config): Promise<Feature[]> =>
+  DEMO ? [(await import('../../demo/pictures/serve-pictures.ts')).servePictures] : []
+
 const startDemo = async (
   ...given: Parameters<typeof import('../../demo/start-demo.ts').startDemo>
 ): Promise<Config> => {
