@@ -4,7 +4,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { catalogue, CustomPrice } from './contract.ts'
-import type { Viewer } from '#search/filter-products.ts'
+import type { Viewer } from './know-viewer.ts'
 import { ndcKeys } from './normalise-ndc.ts'
 import { belongsTo, card, cardFor, ownPrice } from './shape-card.ts'
 

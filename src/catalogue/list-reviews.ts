@@ -3,7 +3,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { catalogue } from './contract.ts'
-import type { Viewer } from '#search/filter-products.ts'
+import type { Viewer } from './know-viewer.ts'
 
 const reviewsAPage = 10
 

@@ -3,7 +3,7 @@ import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
-import type { Viewer } from '#search/filter-products.ts'
+import type { Viewer } from './know-viewer.ts'
 import { belongsTo, card, cardFor } from './shape-card.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unseen } from '#platform/db/conditions.ts'
 import type { CustomPrice } from './contract.ts'
-import type { Viewer } from '#search/filter-products.ts'
+import type { Viewer } from './know-viewer.ts'
 
 /** Rows of a table of marks or prices that are this viewer's own. For a visitor, the planner would see that there are none. */
 export const belongsTo = (userId: string | null, table: string): RawBuilder<boolean> =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
-import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { contractPrices } from './contract.ts'
 
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })
@@ -21,9 +21,9 @@ const added = await addProducts(
 const idOf = (at: number) => added[at - 1]?._id ?? ''
 
 const toProduct = (csv: string) =>
-  portal.call(maintenance.importProductPrices, { params: { id: idOf(1) }, body: { csv }, as: admin })
+  portal.call(contractPrices.importProductPrices, { params: { id: idOf(1) }, body: { csv }, as: admin })
 const toCustomer = (csv: string, id = ann._id) =>
-  portal.call(maintenance.importCustomerPrices, { params: { id }, body: { csv }, as: admin })
+  portal.call(contractPrices.importCustomerPrices, { params: { id }, body: { csv }, as: admin })
 const product = async (at: number) => (await portal.call(catalogue.byId, { params: { id: idOf(at) }, as: admin })).body
 
 test('prices of a product come from a CSV and go into one that can be read back', async () => {
@@ -55,7 +55,7 @@ test('a customer’s page lists all prices, and a CSV sets and removes them by N
   assert.deepEqual([body.set, body.refused.map(({ reason }) => reason)], [3, ['There is no product 1.']])
   const list = async () => {
     const sent = { params: { id: ann._id }, query: {}, as: admin }
-    const { prices, count } = (await portal.call(maintenance.customerPrices, sent)).body
+    const { prices, count } = (await portal.call(contractPrices.customerPrices, sent)).body
     return [count, prices.map(({ name, price }) => [name, price])]
   }
   assert.deepEqual(await list(), [
@@ -69,7 +69,7 @@ test('a customer’s page lists all prices, and a CSV sets and removes them by N
   assert.equal((await toCustomer(file.raw.body)).body.unchanged, 2)
 
   const set = (price: number | null, id = ann._id) =>
-    portal.call(maintenance.setCustomerPrice, {
+    portal.call(contractPrices.setCustomerPrice, {
       params: { id },
       body: { productId: idOf(2), list: 'general', price },
       as: admin,

@@ -5,7 +5,7 @@ import { csvLine, csvOf } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import { patternOf, questionOf } from '#catalogue/compose-search.ts'
-import { type CustomerPrices, mostAgreedPrices } from '#product-editing/maintenance-shapes.ts'
+import { type CustomerPrices, mostAgreedPrices } from './contract.ts'
 
 const pricesAPage = 50
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import type { AgreedPrice } from '#product-editing/maintenance-shapes.ts'
+import type { AgreedPrice } from './contract.ts'
 
 type ListName = 'general' | 'trulla'
 

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { mostPieces } from '#product-editing/maintenance-shapes.ts'
+import { mostPieces } from './contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 
 interface Correction {

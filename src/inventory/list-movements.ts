@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import type { maintenance } from '#product-editing/maintenance-shapes.ts'
+import type { inventory } from './contract.ts'
 
 const movementsAPage = 50
 
@@ -11,7 +11,7 @@ export const listMovements = async (
   db: Db,
   productId: string,
   before: string | undefined,
-): Promise<Answer<typeof maintenance.stock>> => {
+): Promise<Answer<typeof inventory.stock>> => {
   const product = await db
     .selectFrom('product')
     .select(['name', 'count_in_stock', 'is_non_stocked'])

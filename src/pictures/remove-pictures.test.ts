@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { startTestPortal, type TestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalogue/add-products.ts'
-import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { productEditing } from '#product-editing/contract.ts'
+import { productImport } from '#product-import/contract.ts'
 import { openStore, type PictureStore } from './open-store.ts'
 import { removeForgottenPictures } from './remove-pictures.ts'
 import { startBucket } from './testing-bucket.ts'
@@ -51,14 +52,14 @@ const addProduct = async (facts = {}): Promise<string> => {
   return product?._id ?? ''
 }
 const save = (id: string, edit: object, __v = 1) =>
-  portal.call(maintenance.update, { params: { id }, body: { __v, ...edit }, as: admin })
+  portal.call(productEditing.update, { params: { id }, body: { __v, ...edit }, as: admin })
 
 test('a picture that no product took within a day goes, in all its sizes; the others stay', async () => {
   const [forgotten, shown, among, imported, written] = await Promise.all(Array.from({ length: 5 }, () => upload()))
   assert.ok(forgotten && shown && among && imported && written)
   assert.equal((await save(await addProduct(), { image: shown, images: ['', among].filter(Boolean) })).status, 200)
   const rows = [{ name: 'By import', ndcNumber: '00093-0001-01', image: imported }]
-  const answer = await portal.call(maintenance.importProducts, { body: rows, query: {}, as: admin })
+  const answer = await portal.call(productImport.importProducts, { body: rows, query: {}, as: admin })
   assert.equal(answer.body.counts.new, 1, JSON.stringify(answer.body))
   await addProduct({ image: written })
   await age()

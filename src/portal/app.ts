@@ -1,31 +1,6 @@
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { findCaller } from '#accounts/find-caller.ts'
-import { accountRoutes } from '#accounts/routes.ts'
-import { auditJobs } from '#audit/jobs.ts'
-import { auditRoutes } from '#audit/routes.ts'
-import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
-import { catalogueRoutes } from '#catalogue/routes.ts'
-import { guardErp } from '#erp/gateway/guard-erp.ts'
-import { erpJobs } from '#erp/jobs.ts'
-import { erpRoutes } from '#erp/routes.ts'
-import type { Erp } from '#erp/gateway/erp.ts'
-import { queueNotePaid } from '#erp/export/note-paid.ts'
-import { invoicesOfOrder } from '#invoices/find-invoices.ts'
-import { invoiceRoutes } from '#invoices/routes.ts'
-import { mailJobs } from '#mail/jobs.ts'
-import { mailRoutes } from '#mail/routes.ts'
-import { announceNumber } from '#orders/announce-number.ts'
-import { releaseHeldOrders } from '#orders/release-orders.ts'
-import { orderRoutes } from '#orders/routes.ts'
-import { recommendationJobs } from '#recommendations/jobs.ts'
-import { countOrders } from '#reports/count-orders.ts'
-import { reportJobs } from '#reports/jobs.ts'
-import { reportRoutes } from '#reports/routes.ts'
-import { isOrderPage, providerSources } from '#payments/provider-hosts.ts'
-import { paymentRoutes } from '#payments/routes.ts'
-import { viewRoutes } from '#saved-views/routes.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
@@ -35,10 +10,41 @@ import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { answerFromCache, makePageCache, type PageCache } from '#platform/http/page-cache.ts'
-import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
+import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { browserRoutes, headersFor } from '#platform/http/static.ts'
 import { makeWorker, type Worker } from '#platform/jobs/worker.ts'
+import { auditJobs } from '#audit/jobs.ts'
+import { auditRoutes } from '#audit/routes.ts'
+import { mailJobs } from '#mail/jobs.ts'
+import { mailRoutes } from '#mail/routes.ts'
+import { viewRoutes } from '#saved-views/routes.ts'
+import { pictureRoutes } from '#pictures/routes.ts'
+import { catalogueRoutes } from '#catalogue/routes.ts'
+import { inventoryRoutes } from '#inventory/routes.ts'
+import { findCaller } from '#accounts/find-caller.ts'
+import { accountRoutes } from '#accounts/routes.ts'
+import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
+import { contractPriceRoutes } from '#contract-prices/routes.ts'
+import { productEditingRoutes } from '#product-editing/routes.ts'
+import { searchRoutes } from '#search/routes.ts'
+import { productImportRoutes } from '#product-import/routes.ts'
+import { announceNumber } from '#orders/announce-number.ts'
+import { releaseHeldOrders } from '#orders/release-orders.ts'
+import { orderRoutes } from '#orders/routes.ts'
+import { invoicesOfOrder } from '#invoices/find-invoices.ts'
+import { invoiceRoutes } from '#invoices/routes.ts'
+import { isOrderPage, providerSources } from '#payments/provider-hosts.ts'
+import { paymentRoutes } from '#payments/routes.ts'
+import { queueNotePaid } from '#erp/export/note-paid.ts'
+import type { Erp } from '#erp/gateway/erp.ts'
+import { guardErp } from '#erp/gateway/guard-erp.ts'
+import { erpJobs } from '#erp/jobs.ts'
+import { erpRoutes } from '#erp/routes.ts'
+import { recommendationJobs } from '#recommendations/jobs.ts'
+import { countOrders } from '#reports/count-orders.ts'
+import { reportJobs } from '#reports/jobs.ts'
+import { reportRoutes } from '#reports/routes.ts'
 
 export interface Portal {
   http: FastifyInstance
@@ -97,29 +103,35 @@ export const buildPortal = async ({
   return { http, worker, pages, endpoints }
 }
 
-/** Every domain, and where two meet of which neither may know the other: a function of the one is handed to the other. */
+/** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
 const addDomains = (app: App, erp: Erp): void => {
   const { config } = app
+  auditRoutes(app)
+  auditJobs(app)
+  mailRoutes(app)
+  mailJobs(app)
+  viewRoutes(app)
+  pictureRoutes(app)
+  catalogueRoutes(app)
+  inventoryRoutes(app)
   accountRoutes(app, {
     onCustomerGone: removeAgreedPrices,
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
   })
-  auditRoutes(app)
-  auditJobs(app)
-  catalogueRoutes(app)
+  contractPriceRoutes(app)
+  productEditingRoutes(app)
+  searchRoutes(app)
+  productImportRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
+  invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
   // What is paid in the portal is told to an ERP that has a field for it.
   paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
-  invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
-  viewRoutes(app)
-  mailRoutes(app)
-  mailJobs(app)
+  erpRoutes(app, erp)
   erpJobs(app, {
     erp,
     countOrders,
     onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
   })
-  erpRoutes(app, erp)
   recommendationJobs(app)
   reportRoutes(app)
   reportJobs(app)

@@ -4,7 +4,8 @@ import type { Sent } from '#shared/endpoint.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
-import { maintenance } from './maintenance-shapes.ts'
+import { inventory } from '#inventory/contract.ts'
+import { productEditing } from './contract.ts'
 import { assertLedgerSums, buy } from '#catalogue/testing-orders.ts'
 
 const portal = await startTestPortal()
@@ -33,11 +34,11 @@ const add = async (facts: Partial<NewProduct> = {}) => {
   return { _id: added?._id ?? '', number }
 }
 const get = async (id: string) => (await portal.call(catalogue.byId, { params: { id }, as: admin })).body
-const update = (id: string, body: Sent<typeof maintenance.update>['body'], as = admin) =>
-  portal.call(maintenance.update, { params: { id }, body, as })
+const update = (id: string, body: Sent<typeof productEditing.update>['body'], as = admin) =>
+  portal.call(productEditing.update, { params: { id }, body, as })
 
 test('a new product is an empty draft that nobody else sees, and gets its address with its number', async () => {
-  const { status, body } = await portal.call(maintenance.create, { as: admin })
+  const { status, body } = await portal.call(productEditing.create, { as: admin })
   assert.equal(status, 201)
   assert.equal(body.message, 'Product created successfully')
   assert.equal(body.product._id, body._id)
@@ -46,7 +47,7 @@ test('a new product is an empty draft that nobody else sees, and gets its addres
     ['New product', 0, 0, false],
   )
   assert.equal((await portal.call(catalogue.byId, { params: { id: body._id }, as: ann })).status, 404)
-  const again = await portal.call(maintenance.create, { as: admin })
+  const again = await portal.call(productEditing.create, { as: admin })
   assert.notEqual(again.body.product.slug, body.product.slug)
 
   const early = await update(body._id, { isPublished: true, __v: 1 })
@@ -104,7 +105,7 @@ test('an order during an edit is not undone by the count that the editor had loa
   assert.equal((await update(_id, delivered)).status, 200)
   assert.equal((await get(_id)).countInStock, 115)
 
-  const { body: ledger } = await portal.call(maintenance.stock, { params: { id: _id }, query: {}, as: admin })
+  const { body: ledger } = await portal.call(inventory.stock, { params: { id: _id }, query: {}, as: admin })
   assert.deepEqual(
     ledger.movements.map(({ quantity, countAfter, reason, note }) => [quantity, countAfter, reason, note]),
     [
@@ -125,14 +126,14 @@ test('a correction that would sell what is already sold is refused with what is 
   assert.equal(refused.status, 409)
   assert.match(refused.body.message ?? '', /7 left/)
   assert.equal((await get(_id)).countInStock, 7)
-  const corrected = await portal.call(maintenance.correctStock, {
+  const corrected = await portal.call(inventory.correctStock, {
     params: { id: _id },
     body: { quantity: -7, reason: 'Broken' },
     as: admin,
   })
   assert.equal(corrected.body.countInStock, 0)
   const nothing = { params: { id: _id }, body: { quantity: 3, reason: ' ' }, as: admin }
-  assert.equal((await portal.call(maintenance.correctStock, nothing)).status, 400)
+  assert.equal((await portal.call(inventory.correctStock, nothing)).status, 400)
   await assertLedgerSums(portal)
 })
 
@@ -228,7 +229,7 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
 test('a deleted product is gone for everyone, its orders stay readable, its NDC is free again', async () => {
   const { _id, number } = await add()
   assert.equal(await buy(portal, ann, [{ _id, quantity: 2 }]), 201)
-  const remove = () => portal.call(maintenance.remove, { params: { id: _id }, as: admin })
+  const remove = () => portal.call(productEditing.remove, { params: { id: _id }, as: admin })
   assert.equal((await remove()).body.message, 'Product deleted successfully')
   assert.equal((await remove()).status, 404)
   assert.equal((await portal.call(catalogue.bySlug, { params: { slug: number }, as: admin })).status, 404)

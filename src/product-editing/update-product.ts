@@ -12,7 +12,7 @@ import { claimPictures } from '#pictures/claim-pictures.ts'
 import { searchColumnsOf } from '#catalogue/compose-search.ts'
 import { moveStock } from '#inventory/correct-stock.ts'
 import { freshSlug } from './create-product.ts'
-import type { ProductEdit } from './maintenance-shapes.ts'
+import type { ProductEdit } from './contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { replacePrices } from '#contract-prices/replace-prices.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Db } from '#platform/db/tables.ts'
 import { importProducts } from './import-products.ts'
-import type { ImportAnswer } from '#product-editing/maintenance-shapes.ts'
+import type { ImportAnswer } from './contract.ts'
 import {
   canBeJoined,
   findHeaderRow,

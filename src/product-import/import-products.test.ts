@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { catalogue } from '#catalogue/contract.ts'
-import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { productImport } from './contract.ts'
 import { assertLedgerSums, buy } from '#catalogue/testing-orders.ts'
 
 const portal = await startTestPortal()
@@ -12,7 +12,7 @@ const ann = await portal.addUser({ email: 'ann@acme.example' })
 
 type Row = Record<string, unknown>
 const send = (rows: Row[], query: Record<string, string> = {}) =>
-  portal.call(maintenance.importProducts, { body: rows, query, as: admin })
+  portal.call(productImport.importProducts, { body: rows, query, as: admin })
 const verdictsOf = async (rows: Row[], query: Record<string, string> = {}) => {
   const { status, body } = await send(rows, query)
   assert.equal(status, 200, JSON.stringify(body))
@@ -114,7 +114,7 @@ test('a bad row stops nothing and is returned with its reason', async () => {
     })
     assert.equal(status, 400, payload)
   }
-  const many = await portal.call(maintenance.importProducts, { body: Array(10_001).fill({}), query: {}, as: admin })
+  const many = await portal.call(productImport.importProducts, { body: Array(10_001).fill({}), query: {}, as: admin })
   assert.equal(many.status, 413)
 })
 
@@ -237,7 +237,7 @@ test('two imports that create the same products at once create them once', async
 
 test('nobody but an admin imports', async () => {
   for (const as of [null, ann]) {
-    const { status } = await portal.call(maintenance.importProducts, { body: [], query: {}, as })
+    const { status } = await portal.call(productImport.importProducts, { body: [], query: {}, as })
     assert.equal(status, as ? 403 : 401)
   }
 })

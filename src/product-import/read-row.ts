@@ -1,5 +1,6 @@
 import { toCents, toDollars } from '#shared/money.ts'
-import { coldStatusOf, mostLetters, mostPieces } from '#product-editing/maintenance-shapes.ts'
+import { mostPieces } from '#inventory/contract.ts'
+import { coldStatusOf, mostLetters } from '#product-editing/contract.ts'
 import { fieldNamed, type ImportField, importFields } from './match-columns.ts'
 
 /** What a row of a sheet says of a product; what it leaves open stays as it is. */

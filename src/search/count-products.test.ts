@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { catalogue, pageSizes } from '#catalogue/contract.ts'
-import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { productEditing } from '#product-editing/contract.ts'
+import { productImport } from '#product-import/contract.ts'
 
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })
@@ -131,7 +132,7 @@ const assertFollowed = async () => {
 const edit = async (at: number, change: object) => {
   const id = added[at]?._id ?? ''
   const { body } = await portal.call(catalogue.byId, { params: { id }, as: admin })
-  const { status } = await portal.call(maintenance.update, {
+  const { status } = await portal.call(productEditing.update, {
     params: { id },
     as: admin,
     body: { ...change, __v: body.__v },
@@ -150,7 +151,7 @@ test('counts follow prices, categories, publishing, deletions and imports at onc
     await assertFollowed()
   }
   for (const { _id: id } of added.slice(0, 3)) {
-    await portal.call(maintenance.remove, { params: { id }, as: admin })
+    await portal.call(productEditing.remove, { params: { id }, as: admin })
     await assertFollowed()
   }
   const rows = Array.from({ length: 30 }, (_, at) => ({
@@ -159,7 +160,7 @@ test('counts follow prices, categories, publishing, deletions and imports at onc
     category: oneOf(categories),
     price: 30 + chance(2_000) / 100,
   }))
-  await portal.call(maintenance.importProducts, { body: rows, query: {}, as: admin })
+  await portal.call(productImport.importProducts, { body: rows, query: {}, as: admin })
   await assertFollowed()
   await assertAllTrue()
 })

@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
-
-/** Who looks at the catalogue, and what of it he may see. */
-export interface Viewer {
-  user: { _id: string; email: string; name: string; companyName: string } | null
-  seesDrafts: boolean
-  seesPrices: boolean
-}
+import type { Viewer } from '#catalogue/know-viewer.ts'
 
 /** The filters of a search beside its text; those that cannot be read are gone. */
 export interface Wanted {

@@ -3,7 +3,8 @@ import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { ProductSearch } from '#catalogue/contract.ts'
-import { matches, orderBy, orderOf, type Viewer, type Wanted } from './filter-products.ts'
+import { matches, orderBy, orderOf, type Wanted } from './filter-products.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
 import { type Bounds, hitsOnWalk, type Walk, walkFor } from './walk-listing.ts'
 
 /** Ids of hits in the listing's order, and the catalogue's version that they were read at. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductSearch } from '#catalogue/contract.ts'
-import { orderBy, type Viewer, type Wanted } from './filter-products.ts'
+import { orderBy, type Wanted } from './filter-products.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
 import { type Hits, prepareCards } from '#catalogue/read-cards.ts'
 import { type Bounds, hitsOnWalk, type Walk, walkFor } from './walk-listing.ts'
 

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/tables.ts'
 import type { ProductSearch } from '#catalogue/contract.ts'
-import { isVolatile, type Viewer, type Wanted } from './filter-products.ts'
+import { isVolatile, type Wanted } from './filter-products.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
 import { rankOnWalk, rankProducts } from './rank-products.ts'
 import { type Hits, hitsOf } from '#catalogue/read-cards.ts'
 import { readFirstPage } from './read-first-page.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/tables.ts'
 import type { ProductPage, ProductSearch } from '#catalogue/contract.ts'
-import { byPriceOnlyIfSeen, type Viewer, wantedOf } from './filter-products.ts'
+import { byPriceOnlyIfSeen, wantedOf } from './filter-products.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
 import { findText } from './engine/find-text.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { matcherOf } from './engine/match-entry.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { type catalogue, everything, ProductSearch } from '#catalogue/contract.ts'
-import type { Viewer } from './filter-products.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
 import { searchText, type TextMemory } from './search-text.ts'
 
 const most = 8

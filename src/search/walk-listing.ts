@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unseen } from '#platform/db/conditions.ts'
 import type { ProductSearch } from '#catalogue/contract.ts'
-import {
-  byPriceOnlyIfSeen,
-  isByCategoryAndPrice,
-  orderBy,
-  type Viewer,
-  visible,
-  type Wanted,
-} from './filter-products.ts'
+import { byPriceOnlyIfSeen, isByCategoryAndPrice, orderBy, visible, type Wanted } from './filter-products.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
 
 /** What statements for listings differ in that an index holds in the listing's order. */
 export interface Walk {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Reply } from '#shared/endpoint.ts'
 import { download } from '#web/download.ts'
 import { toastError } from '#web/toast.ts'
-import type { maintenance } from '#product-editing/maintenance-shapes.ts'
+import type { contractPrices } from '../contract.ts'
 import { useImportCustomerPrices, useImportProductPrices } from '#product-editing/web/maintenance-hooks.ts'
 import styles from './product-pricing-page.module.css'
 
-type Outcome = Reply<typeof maintenance.importProductPrices>
+type Outcome = Reply<typeof contractPrices.importProductPrices>
 
 interface Props {
   productId: string

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import type { StockMovement } from '#product-editing/maintenance-shapes.ts'
+import type { StockMovement } from '../contract.ts'
 import styles from '#product-editing/web/edit-product-page.module.css'
 import { useCorrectStock, useLedger } from '#product-editing/web/maintenance-hooks.ts'
 

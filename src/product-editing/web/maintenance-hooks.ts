@@ -4,7 +4,11 @@ import type { ApiError } from '#web/api-error.ts'
 import { failureOf } from '#web/api-error.ts'
 import { session } from '#web/session.ts'
 import { catalogue, type ProductPage } from '#catalogue/contract.ts'
-import { maintenance } from '../maintenance-shapes.ts'
+import { contractPrices } from '#contract-prices/contract.ts'
+import { inventory } from '#inventory/contract.ts'
+import { pictures } from '#pictures/contract.ts'
+import { productEditing } from '../contract.ts'
+import { productImport } from '#product-import/contract.ts'
 
 const listings = [catalogue.search, catalogue.searchAsAdmin, catalogue.categories, catalogue.facets]
 const everywhere = [...listings, catalogue.bySlug, catalogue.byId]
@@ -14,7 +18,7 @@ export const useProductById = (id: string) =>
   useQuery({ ...queryOf(catalogue.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
 
 export const useCreateProduct = (created: (id: string) => void) =>
-  useChange(maintenance.create, {
+  useChange(productEditing.create, {
     refresh: listings,
     success: 'Product created successfully',
     onSuccess: ({ _id }) => created(_id),
@@ -23,8 +27,8 @@ export const useCreateProduct = (created: (id: string) => void) =>
 export const isStale = (error: ApiError): boolean => error.status === 409 && typeof error.details['__v'] === 'number'
 
 export const useUpdateProduct = (updated: () => void) =>
-  useChange(maintenance.update, {
-    refresh: [...everywhere, maintenance.stock],
+  useChange(productEditing.update, {
+    refresh: [...everywhere, inventory.stock],
     success: 'Product updated successfully',
     quiet: isStale,
     onSuccess: updated,
@@ -33,7 +37,7 @@ export const useUpdateProduct = (updated: () => void) =>
 /** The card disappears from every page that is on the screen or remembered. */
 export const useRemoveProduct = (removed: () => void) => {
   const client = useQueryClient()
-  return useChange(maintenance.remove, {
+  return useChange(productEditing.remove, {
     refresh: everywhere,
     success: 'Product deleted successfully',
     onSuccess: (_, { params }) => {
@@ -51,29 +55,29 @@ export const useRemoveProduct = (removed: () => void) => {
   })
 }
 
-export const useLedger = (id: string) => useQuery(queryOf(maintenance.stock, { params: { id }, query: {} }))
+export const useLedger = (id: string) => useQuery(queryOf(inventory.stock, { params: { id }, query: {} }))
 
 export const useCorrectStock = (corrected: () => void) =>
-  useChange(maintenance.correctStock, {
-    refresh: [...everywhere, maintenance.stock],
+  useChange(inventory.correctStock, {
+    refresh: [...everywhere, inventory.stock],
     success: 'Stock corrected',
     onSuccess: corrected,
   })
 
 export const useCustomerPrices = (id: string, query: string, page: number) =>
-  useQuery(queryOf(maintenance.customerPrices, { params: { id }, query: { query, page } }))
+  useQuery(queryOf(contractPrices.customerPrices, { params: { id }, query: { query, page } }))
 
 export const useSetCustomerPrice = (done: () => void) =>
-  useChange(maintenance.setCustomerPrice, {
-    refresh: [maintenance.customerPrices, ...everywhere],
+  useChange(contractPrices.setCustomerPrice, {
+    refresh: [contractPrices.customerPrices, ...everywhere],
     success: ({ message }) => message,
     onSuccess: done,
   })
 
 export const useImportCustomerPrices = () =>
-  useChange(maintenance.importCustomerPrices, { refresh: [maintenance.customerPrices, ...everywhere] })
+  useChange(contractPrices.importCustomerPrices, { refresh: [contractPrices.customerPrices, ...everywhere] })
 
-export const useImportProductPrices = () => useChange(maintenance.importProductPrices, { refresh: everywhere })
+export const useImportProductPrices = () => useChange(contractPrices.importProductPrices, { refresh: everywhere })
 
 /** Products to choose from, as an admin finds them. */
 export const useProductChoice = (query: string, isEnabled: boolean) =>
@@ -88,7 +92,7 @@ export const uploadPicture = async (file: File): Promise<string> => {
   const form = new FormData()
   form.append('image', file)
   const token = session().user?.token ?? ''
-  const response = await fetch(maintenance.upload.path, {
+  const response = await fetch(pictures.upload.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
@@ -99,4 +103,4 @@ export const uploadPicture = async (file: File): Promise<string> => {
 }
 
 export const sendRows = (rows: unknown[], query: Record<string, string>) =>
-  call(maintenance.importProducts, { body: rows, query })
+  call(productImport.importProducts, { body: rows, query })

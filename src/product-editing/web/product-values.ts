@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { requiredText, text } from '#shared/wire.ts'
 import type { Product } from '#catalogue/contract.ts'
-import { mostLetters, mostPieces, type ProductEdit } from '../maintenance-shapes.ts'
+import { mostPieces } from '#inventory/contract.ts'
+import { mostLetters, type ProductEdit } from '../contract.ts'
 
 /** The form's fields as people type them. */
 export interface ProductValues {

@@ -1,4 +1,4 @@
-import type { RowVerdict } from '#product-editing/maintenance-shapes.ts'
+import type { RowVerdict } from '../contract.ts'
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
 const cell = (value: string | number): string => {

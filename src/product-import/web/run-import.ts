@@ -1,5 +1,5 @@
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
-import type { ImportAnswer, RowVerdict } from '#product-editing/maintenance-shapes.ts'
+import type { ImportAnswer, RowVerdict } from '../contract.ts'
 import { sendRows } from '#product-editing/web/maintenance-hooks.ts'
 import type { SheetReader } from './sheet-reader.ts'
 import type { SentRow } from './sheet-worker.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { pictures } from './contract.ts'
 import { openStore } from './open-store.ts'
 import { removeForgottenPictures } from './remove-pictures.ts'
 import { storePicture } from './store-picture.ts'
@@ -10,12 +10,12 @@ const removalKind = 'catalogue.remove-pictures'
 const oneDay = 86_400
 
 /** Takes pictures from admins and shows them to everyone; a picture never changes under its name. */
-export const serveUploads = ({ http, serve, job, config, db, countAttempt }: App): void => {
+export const pictureRoutes = ({ http, serve, job, config, db, countAttempt }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())
   void http.register(multipart)
 
-  serve(maintenance.upload, async ({ user }, reply) => {
+  serve(pictures.upload, async ({ user }, reply) => {
     await countAttempt(db, { key: `upload:${user._id}`, most: 120, seconds: 3_600 })
     return { secure_url: await storePicture({ db, store }, reply.request) }
   })

@@ -1,0 +1,22 @@
+import type { Config } from '#platform/config.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+
+/** Who looks at the catalogue, and what of it he may see. */
+export interface Viewer {
+  user: { _id: string; email: string; name: string; companyName: string } | null
+  seesDrafts: boolean
+  seesPrices: boolean
+}
+
+/** Whoever it is sees what is sold. */
+export const asBuyer = ({ PRICES }: Pick<Config, 'PRICES'>, user: Caller | null): Viewer => ({
+  user,
+  seesDrafts: false,
+  seesPrices: user !== null || PRICES === 'public',
+})
+
+/** An admin sees drafts too. */
+export const asCaller = (config: Pick<Config, 'PRICES'>, user: Caller | null): Viewer => ({
+  ...asBuyer(config, user),
+  seesDrafts: user?.isAdmin === true,
+})

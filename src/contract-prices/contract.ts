@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { get, post, put } from '#shared/endpoint.ts'
+import { IdParams, Message } from '#shared/wire.ts'
+
+export const mostAgreedPrices = 10_000
+const mostDollars = 9_999_999.99
+
+const amountMessage = 'Price must be a number of at least 0.'
+
+/** A price as an admin writes it. */
+export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
+
+/** An entry of a price list; the customer is named by id, or by e-mail where an old list has no ids. */
+export const AgreedPrice = z.object({
+  userId: z._default(z.string().check(z.maxLength(36)), ''),
+  email: z._default(z.string().check(z.maxLength(254)), ''),
+  price: Dollars,
+})
+export type AgreedPrice = z.infer<typeof AgreedPrice>
+
+/** One price of one customer, as the customer's own page lists it. */
+export const CustomerPrice = z.object({
+  productId: z.string(),
+  name: z.string(),
+  ndcNumber: z.string(),
+  list: z.enum(['general', 'trulla']),
+  listPrice: z.number(),
+  price: z.number(),
+  isPublished: z.boolean(),
+})
+export type CustomerPrice = z.infer<typeof CustomerPrice>
+
+export const CustomerPrices = z.object({
+  customer: z.object({ _id: z.string(), companyName: z.string(), name: z.string(), email: z.string() }),
+  prices: z.array(CustomerPrice),
+  count: z.number(),
+})
+export type CustomerPrices = z.infer<typeof CustomerPrices>
+
+const PriceFile = z.object({
+  csv: z.string('The file is required.').check(z.maxLength(4_000_000, 'The file is too large.')),
+})
+
+const PriceImportAnswer = z.extend(Message, {
+  set: z.number(),
+  unchanged: z.number(),
+  refused: z.array(z.object({ row: z.number(), reason: z.string() })),
+})
+
+export const contractPrices = {
+  productPricesFile: get('/api/products/:id/prices.csv', {
+    access: 'admin',
+    summary: 'All custom prices of a product as CSV',
+    params: IdParams,
+    reply: z.unknown(),
+  }),
+  importProductPrices: post('/api/products/:id/prices', {
+    access: 'admin',
+    summary: 'Sets custom prices of a product from CSV: Email, Price, List',
+    params: IdParams,
+    body: PriceFile,
+    reply: PriceImportAnswer,
+  }),
+  customerPrices: get('/api/users/:id/prices', {
+    access: 'admin',
+    summary: 'All custom prices of a customer',
+    params: IdParams,
+    query: z.object({
+      query: z._default(z.string().check(z.maxLength(200)), ''),
+      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    }),
+    reply: CustomerPrices,
+  }),
+  customerPricesFile: get('/api/users/:id/prices.csv', {
+    access: 'admin',
+    summary: 'All custom prices of a customer as CSV',
+    params: IdParams,
+    reply: z.unknown(),
+  }),
+  importCustomerPrices: post('/api/users/:id/prices', {
+    access: 'admin',
+    summary: 'Sets custom prices of a customer from CSV: NDC Number, Price, List',
+    params: IdParams,
+    body: PriceFile,
+    reply: PriceImportAnswer,
+  }),
+  setCustomerPrice: put('/api/users/:id/prices', {
+    access: 'admin',
+    summary: 'Sets or removes (null) one custom price of a customer',
+    params: IdParams,
+    body: z.object({
+      productId: z.uuid('This is not a known id.'),
+      list: z.enum(['general', 'trulla']),
+      price: z.nullable(Dollars),
+    }),
+    reply: Message,
+  }),
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { get, post } from '#shared/endpoint.ts'
+import { IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+
+export const mostPieces = 100_000_000
+
+export const StockMovement = z.object({
+  _id: z.string(),
+  quantity: z.number(),
+  /** The count right after it. */
+  countAfter: z.number(),
+  reason: z.string(),
+  note: z.string(),
+  by: z.string(),
+  orderId: z.nullable(z.string()),
+  orderIdSap: z.nullable(z.string()),
+  createdAt: Moment,
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+const StockLedger = z.object({
+  name: z.string(),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  movements: z.array(StockMovement),
+  /** Where the older ones begin, or null. */
+  next: z.nullable(z.string()),
+})
+
+export const inventory = {
+  stock: get('/api/products/:id/stock', {
+    access: 'admin',
+    summary: 'Every change of a product’s stock, the latest first',
+    params: IdParams,
+    query: z.object({ before: z.optional(z.uuid('This is not a known id.')) }),
+    reply: StockLedger,
+  }),
+  correctStock: post('/api/products/:id/stock', {
+    access: 'admin',
+    summary: 'Corrects the stock by some pieces, with a reason',
+    params: IdParams,
+    body: z.object({
+      quantity: z
+        .number('Say by how many pieces.')
+        .check(
+          z.int('Whole pieces only.'),
+          z.gte(-mostPieces, 'Too many pieces.'),
+          z.lte(mostPieces, 'Too many pieces.'),
+        ),
+      reason: requiredText(300, 'A reason'),
+    }),
+    reply: z.extend(Message, { countInStock: z.number() }),
+  }),
+}

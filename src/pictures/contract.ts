@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { post } from '#shared/endpoint.ts'
+
+export const pictures = {
+  upload: post('/api/uploads/local', {
+    access: 'admin',
+    summary: 'Takes a picture (multipart, field image: PNG, JPEG or WebP) and answers its address',
+    reply: z.object({ secure_url: z.string() }),
+  }),
+}

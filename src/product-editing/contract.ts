@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { Product } from '#catalogue/contract.ts'
+import { AgreedPrice, Dollars, mostAgreedPrices } from '#contract-prices/contract.ts'
+import { mostPieces } from '#inventory/contract.ts'
+import { del, post, put } from '#shared/endpoint.ts'
+import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
+
+/** How long the facts of a product may be, whoever writes them. */
+export const mostLetters = {
+  name: 500,
+  genericName: 2_500,
+  ndcNumber: 60,
+  manufacturer: 300,
+  brand: 300,
+  category: 100,
+  description: 10_000,
+  unitOfMeasure: 60,
+  slug: 200,
+  image: 500,
+} as const
+
+const piecesMessage = 'Count in stock must be a whole number of at least 0.'
+
+const Pieces = z
+  .number(piecesMessage)
+  .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(mostPieces, 'Count in stock is too large.'))
+
+/** As the ERP and old sheets write it: `true`, `Refrigerated`, `yes` …. */
+export const coldStatuses = ['', 'Refrigerated', 'Frozen'] as const
+const ColdStatus = z.pipe(
+  z.union([z.boolean(), z.string()]),
+  z.transform((given, context) => {
+    const status = coldStatusOf(typeof given === 'boolean' ? String(given) : given)
+    if (status !== null) return status
+    context.issues.push({
+      code: 'custom',
+      message: 'Cold status must be empty, Refrigerated or Frozen.',
+      input: given,
+    })
+    return z.NEVER
+  }),
+)
+
+export const coldStatusOf = (written: string): (typeof coldStatuses)[number] | null => {
+  const word = written.trim().toLowerCase()
+  if (['', 'false', 'no', 'n', '0', 'none', '-', 'room temperature'].includes(word)) return ''
+  if (['true', 'yes', 'y', '1', 'x', 'r', 'cold', 'refrigerated'].includes(word)) return 'Refrigerated'
+  return ['frozen', 'f'].includes(word) ? 'Frozen' : null
+}
+
+/** Only pictures that this portal serves: an address elsewhere would tell that site who looks at what. */
+const Picture = text(mostLetters.image, 'Image').check(
+  z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture that was uploaded here.'),
+)
+
+const PriceList = z
+  .array(AgreedPrice)
+  .check(z.maxLength(mostAgreedPrices, 'A list holds at most 10,000 custom prices.'))
+
+/** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
+export const ProductEdit = z.object({
+  name: z.optional(requiredText(mostLetters.name, 'Material Description')),
+  slug: z.optional(
+    text(mostLetters.slug, 'Slug').check(z.regex(/^[\w.-]*$/, 'Slug may hold letters, digits, dots and dashes only.')),
+  ),
+  ndcNumber: z.optional(requiredText(mostLetters.ndcNumber, 'NDC number')),
+  dummyNDC: z.optional(z.boolean()),
+  manufacturer: z.optional(text(mostLetters.manufacturer, 'Manufacturer')),
+  category: z.optional(requiredText(mostLetters.category, 'Category')),
+  brand: z.optional(text(mostLetters.brand, 'Brand')),
+  genericName: z.optional(text(mostLetters.genericName, 'Generic name')),
+  description: z.optional(requiredText(mostLetters.description, 'Description')),
+  image: z.optional(Picture),
+  images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product has at most 12 pictures.'))),
+  price: z.optional(Dollars),
+  countInStock: z.optional(Pieces),
+  /** The count that the editor loaded: only the difference is applied, so that orders in between are not undone. */
+  countInStockLoaded: z.optional(Pieces),
+  stockReason: z.optional(text(300, 'The reason')),
+  unitOfMeasure: z.optional(requiredText(mostLetters.unitOfMeasure, 'Base UoM')),
+  isNonStocked: z.optional(z.boolean()),
+  coldStatus: z.optional(ColdStatus),
+  isPublished: z.optional(z.boolean()),
+  customPricingList: z.optional(PriceList),
+  customPricingListTrulla: z.optional(PriceList),
+  __v: z.int('The version (__v) that was loaded is required.'),
+})
+export type ProductEdit = z.infer<typeof ProductEdit>
+
+const Done = z.extend(Message, { product: Product })
+
+export const productEditing = {
+  create: post('/api/products', {
+    access: 'admin',
+    summary: 'Creates an empty product, as a draft',
+    reply: z.extend(Done, { _id: z.string() }),
+    status: 201,
+  }),
+  update: put('/api/products/:id', {
+    access: 'admin',
+    summary: 'Changes a product; the version that was loaded (__v) must be the current one',
+    params: IdParams,
+    body: ProductEdit,
+    reply: Done,
+  }),
+  remove: del('/api/products/:id', {
+    access: 'admin',
+    summary: 'Takes a product out of the catalogue; orders keep it',
+    params: IdParams,
+    reply: Message,
+  }),
+}
