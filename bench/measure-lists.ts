@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { openSession } from '#accounts/sign-in.ts'
-import { connectErp } from '#erp/gateway/connect-erp.ts'
+import { connectErp } from '#erp/connect-erp.ts'
 import { invoiceList } from '#invoices/contract.ts'
 import { orderList } from '#orders/order-shapes.ts'
 import { buildPortal } from '#portal/app.ts'

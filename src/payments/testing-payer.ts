@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectErp } from '#erp/gateway/connect-erp.ts'
+import { connectErp } from '#erp/connect-erp.ts'
 import { buildPortal } from '#portal/app.ts'
 import { readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'

@@ -67,7 +67,7 @@ const startShare = async (config: Config, closings: Closings): Promise<string> =
 }
 
 /** Most of the portal's code. */
-const load = () => Promise.all([import('./app.ts'), import('#erp/gateway/connect-erp.ts')])
+const load = () => Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
 
 const build = async (config: Config, db: Db): Promise<Portal & { erp: Erp }> => {
   const [{ buildPortal }, { connectErp }] = await load()

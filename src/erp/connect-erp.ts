@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
-import { createByd } from '../byd/byd.ts'
-import { type Erp, ErpError } from './erp.ts'
+import { createByd } from './byd/byd.ts'
+import { type Erp, ErpError } from './gateway/erp.ts'
 
 /** The wholesaler's ERP, or one that says it is not there: orders then wait. */
 export const connectErp = (config: Config): Erp => (config.ERP_URL ? createByd(config) : notConnected)
