@@ -8,6 +8,7 @@ import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
+import { maskAddresses } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { answerFromCache, makePageCache, type PageCache } from '#platform/http/page-cache.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
@@ -143,7 +144,7 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<S
     stream: process.stderr,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.pass', '*.otp', '*.key', '*.token'],
     serializers: {
-      req: ({ method, url, ip }) => ({ method, path: withoutAddresses(url), ip }),
+      req: ({ method, url, ip }) => ({ method, path: maskAddresses(url), ip }),
     },
   },
   trustProxy: (_address, hop) => hop < TRUST_PROXY,
@@ -156,6 +157,3 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<S
   forceCloseConnections: 'idle',
   http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
 })
-
-/** Logs name no person: query values are dropped and addresses in paths masked. */
-const withoutAddresses = (url: string): string => (url.split('?')[0] ?? '').replaceAll(/[^/]*(@|%40)[^/]*/gi, '<email>')
