@@ -54,7 +54,12 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): 
     knowStatements(client)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely leaves a pool alone that it never asked anything.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 /** A database that can be given away before it is there: whoever asks it something waits. */
