@@ -1,4 +1,4 @@
-import type { DemoInvoice, DemoOrder } from './history.ts'
+import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import { between, randomFrom } from './history-numbers.ts'
 
 const day = 86_400_000

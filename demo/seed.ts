@@ -7,7 +7,7 @@ import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
 import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
-import type { DemoInvoice, DemoOrder } from './history.ts'
+import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
 
 interface Demonstration {

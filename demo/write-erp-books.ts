@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { DemoBusiness } from './businesses.ts'
-import type { DemoInvoice, DemoOrder } from './history.ts'
+import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
 
 interface Books {
