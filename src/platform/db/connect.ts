@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { guardSilence } from './guard-silence.ts'
 import { keepEmbedded } from '../embedded-postgres/keep-embedded.ts'
-import { knowStatements } from './prepare-statement.ts'
+import { PlanningClient } from './planning-client.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { types } from './value-parsers.ts'
 
@@ -44,6 +44,7 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): 
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
     types,
+    Client: PlanningClient,
     ...where,
   })
   // Without these listeners a database restart would end the process.
@@ -51,7 +52,6 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): 
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if (mostSilence > 0) guardSilence(client, mostSilence)
-    knowStatements(client)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {

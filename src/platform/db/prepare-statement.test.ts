@@ -78,14 +78,6 @@ test('what cannot be planned yet is planned when it can', async () => {
   for (const _ of [1, 2]) assert.deepEqual(await count(db, {}), [{ rows: 0 }])
 })
 
-test('a value that cannot be sent is refused before anything is', async () => {
-  const tell = prepareStatement((_db, { value }: { value: unknown }) => sql`select ${value}::text as value`)
-  const loop: { toPostgres?: () => unknown } = {}
-  loop.toPostgres = () => loop
-  await assert.rejects(tell(db, { value: loop }), /circular/)
-  assert.deepEqual(await tell(db, { value: 'fine' }), [{ value: 'fine' }])
-})
-
 test('a failure within a transaction undoes it', async () => {
   const insert = prepareStatement(() => sql`insert into comes_never default values`)
   await sql`create table comes_never (id int generated always as identity, check (id > 1))`.execute(db)

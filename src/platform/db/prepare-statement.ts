@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
-import { askStatements, type Statement } from './ask-statement.ts'
+import { keepPlanned } from './planning-client.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { types, wireTypes } from './value-parsers.ts'
 
@@ -23,9 +23,6 @@ class Slot {
 interface Composed<Row> {
   compile(composer: Db): CompiledQuery<Row>
 }
-
-/** By their texts; one text is prepared in one way only. */
-const statements = new Map<string, Statement>()
 
 /**
  * A statement that is composed once for the process and planned once for each connection: for the few that are asked
@@ -71,30 +68,6 @@ const composer: Db = new Kysely<Tables>({
 const standIns = <Given extends object>(): Given => new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Given
 
 const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig): CompiledQuery<Row> => {
-  const text = compiled.sql
-  if (!statements.has(text))
-    statements.set(text, { name: `portal_${statements.size + 1}`, text, types: parsing, readers: new Map() })
+  keepPlanned(compiled.sql, parsing)
   return compiled
 }
-
-/**
- * Sends the statements that were prepared under their names; all others go as they are. Answers come by callback: by the
- * promises that the driver makes itself, what it allocates outlives the answer (docs/decisions/0018).
- */
-export const knowStatements = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const askPlanned = askStatements(query)
-  const ask = (text: unknown, values: unknown) =>
-    new Promise((resolve, reject) => {
-      query(text, values, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
-    })
-  const withNames = (...[text, values, ...rest]: unknown[]) => {
-    if (rest.length > 0 || typeof values === 'function' || isItsOwn(text)) return query(text, values, ...rest)
-    const prepared = typeof text === 'string' && Array.isArray(values) ? statements.get(text) : undefined
-    return prepared ? askPlanned(prepared, values as unknown[]) : ask(text, values)
-  }
-  client.query = withNames as typeof client.query // the overloads are the client's own
-}
-
-/** A query with ways of its own to tell its answer. */
-const isItsOwn = (text: unknown): boolean => typeof text === 'object' && text !== null && 'submit' in text

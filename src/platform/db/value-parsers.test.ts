@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseMoment, wireMoment } from './parse-moment.ts'
+import { types, wireTypes } from './value-parsers.ts'
+
+const moment = 1184
+const parseMoment: (text: string) => Date = types.getTypeParser(moment, 'text')
+const wireMoment: (text: string) => string = wireTypes.getTypeParser(moment, 'text')
 
 const moments: [written: string, iso: string][] = [
   ['2026-11-21 18:48:09.123456+00', '2026-11-21T18:48:09.123Z'],
