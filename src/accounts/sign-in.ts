@@ -6,7 +6,7 @@ import { hashToken } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { SignedInUser } from './account-shapes.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { verifyPassword } from './hash-password.ts'
 
 const absoluteDays = 7

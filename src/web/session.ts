@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { SignedInUser } from '#accounts/account-shapes.ts'
+import { SignedInUser } from '#shared/signed-in-user.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
 
 interface Session {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SignedInUser } from '#accounts/account-shapes.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
-import type { SignedInUser } from '#accounts/account-shapes.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { SignedInUser, UserRow } from '#accounts/account-shapes.ts'
+import type { UserRow } from '#accounts/account-shapes.ts'
 import { isCold } from '#cart/cart.ts'
 import {
   addItem,
@@ -12,6 +12,7 @@ import {
   saveShippingMethod,
   useCart,
 } from '#cart/web/store.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import {
