@@ -1,4 +1,4 @@
-import { fieldLabels, type User, type UserField } from '#accounts/account-shapes.ts'
+import { fieldLabels, type User, type UserField } from '../account-shapes.ts'
 
 /** The fields of a form as text; a date that is not known is empty. */
 export const textsOf = <F extends UserField>(user: User, fields: readonly F[]): Record<F, string> =>
