@@ -16,3 +16,7 @@ const useFullBoxState = create(() => ({ fullBox: false }))
 export const useFullBox = (): boolean => useFullBoxState((state) => state.fullBox)
 
 export const setFullBox = (fullBox: boolean): void => useFullBoxState.setState({ fullBox })
+
+export const setTitle = (title: string): void => {
+  document.title = `${title} · Apotheca`
+}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { forgetCart, signOut } from '#cart/web/store.ts'
 import { queryOf, useChange } from '#web/api.ts'
-import { forgetUser, keepUser, session, signIn } from '#web/session.ts'
+import { keepUser, leave, session, signIn } from '#web/session.ts'
 import { countedQueryOf } from '#web/table/counted-query.ts'
 import type { Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
@@ -61,9 +60,7 @@ export const useSignOutEverywhere = () => {
   return useChange(accounts.endSessions, {
     ...told,
     onSuccess: () => {
-      forgetUser()
-      signOut()
-      forgetCart()
+      leave()
       return navigate({ to: '/signin' })
     },
   })

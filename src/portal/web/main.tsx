@@ -8,7 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
 import { queryClient } from '#web/query-client.ts'
+import { SlotsProvider } from '#web/slots.ts'
 import { router } from './routes.tsx'
+import { slots } from './slots.ts'
 import { forgetUser, onUserChange, session } from '#web/session.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
@@ -43,7 +45,9 @@ const app = (
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <SlotsProvider value={slots}>
+          <RouterProvider router={router} />
+        </SlotsProvider>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>

@@ -1,21 +1,16 @@
-import { Link } from '@tanstack/react-router'
-import { Menu, Moon, ShoppingCart, Sun } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useCartCount } from '#cart/web/hooks.ts'
+import { Menu, Moon, Sun } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useMode } from '../display.ts'
+import { useSlots } from '../slots.ts'
 import { ContactLine } from './contact-line.tsx'
 import { Logo } from './logo.tsx'
-import { SearchBox } from '#search/web/search-box.tsx'
 import styles from './top-bar.module.css'
-import { UserMenu } from './user-menu.tsx'
-
-const loadSideMenu = () => import('./side-menu.tsx')
-const SideMenu = lazy(() => loadSideMenu().then((module) => ({ default: module.SideMenu })))
 
 export function TopBar() {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { mode, switchMode } = useMode()
+  const { SearchBox, UserMenu, CartLink, SideMenu } = useSlots()
 
   const toggle = () => {
     setWasOpened(true)
@@ -32,8 +27,8 @@ export function TopBar() {
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isOpen}
           onClick={toggle}
-          onPointerEnter={() => void loadSideMenu()}
-          onFocus={() => void loadSideMenu()}
+          onPointerEnter={() => void SideMenu.preload?.()}
+          onFocus={() => void SideMenu.preload?.()}
         >
           <Menu size={20} aria-hidden />
         </button>
@@ -58,21 +53,5 @@ export function TopBar() {
         </Suspense>
       )}
     </header>
-  )
-}
-
-function CartLink() {
-  const count = useCartCount()
-  return (
-    <Link to="/cart" className={styles.cart}>
-      <ShoppingCart size={20} aria-hidden />
-      <span className={styles.word}>Cart </span>
-      {count > 0 && (
-        <>
-          <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-          <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>
-        </>
-      )}
-    </Link>
   )
 }

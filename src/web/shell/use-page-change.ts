@@ -1,5 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
+import { setTitle } from '../display.ts'
 
 /** What a full page load does by itself: a new title, and the focus at the start of the new page. */
 export const usePageChange = (): void => {
@@ -27,10 +28,6 @@ export const usePageChange = (): void => {
       arrive()
     }
   }, [router])
-}
-
-export const setTitle = (title: string): void => {
-  document.title = `${title} · Apotheca`
 }
 
 const focusPage = () => {

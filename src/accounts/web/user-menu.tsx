@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
-import { useUser } from '../session.ts'
+import { call } from '#web/api.ts'
+import { leave, rememberWanted, useUser } from '#web/session.ts'
+import { clearToasts } from '#web/toast.ts'
+import { accounts } from '../contract.ts'
 import { greeting } from './greeting.ts'
 import { useMenu } from './use-menu.ts'
-import { useSignOut } from './use-sign-out.ts'
 import styles from './user-menu.module.css'
 
 export function UserMenu() {
@@ -41,4 +43,16 @@ export function UserMenu() {
       )}
     </div>
   )
+}
+
+/** Nothing of this user stays in the browser, whether or not the server can be reached. */
+const useSignOut = () => {
+  const navigate = useNavigate()
+  return () => {
+    call(accounts.signOut).catch(() => {}) // with the token of now; the session would otherwise end by its age
+    leave()
+    rememberWanted(null)
+    clearToasts()
+    void navigate({ to: '/signin' })
+  }
 }

@@ -5,10 +5,10 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { accounts } from '#accounts/contract.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { greeting } from '#accounts/web/greeting.ts'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
-import { queryOf } from '../api.ts'
-import { useUser } from '../session.ts'
-import { greeting } from './greeting.ts'
+import { queryOf } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
 import styles from './side-menu.module.css'
 
 const visitorEntries = [
