@@ -8,7 +8,7 @@ import { BuyBox } from './buy-box.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { Reviews } from './reviews.tsx'
 import { Stars } from './stars.tsx'
-import { Picture } from './picture.tsx'
+import { Picture } from '#pictures/web/picture.tsx'
 import styles from './product-page.module.css'
 
 interface Props {

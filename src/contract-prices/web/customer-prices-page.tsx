@@ -11,7 +11,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import type { CustomerPrice } from '#product-editing/maintenance-shapes.ts'
 import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from '#product-editing/web/maintenance-hooks.ts'
 import { DeletePriceButton, PriceField } from './price-field.tsx'
-import { PageNumbers } from '#search/web/page-numbers.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { CustomerPriceFileTools } from './price-file-tools.tsx'
 import styles from './product-pricing-page.module.css'
 

@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { toastError } from '#web/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Picture } from '#catalogue/web/picture.tsx'
+import { Picture } from './picture.tsx'
 import { uploadPicture } from '#product-editing/web/maintenance-hooks.ts'
 import styles from './picture-field.module.css'
 

@@ -5,7 +5,7 @@ import { useUser } from '#web/session.ts'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { BuyerPrice, buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import { FavouriteHeart } from '#catalogue/web/favourite-heart.tsx'
-import { Picture } from '#catalogue/web/picture.tsx'
+import { Picture } from '#pictures/web/picture.tsx'
 import styles from './product-tile.module.css'
 
 const AdminTileTools = lazy(() =>

@@ -4,7 +4,7 @@ import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
-import { Picture } from '#catalogue/web/picture.tsx'
+import { Picture } from '#pictures/web/picture.tsx'
 import styles from './suggestions.module.css'
 
 interface Props {
