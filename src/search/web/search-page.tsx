@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { setFullBox } from '#web/display.ts'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { useAddress } from '#web/use-address.ts'
 import { useTitle } from '#web/ui/page-heading.tsx'
@@ -101,12 +101,4 @@ export function SearchPage() {
       </div>
     </div>
   )
-}
-
-/** A catalogue uses what a wide screen has to give. */
-const useWholeWidth = () => {
-  useEffect(() => {
-    setFullBox(true)
-    return () => setFullBox(false)
-  }, [])
 }

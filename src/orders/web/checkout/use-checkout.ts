@@ -23,7 +23,7 @@ import {
   type Unavailable,
 } from '../../order-shapes.ts'
 import { chooseCustomer, useChosenCustomer } from './chosen-customer.ts'
-import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from '../hooks.ts'
+import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSendCode } from '../hooks.ts'
+import { useSendCode } from './hooks.ts'
 
 const secondsBetween = 60
 

@@ -1,7 +1,7 @@
 import { RowLink } from '#web/table/row-link.tsx'
 import type { OrderRow } from '../../order-shapes.ts'
 import styles from './order-columns.module.css'
-import { useSyncOrder } from './use-order-lists.ts'
+import { useSyncOrder } from './hooks.ts'
 
 interface Props {
   row: OrderRow

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ErpAge } from '#erp/web/erp-age.tsx'
-import { setFullBox } from '#web/display.ts'
+import { useWholeWidth } from '#web/display.ts'
 import type { Column } from '#web/table/columns.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress } from '#web/table/table-address.ts'
@@ -13,7 +13,7 @@ import { DeleteOrderDialog } from './delete-order-dialog.tsx'
 import * as columns from './order-columns.tsx'
 import styles from './order-columns.module.css'
 import { OrderLegend } from './order-legend.tsx'
-import { saveAllOrders, useAllOrders } from './use-order-lists.ts'
+import { saveAllOrders, useAllOrders } from './hooks.ts'
 
 const address = tableAddress(orderList)
 
@@ -72,10 +72,3 @@ const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
     cell: (row) => <AdminOrderActions row={row} remove={() => remove(row)} />,
   },
 ]
-
-const useWholeWidth = () => {
-  useEffect(() => {
-    setFullBox(true)
-    return () => setFullBox(false)
-  }, [])
-}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { OrderRow } from '../../order-shapes.ts'
-import { useDeleteOrder } from './use-order-lists.ts'
+import { useDeleteOrder } from './hooks.ts'
 
 interface Props {
   order: OrderRow | null

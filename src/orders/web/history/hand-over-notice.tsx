@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import type { Order } from '../../order-shapes.ts'
 import styles from './hand-over-notice.module.css'
-import { hasNumber } from '../hooks.ts'
+import { hasNumber } from './hooks.ts'
 
 /** Where the order is on its way into the ERP; it is read out when the number arrives. */
 export function HandOverNotice({ order }: { order: Order }) {

@@ -6,7 +6,7 @@ import type { Order } from '../../order-shapes.ts'
 import styles from './order-page.module.css'
 import { ReleaseOrderDialog } from './release-order-dialog.tsx'
 import { ReorderDialog } from './reorder-dialog.tsx'
-import { saveConfirmation, useDeliverOrder } from './use-order-lists.ts'
+import { saveConfirmation, useDeliverOrder } from './hooks.ts'
 
 /** What can be done with an order; admins deliver it once it is paid (R212), and release it when it is held (G68). */
 export function OrderActions({ order }: { order: Order }) {

@@ -12,7 +12,7 @@ import { orderList, type OrderRow } from '../../order-shapes.ts'
 import * as columns from './order-columns.tsx'
 import styles from './order-columns.module.css'
 import { ReorderDialog } from './reorder-dialog.tsx'
-import { saveMyOrders, useMyOrders } from './use-order-lists.ts'
+import { saveMyOrders, useMyOrders } from './hooks.ts'
 
 const address = tableAddress(orderList)
 

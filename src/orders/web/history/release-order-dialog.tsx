@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { Order } from '../../order-shapes.ts'
-import { useReleaseOrder } from './use-order-lists.ts'
+import { useReleaseOrder } from './hooks.ts'
 
 interface Props {
   order: Order

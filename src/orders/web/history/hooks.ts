@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { countedQueryOf } from '#web/table/counted-query.ts'
 import { orders } from '../../contract.ts'
-import type { orderList } from '../../order-shapes.ts'
+import type { Order, orderList } from '../../order-shapes.ts'
 import type { Table } from '#web/table/use-table.ts'
 
 export type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.sorts)[number]>
@@ -27,6 +28,23 @@ export const saveMyOrders = (userId: string, { sent: { query, sort } }: OrderTab
 
 export const saveAllOrders = ({ sent: { query, sort } }: OrderTable): Promise<void> =>
   download(addressOf(orders.allCsv.path, { params: { id: 'all' }, query: { query, sort } }), 'orders.csv')
+
+/** The ERP's order number is all digits (G23). */
+export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')
+
+/** One order; while its number is missing it is read again for two minutes, eagerly at first, later on focus (G23). */
+export const useOrder = (id: string) => {
+  const [openedAt] = useState(Date.now)
+  return useQuery({
+    ...queryOf(orders.byId, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && !hasNumber(state.data) ? pauseAfter(Date.now() - openedAt) : false),
+  })
+}
+
+const pauseAfter = (milliseconds: number): number | false => {
+  if (milliseconds < 20_000) return 2_000
+  return milliseconds < 120_000 && 10_000
+}
 
 export const useReorderLines = (orderId: string | null) =>
   useQuery({

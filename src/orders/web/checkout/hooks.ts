@@ -1,28 +1,16 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { accounts } from '#accounts/contract.ts'
 import type { CartItem } from '#cart/cart.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { orders } from '../contract.ts'
-import { Repriced, Unavailable, type Order } from '../order-shapes.ts'
-import { attemptKey, forgetAttempt } from './checkout/order-attempt.ts'
-import type { OrderDraft } from './checkout/preview-order.ts'
+import { orders } from '../../contract.ts'
+import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
+import { attemptKey, forgetAttempt } from './order-attempt.ts'
+import type { OrderDraft } from './preview-order.ts'
 
 export const useAddressProfile = (email: string | undefined) =>
   useQuery({ ...queryOf(accounts.byEmail, { params: { email: email ?? '' } }), enabled: Boolean(email) })
-
-const customersShown = 20
-
-/** The first customers that match, for the chooser. */
-export const useCustomers = (query: string, isEnabled: boolean) =>
-  useQuery({
-    ...queryOf(accounts.list, { query: { query, customers: 'true', pageSize: customersShown } }),
-    enabled: isEnabled,
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  })
 
 /** Today's prices of a cart; they do not change under the eyes of whoever is about to order. */
 export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {
@@ -44,7 +32,7 @@ export const usePlaceOrder = (placed: (order: Order) => unknown) => {
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null,
     onSuccess: ({ order }: { order: Order }) => {
       forgetAttempt()
-      client.setQueryData(orderQuery(order._id).queryKey, order)
+      client.setQueryData(queryOf(orders.byId, { params: { id: order._id } }).queryKey, order)
       return placed(order)
     },
   }
@@ -70,23 +58,4 @@ export const unavailableOf = ({ details }: ApiError): Unavailable | null => {
 export const repricedOf = ({ details }: ApiError): Repriced | null => {
   const read = z.safeParse(Repriced, details['repriced'])
   return read.success ? read.data : null
-}
-
-const orderQuery = (id: string) => queryOf(orders.byId, { params: { id } })
-
-/** The ERP's order number is all digits (G23). */
-export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')
-
-/** One order; while its number is missing it is read again for two minutes, eagerly at first, later on focus (G23). */
-export const useOrder = (id: string) => {
-  const [openedAt] = useState(Date.now)
-  return useQuery({
-    ...orderQuery(id),
-    refetchInterval: ({ state }) => (state.data && !hasNumber(state.data) ? pauseAfter(Date.now() - openedAt) : false),
-  })
-}
-
-const pauseAfter = (milliseconds: number): number | false => {
-  if (milliseconds < 20_000) return 2_000
-  return milliseconds < 120_000 && 10_000
 }
