@@ -3,7 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import type { UserRow } from '#accounts/account-shapes.ts'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import type { CustomPrice } from '#catalogue/contract.ts'
-import styles from './product-pricing-page.module.css'
+import styles from './prices.module.css'
 import { PriceField } from './price-field.tsx'
 
 interface Props {

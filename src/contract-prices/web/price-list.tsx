@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import type { CustomPrice } from '#catalogue/contract.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { DeletePriceButton } from './price-field.tsx'
-import styles from './product-pricing-page.module.css'
+import styles from './prices.module.css'
 
 interface Props {
   title: string

@@ -242,7 +242,7 @@ const table = root.addChildren([
     ...at(
       '/admin/productpricing/$id',
       'Product pricing',
-      page(() => import('#contract-prices/web/product-pricing-page.tsx'), 'ProductPricingPage'),
+      page(() => import('#product-editing/web/product-pricing-page.tsx'), 'ProductPricingPage'),
     ),
     beforeLoad: admin,
   }),

@@ -4,7 +4,7 @@ import { FileSpreadsheet, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './admin-tools.module.css'
-import { useCreateProduct } from './maintenance-hooks.ts'
+import { useCreateProduct } from './hooks.ts'
 
 const ImportDialog = lazy(() =>
   import('#product-import/web/import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })),

@@ -9,7 +9,7 @@ import type { Product } from '#catalogue/contract.ts'
 import { mostLetters } from '../maintenance-shapes.ts'
 import styles from './edit-product-page.module.css'
 import { useCategories } from '#catalogue/web/hooks.ts'
-import { isStale, useUpdateProduct } from './maintenance-hooks.ts'
+import { isStale, useUpdateProduct } from './hooks.ts'
 import { PictureField } from '#pictures/web/picture-field.tsx'
 import {
   cardOf,

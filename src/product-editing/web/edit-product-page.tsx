@@ -3,7 +3,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { EditProductForm } from './edit-product-form.tsx'
-import { useProductById } from './maintenance-hooks.ts'
+import { useProductById } from './hooks.ts'
 import styles from './edit-product-page.module.css'
 import { StockLedgerPanel } from '#inventory/web/stock-ledger-panel.tsx'
 

@@ -2,9 +2,9 @@ import { useParams } from '@tanstack/react-router'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { useProductById } from '#product-editing/web/maintenance-hooks.ts'
+import { useProductById } from './hooks.ts'
 import { PricingForm } from './pricing-form.tsx'
-import styles from './product-pricing-page.module.css'
+import styles from '#contract-prices/web/prices.module.css'
 
 export function ProductPricingPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })

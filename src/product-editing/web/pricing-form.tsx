@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import type { CustomPrice, Product } from '#catalogue/contract.ts'
-import { isStale, useProductById, useUpdateProduct } from '#product-editing/web/maintenance-hooks.ts'
-import { mergePrices } from './merge-prices.ts'
-import { PriceFileTools } from './price-file-tools.tsx'
-import { PriceList } from './price-list.tsx'
-import styles from './product-pricing-page.module.css'
+import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
+import { mergePrices } from '#contract-prices/web/merge-prices.ts'
+import { PriceFileTools } from '#contract-prices/web/price-file-tools.tsx'
+import { PriceList } from '#contract-prices/web/price-list.tsx'
+import styles from '#contract-prices/web/prices.module.css'
 
 interface Lists {
   customPricingList: CustomPrice[]
