@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
-import { addToCart } from '#cart/web/hooks.ts'
-import { useUser } from '#web/session.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
-import type { Product } from '../contract.ts'
-import { buyerPriceOf } from './buyer-price.tsx'
+import type { Product, ProductCard } from '../contract.ts'
 import styles from './product-page.module.css'
+
+/** Puts pieces of a product into the cart, at the price of whoever is signed in. */
+export type AddToCart = (product: ProductCard, pieces?: number) => void
 
 interface Props {
   product: Product
+  addToCart: AddToCart
 }
 
-export function BuyBox({ product }: Props) {
-  const email = useUser()?.email
+export function BuyBox({ product, addToCart }: Props) {
   const [pieces, setPieces] = useState(1)
 
   const add = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (pieces >= 1) addToCart({ ...product, price: buyerPriceOf(product, email) }, pieces)
+    if (pieces >= 1) addToCart(product, pieces)
   }
 
   return (

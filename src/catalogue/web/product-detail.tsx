@@ -4,7 +4,7 @@ import { useTitle } from '#web/ui/page-heading.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Product } from '../contract.ts'
 import { BuyerPrice } from './buyer-price.tsx'
-import { BuyBox } from './buy-box.tsx'
+import { BuyBox, type AddToCart } from './buy-box.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { Reviews } from './reviews.tsx'
 import { Stars } from './stars.tsx'
@@ -15,7 +15,7 @@ interface Props {
   product: Product
 }
 
-export function ProductDetail({ product }: Props) {
+export function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart }) {
   useTitle(product.name)
   return (
     <>
@@ -53,7 +53,7 @@ export function ProductDetail({ product }: Props) {
             <FavouriteHeart product={product} />
           </div>
           <Availability product={product} />
-          <BuyBox product={product} />
+          <BuyBox product={product} addToCart={addToCart} />
         </section>
       </div>
       <Reviews productId={product._id} />

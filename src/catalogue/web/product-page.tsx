@@ -7,11 +7,12 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
+import type { AddToCart } from './buy-box.tsx'
 import { useProduct } from './hooks.ts'
 import { ProductDetail } from './product-detail.tsx'
 import styles from './product-page.module.css'
 
-export function ProductDetailPage() {
+export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
   const { slug = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(slug)
   // Drawn in small steps, so that a slow phone answers meanwhile.
@@ -25,7 +26,7 @@ export function ProductDetailPage() {
         <Loader />
       </output>
     )
-  return <ProductDetail key={product._id} product={product} />
+  return <ProductDetail key={product._id} product={product} addToCart={addToCart} />
 }
 
 function NoSuchProduct() {

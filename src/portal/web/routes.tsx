@@ -6,7 +6,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 // The only page that is not loaded when it is opened: most visits begin with it.
-import { SearchPage } from '#search/web/search-page.tsx'
+import { SearchScreen } from './search-screen.tsx'
 import { admin, alreadySignedIn, signedIn } from '#web/guards.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
@@ -25,13 +25,13 @@ const at = <const P extends string>(path: P, title: string, component: RouteComp
   ({ getParentRoute: () => root, path, component, staticData: { title } }) as const
 
 const table = root.addChildren([
-  createRoute(at('/', 'Product Catalog', SearchPage)),
-  createRoute(at('/search', 'Product Catalog', SearchPage)),
+  createRoute(at('/', 'Product Catalog', SearchScreen)),
+  createRoute(at('/search', 'Product Catalog', SearchScreen)),
   createRoute(
     at(
       '/product/$slug',
       'Product',
-      page(() => import('#catalogue/web/product-page.tsx'), 'ProductDetailPage'),
+      page(() => import('./product-screen.tsx'), 'ProductScreen'),
     ),
   ),
   createRoute(
@@ -213,7 +213,7 @@ const table = root.addChildren([
     ),
     beforeLoad: admin,
   }),
-  createRoute({ ...at('/admin/products', 'Product Maintenance', SearchPage), beforeLoad: admin }),
+  createRoute({ ...at('/admin/products', 'Product Maintenance', SearchScreen), beforeLoad: admin }),
   createRoute({
     ...at(
       '/admin/product/$id',

@@ -20,7 +20,7 @@ import {
   valuesOf,
   type ProductValues,
 } from './product-values.ts'
-import { ProductTile } from '#search/web/product-tile.tsx'
+import { ProductTile } from '#catalogue/web/product-tile.tsx'
 import { StaleProduct } from './stale-product.tsx'
 
 interface Props {
@@ -142,7 +142,7 @@ export function EditProductForm({ product }: Props) {
         <section className={styles.preview} aria-labelledby="preview">
           <h2 id="preview">As buyers will see it</h2>
           <div inert>
-            <ProductTile product={cardOf(values, loaded)} isFirst isPreview />
+            <ProductTile product={cardOf(values, loaded)} isFirst />
           </div>
         </section>
         <PictureField

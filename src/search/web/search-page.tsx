@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue, type ComponentType } from 'react'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { useAddress } from '#web/use-address.ts'
@@ -9,20 +9,27 @@ import { LoadFailed } from '#web/ui/query-states.tsx'
 import { everything, ProductSearch } from '#catalogue/contract.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FiltersDrawer } from './filters-drawer.tsx'
+import type { AddToCart } from '#catalogue/web/buy-box.tsx'
 import { useProductSearch } from '#catalogue/web/hooks.ts'
+import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
 import { ListingControls } from './listing-controls.tsx'
 import { NoProduct } from './no-product.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { ProductFilters } from './product-filters.tsx'
-import { ProductTile, ProductTileSkeleton } from './product-tile.tsx'
 import styles from './search-page.module.css'
 
-const AdminTools = lazy(() =>
-  import('#product-editing/web/admin-tools.tsx').then(({ AdminTools: tools }) => ({ default: tools })),
+const AdminTileTools = lazy(() =>
+  import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
 )
 
+interface Props {
+  addToCart: AddToCart
+  /** What an admin does with the catalogue as a whole. */
+  AdminTools: ComponentType
+}
+
 /** The catalogue: its whole state is in the address (spec §2, Product listing). */
-export function SearchPage() {
+export function SearchPage({ addToCart, AdminTools }: Props) {
   const [search, setSearch] = useAddress(ProductSearch)
   const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)
   const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
@@ -90,7 +97,13 @@ export function SearchPage() {
         ) : (
           <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
             {products?.map((product, at) => (
-              <ProductTile key={product._id} product={product} isFirst={at < 6} />
+              <ProductTile
+                key={product._id}
+                product={product}
+                isFirst={at < 6}
+                addToCart={addToCart}
+                AdminTools={AdminTileTools}
+              />
             ))}
             {(!products || (count === 0 && isPlaceholderData)) &&
               !error &&

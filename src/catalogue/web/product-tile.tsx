@@ -1,26 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useId } from 'react'
-import { addToCart } from '#cart/web/hooks.ts'
-import { useUser } from '#web/session.ts'
-import type { ProductCard } from '#catalogue/contract.ts'
-import { BuyerPrice, buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
-import { FavouriteHeart } from '#catalogue/web/favourite-heart.tsx'
+import { Suspense, useId, type ComponentType } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
+import { useUser } from '#web/session.ts'
+import type { ProductCard } from '../contract.ts'
+import type { AddToCart } from './buy-box.tsx'
+import { BuyerPrice } from './buyer-price.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
 import styles from './product-tile.module.css'
-
-const AdminTileTools = lazy(() =>
-  import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
-)
 
 interface Props {
   product: ProductCard
   /** True for the tiles that are seen first. */
   isFirst: boolean
-  /** Looked at only: without anybody's tools. */
-  isPreview?: boolean
+  /** Where it is only looked at, there is no cart, and there are no tools. */
+  addToCart?: AddToCart
+  AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
 }
 
-export function ProductTile({ product, isFirst, isPreview = false }: Props) {
+export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) {
   const nameId = useId()
   const isAdmin = useUser()?.isAdmin === true
   return (
@@ -29,10 +26,8 @@ export function ProductTile({ product, isFirst, isPreview = false }: Props) {
         {product.coldStatus && <ColdMark status={product.coldStatus} />}
         {!product.isPublished && <span className={styles.draft}>Draft</span>}
       </div>
-      {isPreview ? null : isAdmin ? (
-        <Suspense>
-          <AdminTileTools product={product} describedBy={nameId} />
-        </Suspense>
+      {isAdmin ? (
+        <Suspense>{AdminTools && <AdminTools product={product} describedBy={nameId} />}</Suspense>
       ) : (
         <div className={styles.heart}>
           <FavouriteHeart product={product} describedBy={nameId} />
@@ -62,24 +57,23 @@ export function ProductTile({ product, isFirst, isPreview = false }: Props) {
       </div>
       <div className={styles.buy}>
         <BuyerPrice product={product} />
-        <AddButton product={product} describedBy={nameId} />
+        <AddButton product={product} describedBy={nameId} add={() => addToCart?.(product)} />
       </div>
     </article>
   )
 }
 
-function AddButton({ product, describedBy }: { product: ProductCard; describedBy: string }) {
-  const email = useUser()?.email
+interface AddProps {
+  product: ProductCard
+  describedBy: string
+  add: () => void
+}
+
+function AddButton({ product, describedBy, add }: AddProps) {
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
   const label = product.isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
   return (
-    <button
-      type="button"
-      className={styles.add}
-      disabled={isSoldOut}
-      aria-describedby={describedBy}
-      onClick={() => addToCart({ ...product, price: buyerPriceOf(product, email) })}
-    >
+    <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
       {label}
     </button>
   )

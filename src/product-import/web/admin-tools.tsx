@@ -4,11 +4,9 @@ import { FileSpreadsheet, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './admin-tools.module.css'
-import { useCreateProduct } from './hooks.ts'
+import { useCreateProduct } from '#product-editing/web/hooks.ts'
 
-const ImportDialog = lazy(() =>
-  import('#product-import/web/import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })),
-)
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
 
 /** What an admin does with the catalogue as a whole (spec §2). */
 export function AdminTools() {
