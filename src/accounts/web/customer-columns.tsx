@@ -4,7 +4,7 @@ import type { Column } from '#web/table/columns.ts'
 import { RowLink } from '#web/table/row-link.tsx'
 import type { customerList, CustomerRow } from '../account-shapes.ts'
 import styles from './customer-columns.module.css'
-import type { CustomerAct } from './customers-page.tsx'
+import type { CustomerAct } from './customer-dialog.tsx'
 import { UserStatus } from './user-status.tsx'
 
 type Sort = (typeof customerList.sorts)[number]

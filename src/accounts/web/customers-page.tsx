@@ -5,18 +5,12 @@ import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress } from '#web/table/table-address.ts'
 import { useTable } from '#web/table/use-table.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { customerList, type CustomerRow } from '../account-shapes.ts'
+import { customerList } from '../account-shapes.ts'
 import { customerColumns } from './customer-columns.tsx'
-import { CustomerDialog } from './customer-dialog.tsx'
+import { CustomerDialog, type AskedAct } from './customer-dialog.tsx'
 import { useCustomers } from './hooks.ts'
 
 const address = tableAddress(customerList, ['name', 'createdAt'])
-
-export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'
-export interface AskedAct {
-  act: CustomerAct
-  customer: CustomerRow
-}
 
 /** What admins look for most, one press away. */
 const shortcuts = [

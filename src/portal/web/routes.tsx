@@ -81,7 +81,7 @@ const table = root.addChildren([
     ...at(
       '/orderhistory',
       'Order History',
-      page(() => import('#orders/web/history/order-history-page.tsx'), 'OrderHistoryPage'),
+      page(() => import('./order-history-screen.tsx'), 'OrderHistoryScreen'),
     ),
     beforeLoad: signedIn,
   }),
@@ -113,7 +113,7 @@ const table = root.addChildren([
     ...at(
       '/MyInvoices',
       'Invoices',
-      page(() => import('#invoices/web/my-invoices-page.tsx'), 'MyInvoicesPage'),
+      page(() => import('./invoices-screens.tsx'), 'MyInvoicesScreen'),
     ),
     beforeLoad: signedIn,
   }),
@@ -129,7 +129,7 @@ const table = root.addChildren([
     ...at(
       '/order/$id',
       'Order',
-      page(() => import('#orders/web/history/order-page.tsx'), 'OrderPage'),
+      page(() => import('./order-screen.tsx'), 'OrderScreen'),
     ),
     beforeLoad: signedIn,
   }),
@@ -177,7 +177,7 @@ const table = root.addChildren([
     ...at(
       '/admin/invoices',
       'Customer Invoices',
-      page(() => import('#invoices/web/admin-invoices-page.tsx'), 'AdminInvoicesPage'),
+      page(() => import('./invoices-screens.tsx'), 'AdminInvoicesScreen'),
     ),
     beforeLoad: admin,
   }),
@@ -234,7 +234,7 @@ const table = root.addChildren([
     ...at(
       '/admin/orders',
       'Orders',
-      page(() => import('#orders/web/history/admin-orders-page.tsx'), 'AdminOrdersPage'),
+      page(() => import('./admin-orders-screen.tsx'), 'AdminOrdersScreen'),
     ),
     beforeLoad: admin,
   }),

@@ -1,6 +1,5 @@
 import { Package } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { ErpAge } from '#erp/web/erp-age.tsx'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useWholeWidth } from '#web/display.ts'
 import type { Column } from '#web/table/columns.ts'
 import { DataTable } from '#web/table/data-table.tsx'
@@ -17,8 +16,8 @@ import { saveAllOrders, useAllOrders } from './hooks.ts'
 
 const address = tableAddress(orderList)
 
-/** All orders, and what can be done about each (spec §2, Admin orders). */
-export function AdminOrdersPage() {
+/** All orders, how old what is shown of them is, and what can be done about each. */
+export function AdminOrdersPage({ age }: { age: ReactNode }) {
   const table = useTable(address)
   const query = useAllOrders(table)
   const [doomed, setDoomed] = useState<OrderRow | null>(null)
@@ -26,7 +25,7 @@ export function AdminOrdersPage() {
   useWholeWidth()
   return (
     <>
-      <PageHeading title="Orders" lead={<ErpAge of="orders" />} />
+      <PageHeading title="Orders" lead={age} />
       <OrderLegend />
       <DataTable
         name="orders"

@@ -1,6 +1,5 @@
 import { Package } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { ErpAge } from '#erp/web/erp-age.tsx'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { RowLink } from '#web/table/row-link.tsx'
@@ -17,7 +16,7 @@ import { saveMyOrders, useMyOrders } from './hooks.ts'
 const address = tableAddress(orderList)
 
 /** The signed-in user's orders; the filter is the specification's JSON in `?query=` (spec §2, Order history). */
-export function OrderHistoryPage() {
+export function OrderHistoryPage({ age }: { age: ReactNode }) {
   const userId = useUser()?._id ?? ''
   const table = useTable(address)
   const query = useMyOrders(userId, table)
@@ -25,7 +24,7 @@ export function OrderHistoryPage() {
   const shown = useMemo(() => historyColumns(setAgain), [])
   return (
     <>
-      <PageHeading title="Order History" lead={<ErpAge of="orders" />} />
+      <PageHeading title="Order History" lead={age} />
       <DataTable
         name="order-history"
         caption="Orders"

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
-import { PaymentPanel } from '#payments/web/payment-panel.tsx'
+import type { ComponentType } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,15 +16,19 @@ import styles from './order-page.module.css'
 import { OrderSkeleton } from './order-skeleton.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
-export function OrderPage() {
-  const { id = '' } = useParams({ strict: false })
-  return <OrderById key={id} id={id} />
+interface Props {
+  PaymentPanel: ComponentType<{ order: Order }>
 }
 
-function OrderById({ id }: { id: string }) {
+export function OrderPage(props: Props) {
+  const { id = '' } = useParams({ strict: false })
+  return <OrderById key={id} id={id} {...props} />
+}
+
+function OrderById({ id, PaymentPanel }: Props & { id: string }) {
   const { data: order, error, refetch } = useOrder(id)
 
-  if (order) return <OrderDetail order={order} />
+  if (order) return <OrderDetail order={order} PaymentPanel={PaymentPanel} />
   if (!error)
     return (
       <>
@@ -52,7 +56,7 @@ function OrderById({ id }: { id: string }) {
 /** A stranger's order and an id that is none are answered like an order that does not exist. */
 const isUnknown = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status)
 
-function OrderDetail({ order }: { order: Order }) {
+function OrderDetail({ order, PaymentPanel }: Props & { order: Order }) {
   return (
     <>
       <PageHeading title={hasNumber(order) ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>

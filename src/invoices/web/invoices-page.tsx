@@ -1,10 +1,12 @@
 import { ReceiptText } from 'lucide-react'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress } from '#web/table/table-address.ts'
 import { useTable } from '#web/table/use-table.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { invoiceList } from '../contract.ts'
 import { saveInvoices, useInvoices } from './hooks.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -14,8 +16,32 @@ import { StatementButton } from './statement-button.tsx'
 
 const address = tableAddress(invoiceList)
 
+interface Props {
+  /** How old what is shown is. */
+  age: ReactNode
+}
+
+export function MyInvoicesPage({ age }: Props) {
+  return (
+    <>
+      <PageHeading title="Invoices" lead={age} />
+      <InvoicesTable isAdmin={false} />
+    </>
+  )
+}
+
+export function AdminInvoicesPage({ age }: Props) {
+  useWholeWidth()
+  return (
+    <>
+      <PageHeading title="Customer Invoices" lead={age} />
+      <InvoicesTable isAdmin />
+    </>
+  )
+}
+
 /** The list of both invoice pages: the server shows a customer the own account and an admin all (spec §2, Invoices). */
-export function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
+function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
   const userId = useUser()?._id ?? ''
   const table = useTable(address)
   const query = useInvoices(table)
