@@ -7,11 +7,9 @@ import { fieldLabels, salesRepFields, type User, UserChanges } from '../account-
 import styles from '#web/form/form.module.css'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
-import { StaleAlert } from './stale-alert.tsx'
+import { StaleAlert, useSaveUser, useStaleEdit } from './stale-edit.tsx'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
-import { useSaveUser } from './use-save-user.ts'
-import { useStaleEdit } from './use-stale-edit.ts'
 
 export function EditSalesRepPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
