@@ -1,19 +1,20 @@
 import { useParams } from '@tanstack/react-router'
-import { PackageX } from 'lucide-react'
+import { CircleCheck, Clock, PackageX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
-import type { Order } from '../../order-shapes.ts'
-import { HandOverNotice } from './hand-over-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Order, OrderLine } from '../../order-shapes.ts'
+import { LinesSkeleton } from '../checkout/checkout-skeletons.tsx'
+import { LinesTable, type TableLine } from '../lines-table.tsx'
 import { hasNumber, useOrder } from './hooks.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderLines } from './order-lines.tsx'
 import styles from './order-page.module.css'
-import { OrderSkeleton } from './order-skeleton.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 interface Props {
@@ -84,4 +85,46 @@ function Provenance({ order: { createdAt, placedBy, user } }: { order: Order }) 
       Placed by {actor} ({placedBy.role}) for {user.companyName || `${user.name} ${user.lastName}`.trim()} on {day}
     </>
   )
+}
+
+function OrderLines({ order }: { order: Order }) {
+  return <LinesTable label="Items" lines={order.orderItems.map((line) => asTableLine(line, order))} />
+}
+
+/** Refrigerated goods may travel another way than the rest of the order (G17). */
+const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => ({
+  ...line,
+  facts: (
+    <>
+      {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
+      {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
+    </>
+  ),
+})
+
+function OrderSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <LinesSkeleton count={4} />
+      <Skeleton height="22rem" />
+    </div>
+  )
+}
+
+/** Where the order is on its way into the ERP; it is read out when the number arrives. */
+function HandOverNotice({ order }: { order: Order }) {
+  const isDone = hasNumber(order)
+  return (
+    <output className={styles.notice} data-tone={isDone ? 'good' : 'notice'}>
+      {isDone ? <CircleCheck size={20} aria-hidden /> : <Clock size={20} aria-hidden />}
+      <span>{isDone ? `Order placed. Your order number is ${order.orderIdSap}.` : waitingText(order)}</span>
+    </output>
+  )
+}
+
+const waitingText = ({ handOver }: Order): string => {
+  if (handOver === 'held') return 'Order placed. It waits for the license to be renewed; the order ID will follow then.'
+  if (handOver === 'rejected' || handOver === 'conflict')
+    return 'Order placed. We are checking this order with our system; the order ID will follow.'
+  return 'Order placed. The order ID will follow in a moment.'
 }
