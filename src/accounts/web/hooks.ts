@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryOf, useChange } from '#web/api.ts'
 import { keepUser, leave, session, signIn } from '#web/session.ts'
-import { countedQueryOf } from '#web/table/counted-query.ts'
-import type { Table } from '#web/table/use-table.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
 import { accounts, convertFailedMessage } from '../contract.ts'
-import { type customerList } from '../account-shapes.ts'
+import type { customerList } from '../account-shapes.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 /** A fresh sign-in lands by role; where the visitor wanted to go is offered there (spec §2, G28). */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Column } from '#web/table/columns.ts'
+import type { Column } from '#web/table/use-table.ts'
 import type { auditList, AuditRow, Person } from '../contract.ts'
 import styles from './audit-columns.module.css'
 

@@ -1,12 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Bookmark, Columns3, Download } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { countInWords, type Count } from '#shared/filters.ts'
-import { useSlots, type TableView } from '../slots.ts'
-import type { Column } from './columns.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Count, countInWords } from '#shared/filters.ts'
+import { type TableView, useSlots } from '../slots.ts'
+import type { Column, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
-import type { TableState } from './table-address.ts'
-import type { Table } from './use-table.ts'
 
 // What opens below its button comes after the rows.
 const ColumnChooser = lazy(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })))

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
-import { countedQueryOf } from '#web/table/counted-query.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { orders } from '../../contract.ts'
 import type { Order, orderList } from '../../order-shapes.ts'
-import type { Table } from '#web/table/use-table.ts'
 
 export type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.sorts)[number]>
 

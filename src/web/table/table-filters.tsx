@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
-import { bothWays, type Sort } from '#shared/filters.ts'
-import { cardRoles } from './card-roles.ts'
-import type { Column } from './columns.ts'
-import { FilterField } from './filter-field.tsx'
-import styles from './filter-row.module.css'
-import type { FilterDraft } from './use-filter-draft.ts'
-import type { Table } from './use-table.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { bothWays, type Filter, type Sort } from '#shared/filters.ts'
+import styles from './table-filters.module.css'
+import { cardRoles } from './table-rows.tsx'
+import type { Column, ColumnFilter, Table } from './use-table.ts'
 
 interface RowProps<R> {
   columns: readonly Column<R>[]
@@ -118,3 +115,102 @@ function SortSelect<R, K extends string, S extends string>({ columns, table }: O
     </select>
   )
 }
+
+interface Props {
+  filter: ColumnFilter
+  filters: FilterDraft
+}
+
+function FilterField({ filter, filters }: Props) {
+  const { key, label, kind = 'text', placeholder, options } = filter
+  const value = filters.draft[key] ?? ''
+  const common = {
+    className: styles.input,
+    'aria-label': `Filter by ${label}`,
+    value,
+    'data-used': value !== '' || undefined,
+  }
+  if (options)
+    return (
+      <select {...common} onChange={(event) => filters.choose(key, event.currentTarget.value)}>
+        <option value="">All</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') filters.submit()
+    if (event.key === 'Escape' && value !== '') filters.choose(key, '')
+  }
+  return (
+    <input
+      {...common}
+      type={kind}
+      step="any"
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder ?? label}
+      onChange={(event) => filters.type(key, event.currentTarget.value)}
+      onKeyDown={enter}
+    />
+  )
+}
+
+const pause = 350
+
+/**
+ * What stands in the filter fields while someone types: it is applied after a pause, on Enter, with Search. Filters that
+ * change elsewhere, by the back button or a saved view, replace it; the answer to what was typed here does not.
+ */
+export const useFilterDraft = (filter: Filter, apply: (filter: Filter) => void) => {
+  const [draft, setDraft] = useState(filter)
+  const [seen, setSeen] = useState(filter)
+  const [sent, setSent] = useState(filter)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  if (!isSame(filter, seen)) {
+    setSeen(filter)
+    if (!isSame(filter, sent)) setDraft(filter)
+  }
+
+  const send = (next: Filter) => {
+    clearTimeout(timer.current)
+    const cleaned = withoutBlanks(next)
+    setSent(cleaned)
+    if (!isSame(cleaned, filter)) apply(cleaned)
+  }
+  return {
+    draft,
+    type: (key: string, text: string) => {
+      const next = { ...draft, [key]: text }
+      setDraft(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => send(next), pause)
+    },
+    choose: (key: string, value: string) => {
+      const next = { ...draft, [key]: value }
+      setDraft(next)
+      send(next)
+    },
+    submit: () => send(draft),
+    reset: () => {
+      setDraft({})
+      send({})
+    },
+  }
+}
+
+type FilterDraft = ReturnType<typeof useFilterDraft>
+
+const withoutBlanks = (filter: Filter): Filter =>
+  Object.fromEntries(Object.entries(filter).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : [])))
+
+const isSame = (one: Filter, other: Filter): boolean => written(one) === written(other)
+
+const written = (filter: Filter): string =>
+  JSON.stringify(Object.entries(withoutBlanks(filter)).toSorted(([one], [other]) => (one < other ? -1 : 1)))
