@@ -9,7 +9,7 @@ import {
 import { SearchScreen } from './search-screen.tsx'
 import { admin, alreadySignedIn, signedIn } from '#web/guards.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
-import { NotFoundPage } from '#web/shell/not-found-page.tsx'
+import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { parseSearch, stringifySearch } from '#web/search-text.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
