@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import { queryOf, useChange } from '#web/api.ts'
-import styles from '#web/table/popovers.module.css'
 import { views, type ViewState } from '../contract.ts'
+import styles from './saved-views.module.css'
 
 interface Props {
   name: string
