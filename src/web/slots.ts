@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType } from 'react'
+import { createContext, type ComponentType } from 'react'
 
 /** What domains give to the shell and to every table: `web` knows none of them, so the portal fills these. */
 export interface Slots {
@@ -20,11 +20,5 @@ export interface TableView {
   hide: string
 }
 
-const SlotsContext = createContext<Slots | null>(null)
-export const SlotsProvider = SlotsContext.Provider
-
-export const useSlots = (): Slots => {
-  const slots = useContext(SlotsContext)
-  if (!slots) throw new Error('Nothing fills the slots of the shell.')
-  return slots
-}
+/** The portal fills it around every page, so that it is never empty where it is read. */
+export const SlotsContext = createContext({} as Slots)

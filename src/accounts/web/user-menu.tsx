@@ -6,6 +6,7 @@ import { leave, rememberWanted, useUser } from '#web/session.ts'
 import { clearToasts } from '#web/toast.ts'
 import { accounts } from '../contract.ts'
 import { greeting } from './greeting.ts'
+import bar from '#web/shell/bar-button.module.css'
 import styles from './user-menu.module.css'
 
 export function UserMenu() {
@@ -15,7 +16,7 @@ export function UserMenu() {
 
   return (
     <div className={styles.box} {...box}>
-      <button type="button" className={styles.target} aria-controls="user-menu" {...button}>
+      <button type="button" className={bar.button} aria-controls="user-menu" {...button}>
         <CircleUserRound size={20} aria-hidden />
         <span className={styles.title}>{greeting(user)}</span>
         <ChevronDown size={14} aria-hidden className={styles.chevron} />

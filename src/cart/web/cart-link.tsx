@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
+import bar from '#web/shell/bar-button.module.css'
 import styles from './cart-link.module.css'
 import { useCartCount } from './hooks.ts'
 
@@ -7,7 +8,7 @@ import { useCartCount } from './hooks.ts'
 export function CartLink() {
   const count = useCartCount()
   return (
-    <Link to="/cart" className={styles.cart}>
+    <Link to="/cart" className={`${bar.button} ${styles.cart}`}>
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.word}>Cart </span>
       {count > 0 && (

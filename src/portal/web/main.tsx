@@ -9,7 +9,7 @@ import { retryDelay, worthRetrying } from '#web/api-error.ts'
 import { onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
 import { forgetUser, onUserChange, session } from '#web/session.ts'
-import { SlotsProvider } from '#web/slots.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
 import { router } from './routes.tsx'
@@ -52,9 +52,9 @@ const app = (
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        <SlotsProvider value={slots}>
+        <SlotsContext value={slots}>
           <RouterProvider router={router} />
-        </SlotsProvider>
+        </SlotsContext>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>

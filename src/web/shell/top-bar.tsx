@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, Moon, Sun } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import { useMode } from '../display.ts'
 import { portalSettings } from '../portal-settings.ts'
-import { useSlots } from '../slots.ts'
+import { SlotsContext } from '../slots.ts'
+import bar from './bar-button.module.css'
 import styles from './top-bar.module.css'
 
 export function TopBar() {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { mode, switchMode } = useMode()
-  const { SearchBox, UserMenu, CartLink, SideMenu } = useSlots()
+  const { SearchBox, UserMenu, CartLink, SideMenu } = useContext(SlotsContext)
 
   const toggle = () => {
     setWasOpened(true)
@@ -24,7 +25,7 @@ export function TopBar() {
       <div className={styles.bar}>
         <button
           type="button"
-          className={styles.button}
+          className={bar.button}
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isOpen}
           onClick={toggle}
@@ -38,7 +39,7 @@ export function TopBar() {
         <div className={styles.actions}>
           <button
             type="button"
-            className={styles.button}
+            className={bar.button}
             aria-label={mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
             onClick={switchMode}
           >

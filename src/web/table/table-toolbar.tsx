@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Bookmark, Columns3, Download } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { type Count, countInWords } from '#shared/filters.ts'
-import { type TableView, useSlots } from '../slots.ts'
+import { type TableView, SlotsContext } from '../slots.ts'
 import type { Column, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
 
@@ -22,7 +22,7 @@ interface Props<R, K extends string, S extends string> {
 /** How many rows there are, said aloud whenever it changes, and what can be done with all of them. */
 export function TableToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
   const { name, caption, columns, table, count, csv, children } = props
-  const { SavedViews } = useSlots()
+  const { SavedViews } = useContext(SlotsContext)
   return (
     <div className={styles.bar}>
       <output className={styles.count} aria-live="polite">
