@@ -1,7 +1,7 @@
 import { accounts } from '#accounts/contract.ts'
-import type { SignedInUser } from '#accounts/account-shapes.ts'
 import type { CartItem } from '#cart/cart.ts'
 import type { ProductPage } from '#catalogue/contract.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { startServer } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
 

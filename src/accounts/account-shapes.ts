@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { listShape } from '#shared/filters.ts'
+import { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email, Moment, requiredText, text } from '#shared/wire.ts'
-
-/** The user as the browser keeps it under `userInfo`: nothing more than it needs. */
-export const SignedInUser = z.object({
-  _id: z.string(),
-  name: z.string(),
-  lastName: z.string(),
-  companyName: z.string(),
-  email: z.string(),
-  token: z.string(),
-  isAdmin: z.boolean(),
-  isSalesRep: z.boolean(),
-})
-export type SignedInUser = z.infer<typeof SignedInUser>
 
 /** `isActive` is part of the call and never believed. */
 export const SignIn = z.object({

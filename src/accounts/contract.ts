@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { listQuery } from '#shared/filters.ts'
+import { SignedInUser } from '#shared/signed-in-user.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import {
   AddressProfile,
@@ -15,7 +16,6 @@ import {
   Reason,
   ResetPassword,
   Session,
-  SignedInUser,
   SignIn,
   SignUp,
   SignUpExisting,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { SignedInUser } from './account-shapes.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { hashToken } from './find-caller.ts'
 import { verifyPassword } from './hash-password.ts'
 

@@ -1,4 +1,5 @@
 import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 
 /** `mode` in local storage holds the bare word dark or light; without one the system decides. */
@@ -15,4 +16,13 @@ const useFullBoxState = create(() => ({ fullBox: false }))
 /** Whether the page uses the whole width of the window. */
 export const useFullBox = (): boolean => useFullBoxState((state) => state.fullBox)
 
-export const setFullBox = (fullBox: boolean): void => useFullBoxState.setState({ fullBox })
+/** For a page that uses what a wide screen has to give. */
+export const useWholeWidth = (): void =>
+  useEffect(() => {
+    useFullBoxState.setState({ fullBox: true })
+    return () => useFullBoxState.setState({ fullBox: false })
+  }, [])
+
+export const setTitle = (title: string): void => {
+  document.title = `${title} · Apotheca`
+}

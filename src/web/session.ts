@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { SignedInUser } from '#accounts/account-shapes.ts'
+import { SignedInUser } from '#shared/signed-in-user.ts'
 import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
 
 interface Session {
@@ -27,6 +27,17 @@ export const keepUser = (user: SignedInUser): void => writeStored('userInfo', us
 export const forgetUser = (): void => {
   removeStored('userInfo')
   useSession.setState({ user: null })
+}
+
+const traces = new Set<() => void>()
+
+/** Whoever keeps something else of the user in the browser forgets it when he leaves. */
+export const onLeave = (forget: () => void): void => void traces.add(forget)
+
+/** Signing out: after a session that ended by itself, its user finds again what he left here. */
+export const leave = (): void => {
+  forgetUser()
+  for (const forget of traces) forget()
 }
 
 export const rememberWanted = (wanted: string | null): void => useSession.setState({ wanted })

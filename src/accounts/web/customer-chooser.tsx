@@ -1,9 +1,13 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
+import { queryOf } from '#web/api.ts'
+import { accounts } from '../contract.ts'
 import type { UserRow } from '../account-shapes.ts'
 import styles from './customer-chooser.module.css'
-import { useCustomers } from '#orders/web/hooks.ts'
+
+const mostShown = 20
 
 interface Props {
   customer: UserRow | null
@@ -17,7 +21,12 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 200)
   const query = customer && settled === nameOf(customer) ? '' : settled
-  const customers = useCustomers(query, isOpen)
+  const customers = useQuery({
+    ...queryOf(accounts.list, { query: { query, customers: 'true', pageSize: mostShown } }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
   const rows = withChosen(customers.data ?? [], query === '' ? customer : null)
   const isWaiting = customers.isFetching || settled !== typed.trim()
 

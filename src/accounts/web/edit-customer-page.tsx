@@ -1,12 +1,19 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Button, Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import type { User } from '../account-shapes.ts'
-import { CustomerForm } from './customer-form.tsx'
 import styles from '#web/form/form.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { customerFields, fieldLabels, type User, UserChanges, type UserField } from '../account-shapes.ts'
 import { useEditedUser } from './hooks.ts'
 import { UserStatus } from './user-status.tsx'
+import { LicenseTypes } from './license-types.tsx'
+import { missingAmong, textsOf } from './required-fields.ts'
+import { StaleAlert, useSaveUser, useStaleEdit } from './stale-edit.tsx'
 
 export function EditCustomerPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -39,5 +46,152 @@ function Lead({ user }: { user: User }) {
     <span className={styles.head}>
       {user.companyName || user.email} <UserStatus user={user} />
     </span>
+  )
+}
+
+interface Props {
+  customer: User
+  /** Opened to complete a profile: what is missing is shown at once. */
+  showsMissing: boolean
+  leave: () => void
+}
+
+const parts = ['name', 'address1', 'city', 'state', 'zip', 'country'] as const
+
+function CustomerForm({ customer, showsMissing, leave }: Props) {
+  const { form, onSubmit, validateNow, showRefusal } = useCheckedForm({
+    initialValues: textsOf(customer, customerFields),
+    schema: UserChanges,
+    check: (values) => missingAmong(customerFields, values),
+  })
+  const stale = useStaleEdit(customer)
+  const [isCopied, setIsCopied] = useState(false)
+  const [start] = useState(() => validateNow)
+  useEffect(() => {
+    if (showsMissing) start()
+  }, [showsMissing, start])
+
+  const { save, isPending } = useSaveUser({
+    user: customer,
+    success: 'Customer updated successfully',
+    stale,
+    showRefusal,
+    leave,
+  })
+  const copy = (isWanted: boolean) => {
+    setIsCopied(isWanted)
+    if (isWanted) for (const part of parts) form.setFieldValue(`billto_${part}`, form.getValues()[`shipto_${part}`])
+  }
+  const field = (name: UserField) => ({ form, name, label: fieldLabels[name], required: true })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label="Customer">
+      {stale.current && (
+        <StaleAlert
+          message={stale.message}
+          current={stale.current}
+          mine={form.getValues()}
+          load={() => form.setValues(textsOf(stale.accept(), customerFields))}
+          keep={() => save(form.getValues(), stale.accept().__v)}
+        />
+      )}
+      <div className={styles.columns}>
+        <Panel title="Contact">
+          <div className={styles.fields}>
+            <TextField {...field('name')} maxLength={100} />
+            <TextField {...field('lastName')} maxLength={100} />
+            <TextField {...field('companyName')} maxLength={200} className={styles.span} />
+            <EmailField {...field('email')} autoComplete="off" />
+            <TextField {...field('phone')} type="tel" maxLength={50} />
+          </div>
+        </Panel>
+        <Panel title="Account">
+          <div className={styles.fields}>
+            <TextField {...field('accountID')} maxLength={50} className={styles.span} />
+            <GlnField {...field('GLNNumber')} />
+            <GlnField {...field('GS1Number')} />
+          </div>
+        </Panel>
+      </div>
+      <Panel title="License">
+        <div className={styles.fields}>
+          <TextField {...field('license')} maxLength={100} />
+          <TextField {...field('licenseType')} list="license-types" maxLength={100} />
+          <TextField {...field('licenseName')} maxLength={200} />
+          <TextField {...field('licenseExpiryDate')} type="date" />
+          <TextField {...field('licenseAddress')} className={styles.double} />
+          <LicenseTypes />
+        </div>
+      </Panel>
+      <div className={styles.columns}>
+        <Panel title="Shipping">
+          <AddressFields
+            form={form}
+            kind="shipto"
+            mirror={(part, text) => {
+              if (isCopied) form.setFieldValue(`billto_${part}`, text)
+            }}
+          />
+        </Panel>
+        <Panel title="Billing">
+          <div className={styles.stack}>
+            <Checkbox
+              label="Copy shipping details to billing details"
+              checked={isCopied}
+              onChange={(event) => copy(event.currentTarget.checked)}
+            />
+            <AddressFields form={form} kind="billto" isReadOnly={isCopied} />
+          </div>
+        </Panel>
+      </div>
+      <div className={styles.bar}>
+        <Button type="submit" loading={isPending} disabled={isPending}>
+          Update
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Part = (typeof parts)[number]
+
+interface AddressProps {
+  form: Binding
+  kind: 'shipto' | 'billto'
+  isReadOnly?: boolean
+  mirror?: (part: Part, text: string) => void
+}
+
+/** `Name`, not `Ship-to Name`: the group says which address it is. */
+const shortLabels: Record<Part, string> = {
+  name: 'Name',
+  address1: 'Address 1',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip',
+  country: 'Country',
+}
+
+function AddressFields({ form, kind, isReadOnly = false, mirror }: AddressProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{kind === 'shipto' ? 'Shipping address' : 'Billing address'}</legend>
+      {parts.map((part) => (
+        <TextField
+          key={part}
+          form={form}
+          name={`${kind}_${part}`}
+          label={shortLabels[part]}
+          required
+          maxLength={200}
+          readOnly={isReadOnly}
+          onInput={(event) => mirror?.(part, event.currentTarget.value)}
+          {...((part === 'name' || part === 'address1') && { className: styles.span })}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -7,12 +7,10 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { type User, UserChanges } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { useEditedUser } from './hooks.ts'
-import { missingAmong } from '#web/form/required-fields.ts'
-import { StaleAlert } from './stale-alert.tsx'
+import { missingAmong } from './required-fields.ts'
+import { StaleAlert, useSaveUser, useStaleEdit } from './stale-edit.tsx'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
-import { useSaveUser } from './use-save-user.ts'
-import { useStaleEdit } from './use-stale-edit.ts'
 
 export function EditUserPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { forgetCart, signOut } from '#cart/web/store.ts'
 import { queryOf, useChange } from '#web/api.ts'
-import { forgetUser, keepUser, session, signIn } from '#web/session.ts'
-import { countedQueryOf } from '#web/table/counted-query.ts'
-import type { Table } from '#web/table/use-table.ts'
+import { keepUser, leave, session, signIn } from '#web/session.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
 import { accounts, convertFailedMessage } from '../contract.ts'
-import { type customerList } from '../account-shapes.ts'
+import type { customerList } from '../account-shapes.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 /** A fresh sign-in lands by role; where the visitor wanted to go is offered there. */
@@ -61,9 +59,7 @@ export const useSignOutEverywhere = () => {
   return useChange(accounts.endSessions, {
     ...told,
     onSuccess: () => {
-      forgetUser()
-      signOut()
-      forgetCart()
+      leave()
       return navigate({ to: '/signin' })
     },
   })

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
-import type { SignedInUser } from '#accounts/account-shapes.ts'
-import { useUser } from '#web/session.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Profile } from '../account-shapes.ts'
+import { useState } from 'react'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import styles from '#web/form/form.module.css'
-import { useUpdateProfile } from './hooks.ts'
-import { SessionsPanel } from './sessions-panel.tsx'
 import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUser } from '#web/session.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Profile, type Session } from '../account-shapes.ts'
+import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
+import sessionStyles from './profile-page.module.css'
 
 export function ProfilePage() {
   const user = useUser()
@@ -81,4 +86,92 @@ function ProfileForm({ user }: { user: SignedInUser }) {
       </form>
     </Panel>
   )
+}
+
+function SessionsPanel() {
+  const sessions = useSessions()
+  const everywhere = useSignOutEverywhere()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Panel title="Where you are signed in">
+      <QueryStates query={sessions} skeleton={<Skeleton height="4rem" />}>
+        {(rows) => (
+          <ul className={sessionStyles.list}>
+            {rows.map((row) => (
+              <SessionItem key={row._id} row={row} />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Sign out everywhere
+        </Button>
+        <p className={styles.note}>Ends all sessions, this one too.</p>
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        question="Sign out everywhere?"
+        answer="Sign out everywhere"
+        isPending={everywhere.isPending}
+        confirm={() => everywhere.mutate({})}
+        close={() => setIsAsking(false)}
+      >
+        <p>All sessions end at once, this one too. You sign in again with your password.</p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function SessionItem({ row }: { row: Session }) {
+  const { mutate, isPending } = useEndSession()
+  const device = deviceOf(row.userAgent)
+  return (
+    <li className={sessionStyles.item}>
+      <span className={sessionStyles.device}>
+        {device} {row.isCurrent && <Status tone="good">This session</Status>}
+      </span>
+      <span className={sessionStyles.facts}>
+        Signed in {moment.format(new Date(row.createdAt))} · last used {moment.format(new Date(row.lastSeenAt))}
+        {row.ip && ` · ${row.ip}`}
+      </span>
+      {!row.isCurrent && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={sessionStyles.end}
+          loading={isPending}
+          aria-label={`Sign out ${device}, signed in ${moment.format(new Date(row.createdAt))}`}
+          onClick={() => mutate({ params: { id: row._id } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** `Firefox on Windows`: enough to know one's own. */
+const deviceOf = (userAgent: string): string => {
+  const found = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1]
+  const [browser, system] = [found(browsers), found(systems)]
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Another program')
 }

@@ -1,11 +1,11 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { portalSettings } from '#web/portal-settings.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
 import { useSignIn } from './hooks.ts'
-import { SignInForm, type SignInFormHandle } from './sign-in-form.tsx'
 import styles from './sign-in-page.module.css'
 
 export function SignInPage() {
@@ -40,5 +40,115 @@ export function SignInPage() {
       </div>
       {portalSettings.demo && <DemoAccounts choose={(account) => form.current?.fill(account)} />}
     </div>
+  )
+}
+
+const password = 'apotheca-demo'
+
+const accounts = [
+  { email: 'buyer@demo.example', role: 'Customer' },
+  { email: 'buyer2@demo.example', role: 'Another customer' },
+  { email: 'rep@demo.example', role: 'Sales Rep' },
+  { email: 'admin@demo.example', role: 'Admin' },
+]
+
+/** Only in the demo, where these accounts exist. */
+function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
+  return (
+    <section className={styles.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts" className={styles.title}>
+        Demo accounts
+      </h2>
+      <p className={styles.note}>
+        Password of all: <code>{password}</code>
+      </p>
+      <ul className={styles.list}>
+        {accounts.map(({ email, role }) => (
+          <li key={email}>
+            <button type="button" className={styles.account} onClick={() => choose({ email, password })}>
+              <span className={styles.email}>{email}</span>
+              <span className={styles.role}>{role}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+interface SignInFormHandle {
+  /** Writes an account into the form and leads on to the button. */
+  fill: (entry: Credentials) => void
+}
+
+interface Props {
+  ref: Ref<SignInFormHandle>
+  isPending: boolean
+  signIn: (entry: Credentials) => void
+}
+
+function SignInForm({ ref, isPending, signIn }: Props) {
+  const email = useRef<HTMLInputElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
+  const form = useForm<Credentials>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) => (email.trim() ? null : 'Enter your email address.'),
+      password: (password) => (password ? null : 'Enter your password.'),
+    },
+  })
+
+  useEffect(() => email.current?.focus(), [])
+
+  useImperativeHandle(ref, () => ({
+    fill: (entry) => {
+      form.setValues(entry)
+      form.clearErrors()
+      submit.current?.focus()
+    },
+  }))
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit(signIn, (errors) => form.getInputNode(errors['email'] ? 'email' : 'password')?.focus())}
+    >
+      <TextInput
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+        ref={email}
+        label="Email"
+        type="email"
+        name="email"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <PasswordInput
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+        label="Password"
+        name="password"
+        size="md"
+        autoComplete="current-password"
+        maxLength={256}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      />
+      <TextLink to="/resetpass" className={styles.forgotten}>
+        Forgot your password?
+      </TextLink>
+      <Button ref={submit} type="submit" size="md" fullWidth loading={isPending}>
+        Sign In
+      </Button>
+    </form>
   )
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Column } from '#web/table/columns.ts'
+import { Link } from '@tanstack/react-router'
+import type { Column } from '#web/table/use-table.ts'
 import type { auditList, AuditRow, Person } from '../contract.ts'
 import styles from './audit-columns.module.css'
-import { changesOf, asText } from './changes-of.ts'
-import { RecordName } from './record-name.tsx'
 
 export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -97,4 +96,45 @@ function Change({ entry }: { entry: AuditRow }) {
       {more > 0 && ` and ${more} more`}
     </span>
   )
+}
+
+interface FieldChange {
+  field: string
+  /** Undefined where nothing was there before. */
+  before: unknown
+  after: unknown
+}
+
+/** Field by field, what an act changed. */
+export const changesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): FieldChange[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
+    field,
+    before: before?.[field],
+    after: after?.[field],
+  }))
+
+/** As a person reads it. */
+export const asText = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+/** What the entry is about, linked where it has a page. */
+export function RecordName({ entry }: { entry: AuditRow }) {
+  const { entity, entityId: id, entityName } = entry
+  const name = entityName || (id ? `${id.slice(0, 8)}…` : '–')
+  if (entity === 'sales order' && id)
+    return (
+      <Link to="/order/$id" params={{ id }} title={id}>
+        {entityName ? `Order ${entityName}` : name}
+      </Link>
+    )
+  if (entity === 'product' && id)
+    return (
+      <Link to="/admin/product/$id" params={{ id }} title={entityName}>
+        {name}
+      </Link>
+    )
+  return <span title={id}>{name}</span>
 }

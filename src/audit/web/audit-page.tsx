@@ -1,14 +1,16 @@
+import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { DataTable } from '#web/table/data-table.tsx'
-import { tableAddress } from '#web/table/table-address.ts'
-import { useTable } from '#web/table/use-table.ts'
-import { auditList, type AuditRow } from '../contract.ts'
-import { auditColumns } from './audit-columns.tsx'
-import { ChainNote } from './chain-note.tsx'
-import { EntryDialog } from './entry-dialog.tsx'
-import { saveTrail, useEntries } from './hooks.ts'
+import { tableAddress, useTable } from '#web/table/use-table.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { auditList, type AuditRow, type Verification } from '../contract.ts'
+import { asText, auditColumns, changesOf, moment, nameOf, RecordName } from './audit-columns.tsx'
+import styles from './audit-page.module.css'
+import { saveTrail, useEntries, useVerification } from './hooks.ts'
 
 const address = tableAddress(auditList, ['ip'])
 
@@ -32,6 +34,118 @@ export function AuditPage() {
         empty={{ icon: <ScrollText size={28} strokeWidth={1.5} />, title: 'Nothing has happened yet' }}
       />
       <EntryDialog entry={shown} close={() => setShown(null)} />
+    </>
+  )
+}
+
+/** Whether anyone tampered with the trail, computed anew from its first entry on. */
+function ChainNote() {
+  const { data, error, isFetching, refetch } = useVerification()
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />
+  return (
+    <div className={styles.note}>
+      <output>{data ? <Verdict verification={data} /> : 'Checking the chain of entries…'}</output>
+      <Button size="compact-xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+        Check again
+      </Button>
+    </div>
+  )
+}
+
+function Verdict({ verification }: { verification: Verification }) {
+  const { isIntact, sealed, unsealed, brokenAt, head } = verification
+  const count = `${sealed.toLocaleString('en-US')} ${sealed === 1 ? 'entry' : 'entries'}`
+  if (!isIntact)
+    return (
+      <span className={styles.words}>
+        <Status tone="bad">Chain broken</Status> The entry at place {brokenAt?.toLocaleString('en-US')} is not what was
+        recorded. Everything before it is.
+      </span>
+    )
+  return (
+    <span className={styles.words}>
+      <Status tone="good">Chain intact</Status>
+      <span>
+        {count} checked{unsealed > 0 && `, ${unsealed.toLocaleString('en-US')} just recorded`}
+        {head && (
+          <span title={head}>
+            , last hash <code>{head.slice(0, 12)}…</code>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+interface Props {
+  entry: AuditRow | null
+  close: () => void
+}
+
+/** Everything an entry holds, before beside after. */
+function EntryDialog({ entry, close }: Props) {
+  // What was shown last stays readable while the dialog fades out.
+  const [shown, setShown] = useState(entry)
+  if (entry && entry !== shown) setShown(entry)
+  return (
+    <Dialog isOpen={entry !== null} title={shown?.action ?? ''} size="xl" close={close}>
+      {shown && <Entry entry={shown} />}
+    </Dialog>
+  )
+}
+
+function Entry({ entry }: { entry: AuditRow }) {
+  const { at, actor, onBehalfOf, entity, ip, requestId, position } = entry
+  const changes = changesOf(entry)
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>
+          {moment.format(new Date(at))} ({at})
+        </dd>
+        <dt>Who</dt>
+        <dd>{actor ? `${nameOf(actor)} (${actor.email})` : 'The portal'}</dd>
+        {onBehalfOf && (
+          <>
+            <dt>On behalf of</dt>
+            <dd>
+              {onBehalfOf.companyName || nameOf(onBehalfOf)} ({onBehalfOf.email})
+            </dd>
+          </>
+        )}
+        <dt>Record</dt>
+        <dd>
+          {entity} <RecordName entry={entry} />
+        </dd>
+        <dt>From</dt>
+        <dd>
+          {ip ?? 'the portal itself'}
+          {requestId && `, request ${requestId}`}
+        </dd>
+        <dt>Place in the chain</dt>
+        <dd>{position === null ? 'sealed in a moment' : position.toLocaleString('en-US')}</dd>
+      </dl>
+      {changes.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{before === undefined ? '–' : asText(before)}</td>
+                <td>{after === undefined ? '–' : asText(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </>
   )
 }

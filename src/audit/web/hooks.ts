@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
 import { addressOf } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
-import { countedQueryOf } from '#web/table/counted-query.ts'
-import type { Table } from '#web/table/use-table.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { audit, type auditList } from '../contract.ts'
 
 type AuditTable = Table<(typeof auditList.filters)[number], (typeof auditList.sorts)[number]>

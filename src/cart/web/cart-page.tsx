@@ -1,12 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { ShoppingCart } from 'lucide-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { useState } from 'react'
+import { session } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import type { CartItem } from '../cart.ts'
-import { CartLines } from './cart-lines.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
+import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
-import { CartSummary, ColdNote } from './cart-summary.tsx'
 import { addItem, removeItem, useCart } from './store.ts'
 
 export function CartPage() {
@@ -54,5 +59,137 @@ export function CartPage() {
         </div>
       )}
     </>
+  )
+}
+
+interface Props {
+  items: CartItem[]
+  remove: (item: CartItem) => void
+}
+
+function CartLines({ items, remove }: Props) {
+  return (
+    <table className={lineStyles.table} aria-label="Cart">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          <th scope="col" className={lineStyles.price}>
+            Price per unit
+          </th>
+          <th scope="col" className={lineStyles.total}>
+            Total
+          </th>
+          <th scope="col">
+            <VisuallyHidden>Remove</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Line key={item._id} item={item} remove={remove} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
+  const block = lineBlock(item)
+  const blockId = `block-${item._id}`
+  return (
+    <tr>
+      <td className={lineStyles.product}>
+        <div className={lineStyles.what}>
+          <ProductPicture src={item.image} size={56} />
+          <div className={lineStyles.words}>
+            <Link to="/product/$slug" params={{ slug: item.slug }} className={lineStyles.name}>
+              {item.name}
+            </Link>
+            <span className={lineStyles.facts}>
+              {item.slug}
+              {isCold(item) && <Status tone="cold">{item.coldStatus}</Status>}
+              {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className={lineStyles.quantity}>
+        <QuantityBox
+          label={`Quantity of ${item.name}`}
+          value={item.quantity}
+          onChange={(quantity) => addItem({ ...item, quantity })}
+          isWrong={block !== null}
+          describedBy={block ? blockId : undefined}
+          onEnter={goToNext}
+        />
+        {block && (
+          <p id={blockId} className={lineStyles.block}>
+            {block}
+          </p>
+        )}
+      </td>
+      <td className={lineStyles.price}>
+        <Money amount={item.price} />
+      </td>
+      <td className={lineStyles.total}>
+        <Money amount={lineTotal(item)} />
+      </td>
+      <td className={lineStyles.remove}>
+        <button type="button" aria-label={`Remove ${item.name}`} title="Remove" onClick={() => remove(item)}>
+          <X size={18} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** Enter goes down the column, as in a spreadsheet. */
+const goToNext = (input: HTMLInputElement) => {
+  const all = [...(input.closest('tbody')?.querySelectorAll<HTMLInputElement>('input[data-quantity]') ?? [])]
+  all[all.indexOf(input) + 1]?.focus()
+}
+
+function CartSummary({ items }: { items: CartItem[] }) {
+  const navigate = useNavigate()
+  const block = checkoutBlock(items)
+  const checkOut = () => void navigate({ to: '/signin', search: { redirect: checkoutPath(session().user) } })
+
+  return (
+    <section className={styles.summary} aria-label="Summary" data-bottom-bar>
+      <dl className={styles.figures}>
+        <dt>Items</dt>
+        <dd>{countOf(items).toLocaleString('en-US')}</dd>
+        <dt>Subtotal</dt>
+        <dd className={styles.subtotal}>
+          <Money amount={totals(items).itemsPrice} />
+        </dd>
+      </dl>
+      <Button
+        className={styles.button}
+        size="md"
+        disabled={block !== null}
+        aria-describedby={block ? 'checkout-block' : undefined}
+        onClick={checkOut}
+      >
+        Proceed to Checkout
+      </Button>
+      {block && (
+        <p id="checkout-block" className={styles.block} role="alert">
+          {block}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What refrigerated lines mean for the shipment. */
+function ColdNote({ items }: { items: CartItem[] }) {
+  if (!items.some(isCold)) return null
+  return (
+    <p className={styles.cold}>
+      <Snowflake size={16} aria-hidden />
+      Refrigerated products ship overnight and shipping charges are added to the invoice.
+    </p>
   )
 }

@@ -1,3 +1,6 @@
+import type { ProductCard } from '#catalogue/contract.ts'
+import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
+import { session } from '#web/session.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { countOf, moreOf, type Orderable } from '../cart.ts'
 import { addItem, cart, useCart } from './store.ts'
@@ -15,3 +18,7 @@ export const addToCart = (product: Orderable, quantity = 1): boolean => {
   toastSuccess('Product added to the cart')
   return true
 }
+
+/** The same for a product of the catalogue, at the price of whoever is signed in. */
+export const addProductToCart = (product: ProductCard, pieces?: number): boolean =>
+  addToCart({ ...product, price: buyerPriceOf(product, session().user?.email) }, pieces)

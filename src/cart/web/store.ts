@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { onLeave } from '#web/session.ts'
 import { onStoredElsewhere, readStored, readText, removeStored, writeStored, writeText } from '#web/storage.ts'
 import * as rules from '../cart.ts'
 import type { Cart, CartAddress, CartItem, MapLocation } from '../cart.ts'
@@ -30,11 +31,6 @@ export const clearCart = (): void => useCart.setState(rules.clearCart)
 /** Removes the saved lines, so that they do not come back with the next page load. */
 export const forgetItems = (): void => removeStored('cartItems')
 
-/** The sign-out action: defaults in memory. What is saved is the menu's to remove: `forgetCart`. */
-export const signOut = (): void => useCart.setState(rules.signOut())
-
-export const forgetCart = (): void => removeStored('shippingAddress', 'paymentMethod', 'cartItems')
-
 export const saveShippingAddress = (address: CartAddress): void => {
   useCart.setState((now) => rules.saveShippingAddress(now, address))
   writeStored('shippingAddress', address)
@@ -58,3 +54,8 @@ export const savePurchaseOrder = (number: string): void =>
   useCart.setState((now) => rules.savePurchaseOrder(now, number))
 
 onStoredElsewhere(['cartItems', 'shippingAddress', 'paymentMethod'], () => useCart.setState(savedCart))
+
+onLeave(() => {
+  useCart.setState(rules.signOut())
+  removeStored('shippingAddress', 'paymentMethod', 'cartItems')
+})

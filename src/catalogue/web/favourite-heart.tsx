@@ -1,9 +1,10 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
+import { call } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
-import type { ProductCard } from '../contract.ts'
+import { catalogue, type Product, type ProductCard, type ProductPage } from '../contract.ts'
 import styles from './favourite-heart.module.css'
-import { useFavourite } from './use-favourite.ts'
 
 interface Props {
   product: Pick<ProductCard, '_id' | 'slug' | 'favBy'>
@@ -31,5 +32,37 @@ export function FavouriteHeart({ product, describedBy }: Props) {
     >
       <Heart size={18} aria-hidden />
     </button>
+  )
+}
+
+/** Marks or unmarks a favourite: shown at once, taken back when the portal does not agree; errors are logged only. */
+const useFavourite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    // One after the other, so that the last click is the last word.
+    scope: { id: `favourite ${_id}` },
+    mutationFn: (isFavourite: boolean) =>
+      call(isFavourite ? catalogue.addFavourite : catalogue.removeFavourite, { body: { slug, email } }),
+    onMutate: (isFavourite) => mark(client, _id, isFavourite ? [email] : []),
+    onError: (error, isFavourite) => {
+      mark(client, _id, isFavourite ? [] : [email])
+      // oxlint-disable-next-line no-console -- the one place that the specification wants an error in
+      console.warn('The favourite was not saved:', error.message)
+    },
+    onSuccess: () => {
+      for (const { path } of [catalogue.search, catalogue.facets])
+        void client.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+    },
+  })
+}
+
+/** Writes the mark into every page and product that is on the screen or remembered. */
+const mark = (client: QueryClient, id: string, favBy: string[]): void => {
+  client.setQueriesData<ProductPage>(
+    { queryKey: [catalogue.search.path] },
+    (page) => page && { ...page, products: page.products.map((one) => (one._id === id ? { ...one, favBy } : one)) },
+  )
+  client.setQueriesData<Product>({ queryKey: [catalogue.bySlug.path] }, (product) =>
+    product?._id === id ? { ...product, favBy } : product,
   )
 }

@@ -1,17 +1,24 @@
-import { useParams } from '@tanstack/react-router'
-import { Loader } from '@mantine/core'
-import { PackageX } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { ChevronRight, PackageX } from 'lucide-react'
+import { type SyntheticEvent, useDeferredValue, useState } from 'react'
+import { Picture } from '#pictures/web/picture.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageHeading, useTitle } from '#web/ui/page-heading.tsx'
+import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Product, ProductCard } from '../contract.ts'
+import { BuyerPrice } from './buyer-price.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
 import { useProduct } from './hooks.ts'
-import { ProductDetail } from './product-detail.tsx'
 import styles from './product-page.module.css'
+import { Reviews } from './reviews.tsx'
+import { Stars } from './stars.tsx'
 
-export function ProductDetailPage() {
+export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
   const { slug = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(slug)
   // Drawn in small steps, so that a slow phone answers meanwhile.
@@ -25,7 +32,7 @@ export function ProductDetailPage() {
         <Loader />
       </output>
     )
-  return <ProductDetail key={product._id} product={product} />
+  return <ProductDetail key={product._id} product={product} addToCart={addToCart} />
 }
 
 function NoSuchProduct() {
@@ -39,5 +46,130 @@ function NoSuchProduct() {
         </ButtonLink>
       </EmptyState>
     </>
+  )
+}
+
+interface Props {
+  product: Product
+}
+
+function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart }) {
+  useTitle(product.name)
+  return (
+    <>
+      <nav className={styles.trail} aria-label="Breadcrumb">
+        {product.category && (
+          <>
+            <Link to="/search" search={{ category: product.category }}>
+              {product.category}
+            </Link>
+            <ChevronRight size={14} aria-hidden />
+          </>
+        )}
+        <span aria-current="page">{product.name}</span>
+      </nav>
+      <div className={styles.product}>
+        <div className={styles.picture}>
+          <Picture src={product.image} alt={`Picture of ${product.name}`} isFirst />
+        </div>
+        <div className={styles.head}>
+          <h1 className={styles.name}>{product.name}</h1>
+          <Marks product={product} />
+          {product.numReviews > 0 && (
+            <a className={styles.rating} href="#reviews">
+              <Stars rating={product.rating} /> {product.numReviews} {product.numReviews === 1 ? 'review' : 'reviews'}
+            </a>
+          )}
+        </div>
+        <div className={styles.about}>
+          <Facts product={product} />
+          {product.description && <p className={styles.description}>{product.description}</p>}
+        </div>
+        <section className={styles.buy} aria-label="Order">
+          <div className={styles.price}>
+            <BuyerPrice product={product} />
+            <FavouriteHeart product={product} />
+          </div>
+          <Availability product={product} />
+          <BuyBox product={product} addToCart={addToCart} />
+        </section>
+      </div>
+      <Reviews productId={product._id} />
+    </>
+  )
+}
+
+function Marks({ product }: Props) {
+  const { coldStatus, isPublished } = product
+  if (!coldStatus && isPublished) return null
+  return (
+    <p className={styles.marks}>
+      {coldStatus && (
+        <Status tone="cold">{coldStatus === 'Refrigerated' ? coldStatus : `Refrigerated: ${coldStatus}`}</Status>
+      )}
+      {!isPublished && <Status tone="notice">Draft</Status>}
+    </p>
+  )
+}
+
+function Facts({ product }: Props) {
+  const facts = [
+    [product.dummyNDC ? 'Item Number:' : 'NDC:', product.ndcNumber],
+    ['Manufacturer:', product.manufacturer],
+    ['Brand:', product.brand],
+    ['Generic name:', product.genericName],
+    ['Base UoM:', product.unitOfMeasure],
+  ].filter(([, value]) => value)
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Availability({ product: { isNonStocked, countInStock } }: Props) {
+  if (isNonStocked) return <p className={styles.availability}>Special Order: Delivers in 2 to 5 business days</p>
+  return (
+    <p className={styles.availability}>
+      {countInStock > 0 ? (
+        <Status tone="good">{countInStock.toLocaleString('en-US')} in stock</Status>
+      ) : (
+        <Status tone="bad">Out of stock</Status>
+      )}
+    </p>
+  )
+}
+
+/** Puts pieces of a product into the cart, at the price of whoever is signed in. */
+export type AddToCart = (product: ProductCard, pieces?: number) => void
+
+interface BuyBoxProps {
+  product: Product
+  addToCart: AddToCart
+}
+
+function BuyBox({ product, addToCart }: BuyBoxProps) {
+  const [pieces, setPieces] = useState(1)
+
+  const add = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (pieces >= 1) addToCart(product, pieces)
+  }
+
+  return (
+    <form className={styles.box} onSubmit={add}>
+      <span className={styles.quantity}>
+        <span aria-hidden>Quantity</span>
+        <QuantityBox label="Quantity" value={pieces} onChange={setPieces} />
+      </span>
+      <Button type="submit" className={styles.add} disabled={pieces < 1}>
+        Add to Cart
+      </Button>
+    </form>
   )
 }

@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { Review } from '../contract.ts'
 import { useRemoveReview, useReviews } from './hooks.ts'
-import { PageNumbers } from '#search/web/page-numbers.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import styles from './reviews.module.css'
 import { Stars } from './stars.tsx'
 

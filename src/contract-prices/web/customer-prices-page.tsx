@@ -9,11 +9,11 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { CustomerPrice } from '../contract.ts'
-import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from '#product-editing/web/maintenance-hooks.ts'
+import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hooks.ts'
 import { DeletePriceButton, PriceField } from './price-field.tsx'
-import { PageNumbers } from '#search/web/page-numbers.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { CustomerPriceFileTools } from './price-file-tools.tsx'
-import styles from './product-pricing-page.module.css'
+import styles from './prices.module.css'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
 const pricesAPage = 50

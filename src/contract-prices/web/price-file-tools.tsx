@@ -5,8 +5,8 @@ import type { Reply } from '#shared/endpoint.ts'
 import { download } from '#web/download.ts'
 import { toastError } from '#web/toast.ts'
 import type { contractPrices } from '../contract.ts'
-import { useImportCustomerPrices, useImportProductPrices } from '#product-editing/web/maintenance-hooks.ts'
-import styles from './product-pricing-page.module.css'
+import { useImportCustomerPrices, useImportProductPrices } from './hooks.ts'
+import styles from './prices.module.css'
 
 type Outcome = Reply<typeof contractPrices.importProductPrices>
 

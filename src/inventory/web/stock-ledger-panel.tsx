@@ -4,8 +4,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { StockMovement } from '../contract.ts'
-import styles from '#product-editing/web/edit-product-page.module.css'
-import { useCorrectStock, useLedger } from '#product-editing/web/maintenance-hooks.ts'
+import { useCorrectStock, useLedger } from './hooks.ts'
+import styles from './stock-ledger-panel.module.css'
 
 interface Props {
   productId: string

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addressOf } from '#web/api-address.ts'
 import { queryOf } from '#web/api.ts'
 import { download } from '#web/download.ts'
-import { countedQueryOf } from '#web/table/counted-query.ts'
-import type { Table } from '#web/table/use-table.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { type invoiceList, invoices } from '../contract.ts'
 
 export type InvoiceTable = Table<(typeof invoiceList.filters)[number], (typeof invoiceList.sorts)[number]>

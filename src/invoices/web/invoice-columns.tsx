@@ -1,10 +1,11 @@
+import { FileDown } from 'lucide-react'
 import { releaseStatuses } from '#shared/release-status.ts'
-import type { Column } from '#web/table/columns.ts'
-import { RowLink } from '#web/table/row-link.tsx'
+import type { Column } from '#web/table/use-table.ts'
+import { RowLink } from '#web/table/table-rows.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import type { invoiceList, InvoiceRow } from '../contract.ts'
-import { DocumentLink } from './document-link.tsx'
+import { documentAddress } from './hooks.ts'
 import styles from './invoice-columns.module.css'
 import { InvoiceMoney } from './invoice-money.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
@@ -91,3 +92,19 @@ export const invoiceColumns = (isAdmin: boolean): InvoiceColumn[] => [
     ),
   },
 ]
+
+/** A plain link: the tab that it opens asks by its own cookie, and shows what happens until the document is there. */
+function DocumentLink({ id }: { id: string }) {
+  return (
+    <a
+      className={styles.link}
+      href={documentAddress(id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Download PDF of invoice ${id} (opens in a new tab)`}
+    >
+      <FileDown size={14} aria-hidden />
+      Download PDF
+    </a>
+  )
+}

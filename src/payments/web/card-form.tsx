@@ -1,12 +1,13 @@
 import { Alert, Button, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { asDollars, toCents } from '#shared/money.ts'
 import { stripeNotLoaded } from '../contract.ts'
 import styles from './card-form.module.css'
 import { startStripe, usePay, useStripeKey } from './hooks.ts'
-import { loadCards } from './load-stripe.ts'
 
 interface Props {
   orderId: string
@@ -97,3 +98,27 @@ function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
     </form>
   )
 }
+
+/** Stripe.js from Stripe, or from the double whose address is given: the loader takes what is already there. */
+const loadCards = async (key: string, script: string): Promise<Stripe> => {
+  if (script) await loadScript(script)
+  const stripe = await loadStripe(key)
+  if (!stripe) throw new Error(stripeNotLoaded)
+  return stripe
+}
+
+const loadScript = (address: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (document.querySelector(`script[src="${CSS.escape(address)}"][data-loaded]`)) return resolve()
+    const script = document.createElement('script')
+    script.src = address
+    script.addEventListener('load', () => {
+      script.dataset['loaded'] = 'true'
+      resolve()
+    })
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error(stripeNotLoaded))
+    })
+    document.head.append(script)
+  })

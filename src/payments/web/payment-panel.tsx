@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
+import { asDollars } from '#shared/money.ts'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Status } from '#web/ui/status.tsx'
-import type { OrderPayments } from '../contract.ts'
-import { useOrderPayments } from './hooks.ts'
-import { MarkPaid } from './mark-paid.tsx'
-import { PaymentFacts } from './payment-facts.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { OrderPayments, PaymentFact } from '../contract.ts'
+import { useMarkPaid, useOrderPayments } from './hooks.ts'
 import styles from './payment-panel.module.css'
 
 /** Everything of the providers is in this chunk, which is loaded for an order that can be paid and nowhere else. */
@@ -56,5 +55,98 @@ function PayOnline({ order, payments }: { order: Order; payments: OrderPayments 
         </Button>
       )}
     </div>
+  )
+}
+
+/** What became of the payments, told as they happen. */
+function PaymentFacts({ facts }: { facts: readonly PaymentFact[] }) {
+  return (
+    <output className={styles.facts}>
+      {facts.map((fact) => (
+        <ul key={fact._id}>
+          {sentencesOf(fact).map(({ tone, word, text }) => (
+            <li key={word}>
+              <Status tone={tone}>{word}</Status>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </output>
+  )
+}
+
+const ways: Record<PaymentFact['provider'], string> = {
+  stripe: 'by card',
+  paypal: 'with PayPal',
+  manual: 'by other means',
+}
+
+interface Sentence {
+  tone: Tone
+  word: string
+  text: string
+}
+
+const sentencesOf = (fact: PaymentFact): Sentence[] => {
+  const { provider, state, amount, refunded, dispute, note, settledAt } = fact
+  const way = `${asDollars(amount)} ${ways[provider]}`
+  const day = settledAt ? ` on ${settledAt.slice(0, 10)}` : ''
+  if (state === 'taking')
+    return [{ tone: 'notice', word: 'Under way', text: `${way}: we are waiting for the provider’s answer.` }]
+  const sentences: Sentence[] = [
+    state === 'paid'
+      ? { tone: 'good', word: 'Paid', text: `${way}${day}${note && `: ${note}`}` }
+      : { tone: 'bad', word: 'Paid twice', text: `${way}${day} was not owed and has to be given back.` },
+  ]
+  if (refunded > 0)
+    sentences.push({
+      tone: 'notice',
+      word: refunded >= amount ? 'Refunded' : 'Refunded in part',
+      text: `${asDollars(refunded)} went back to the payer.`,
+    })
+  if (dispute)
+    sentences.push({
+      tone: dispute === 'won' || dispute === 'resolved' ? 'neutral' : 'bad',
+      word: 'Disputed',
+      text: `The payer disputes this payment: ${dispute.replaceAll('_', ' ')}.`,
+    })
+  return sentences
+}
+
+/** For money that came another way, as with invoices. */
+function MarkPaid({ orderId }: { orderId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const markPaid = useMarkPaid()
+
+  if (!isOpen)
+    return (
+      <div className={styles.closed}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Mark as paid
+        </Button>
+      </div>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    markPaid.mutate({ params: { id: orderId }, body: { note } })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="How it was paid"
+        placeholder="Wire, cheque number …"
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={markPaid.isPending}>
+        Mark as paid
+      </Button>
+      <Button variant="default" onClick={() => setIsOpen(false)}>
+        Cancel
+      </Button>
+    </form>
   )
 }

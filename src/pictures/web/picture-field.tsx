@@ -1,10 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
+import { pictures } from '../contract.ts'
+import { failureOf } from '#web/api-error.ts'
+import { session } from '#web/session.ts'
 import { toastError } from '#web/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Picture } from '#catalogue/web/picture.tsx'
-import { uploadPicture } from '#product-editing/web/maintenance-hooks.ts'
+import { Picture } from './picture.tsx'
 import styles from './picture-field.module.css'
 
 interface Props {
@@ -51,4 +53,19 @@ export function PictureField({ src, change }: Props) {
       </div>
     </Panel>
   )
+}
+
+/** Sends a picture and answers its address. */
+const uploadPicture = async (file: File): Promise<string> => {
+  const form = new FormData()
+  form.append('image', file)
+  const token = session().user?.token ?? ''
+  const response = await fetch(pictures.upload.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const reply: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw failureOf(response.status, reply)
+  return (reply as { secure_url: string }).secure_url // the server's reply guard made it so
 }

@@ -1,17 +1,26 @@
 import '#web/styles.ts'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { retryDelay, worthRetrying } from '#web/api-error.ts'
 import { onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
-import { queryClient } from '#web/query-client.ts'
-import { router } from './routes.tsx'
 import { forgetUser, onUserChange, session } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
+import { router } from './routes.tsx'
+import { slots } from './slots.ts'
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: worthRetrying, retryDelay, gcTime: 5 * 60_000 },
+    mutations: { retry: false },
+  },
+})
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
@@ -43,7 +52,9 @@ const app = (
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <SlotsContext value={slots}>
+          <RouterProvider router={router} />
+        </SlotsContext>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>

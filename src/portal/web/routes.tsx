@@ -5,14 +5,13 @@ import {
   lazyRouteComponent as page,
   type RouteComponent,
 } from '@tanstack/react-router'
-// The only page that is not loaded when it is opened: most visits begin with it.
-import { SearchPage } from '#search/web/search-page.tsx'
 import { admin, alreadySignedIn, signedIn } from '#web/guards.ts'
-import { ErrorPage } from '#web/shell/error-page.tsx'
-import { NotFoundPage } from '#web/shell/not-found-page.tsx'
+import { ErrorPage, NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { parseSearch, stringifySearch } from '#web/search-text.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
+// The only page that is not loaded when it is opened: most visits begin with it.
+import { SearchScreen } from './search-screen.tsx'
 
 const root = createRootRoute({
   component: Shell,
@@ -21,247 +20,192 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
+type Guard = typeof signedIn | typeof alreadySignedIn
+
 const at = <const P extends string>(path: P, title: string, component: RouteComponent) =>
-  ({ getParentRoute: () => root, path, component, staticData: { title } }) as const
+  createRoute({ getParentRoute: () => root, path, component, staticData: { title } })
+
+const guarded = <const P extends string>(path: P, beforeLoad: Guard, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, beforeLoad, component, staticData: { title } })
 
 const table = root.addChildren([
-  createRoute(at('/', 'Product Catalog', SearchPage)),
-  createRoute(at('/search', 'Product Catalog', SearchPage)),
-  createRoute(
-    at(
-      '/product/$slug',
-      'Product',
-      page(() => import('#catalogue/web/product-page.tsx'), 'ProductDetailPage'),
-    ),
+  at('/', 'Product Catalog', SearchScreen),
+  at('/search', 'Product Catalog', SearchScreen),
+  at(
+    '/product/$slug',
+    'Product',
+    page(() => import('./product-screen.tsx'), 'ProductScreen'),
   ),
-  createRoute(
-    at(
-      '/cart',
-      'Cart',
-      page(() => import('#cart/web/cart-page.tsx'), 'CartPage'),
-    ),
+  at(
+    '/cart',
+    'Cart',
+    page(() => import('#cart/web/cart-page.tsx'), 'CartPage'),
   ),
-  createRoute({
-    ...at(
-      '/signin',
-      'Sign In',
-      page(() => import('#accounts/web/sign-in-page.tsx'), 'SignInPage'),
-    ),
-    beforeLoad: alreadySignedIn,
-  }),
-  createRoute(
-    at(
-      '/resetpass',
-      'Reset password',
-      page(() => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
-    ),
+  guarded(
+    '/signin',
+    alreadySignedIn,
+    'Sign In',
+    page(() => import('#accounts/web/sign-in-page.tsx'), 'SignInPage'),
   ),
-  createRoute(
-    at(
-      '/setnewpass',
-      'Set new password',
-      page(() => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
-    ),
+  at(
+    '/resetpass',
+    'Reset password',
+    page(() => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
   ),
-  createRoute(
-    at(
-      '/signup',
-      'Request an account',
-      page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
-    ),
+  at(
+    '/setnewpass',
+    'Set new password',
+    page(() => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
   ),
-  createRoute(
-    at(
-      '/signupSap',
-      'Request access for an existing customer',
-      page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpExistingPage'),
-    ),
+  at(
+    '/signup',
+    'Request an account',
+    page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
   ),
-  createRoute({
-    ...at(
-      '/orderhistory',
-      'Order History',
-      page(() => import('#orders/web/history/order-history-page.tsx'), 'OrderHistoryPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/shipping',
-      'Shipping',
-      page(() => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/payment',
-      'Payment',
-      page(() => import('#orders/web/checkout/payment-page.tsx'), 'PaymentPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/placeorder',
-      'Place Order',
-      page(() => import('#orders/web/checkout/place-order-page.tsx'), 'PlaceOrderPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/MyInvoices',
-      'Invoices',
-      page(() => import('#invoices/web/my-invoices-page.tsx'), 'MyInvoicesPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/profile',
-      'User Profile',
-      page(() => import('#accounts/web/profile-page.tsx'), 'ProfilePage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/order/$id',
-      'Order',
-      page(() => import('#orders/web/history/order-page.tsx'), 'OrderPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/viewInvoice/$id',
-      'Invoice',
-      page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/user-dashboard',
-      'User Dashboard',
-      page(() => import('#reports/web/user-dashboard-page.tsx'), 'UserDashboardPage'),
-    ),
-    beforeLoad: signedIn,
-  }),
-  createRoute({
-    ...at(
-      '/admin/dashboard',
-      'Admin Dashboard',
-      page(() => import('#reports/web/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/users',
-      'User maintenance',
-      page(() => import('#accounts/web/users-page.tsx'), 'UsersPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/customers',
-      'Customer Maintenance',
-      page(() => import('#accounts/web/customers-page.tsx'), 'CustomersPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/invoices',
-      'Customer Invoices',
-      page(() => import('#invoices/web/admin-invoices-page.tsx'), 'AdminInvoicesPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/audit',
-      'Audit Trail',
-      page(() => import('#audit/web/audit-page.tsx'), 'AuditPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/user/$id',
-      'Edit User',
-      page(() => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/salesrep/$id',
-      'Edit Sales Rep',
-      page(() => import('#accounts/web/edit-sales-rep-page.tsx'), 'EditSalesRepPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/customer/$id',
-      'Edit Customer',
-      page(() => import('#accounts/web/edit-customer-page.tsx'), 'EditCustomerPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({ ...at('/admin/products', 'Product Maintenance', SearchPage), beforeLoad: admin }),
-  createRoute({
-    ...at(
-      '/admin/product/$id',
-      'Edit Product',
-      page(() => import('#product-editing/web/edit-product-page.tsx'), 'EditProductPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/viewInvoice/$invoiceID',
-      'Invoice',
-      page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/orders',
-      'Orders',
-      page(() => import('#orders/web/history/admin-orders-page.tsx'), 'AdminOrdersPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/productpricing/$id',
-      'Product pricing',
-      page(() => import('#contract-prices/web/product-pricing-page.tsx'), 'ProductPricingPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/customerprices/$id',
-      'Customer prices',
-      page(() => import('#contract-prices/web/customer-prices-page.tsx'), 'CustomerPricesPage'),
-    ),
-    beforeLoad: admin,
-  }),
-  createRoute({
-    ...at(
-      '/admin/sync',
-      'Sync',
-      page(() => import('#erp/web/sync-page.tsx'), 'SyncPage'),
-    ),
-    beforeLoad: admin,
-  }),
+  at(
+    '/signupSap',
+    'Request access for an existing customer',
+    page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpExistingPage'),
+  ),
+  guarded(
+    '/orderhistory',
+    signedIn,
+    'Order History',
+    page(() => import('./order-history-screen.tsx'), 'OrderHistoryScreen'),
+  ),
+  guarded(
+    '/shipping',
+    signedIn,
+    'Shipping',
+    page(() => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage'),
+  ),
+  guarded(
+    '/payment',
+    signedIn,
+    'Payment',
+    page(() => import('#orders/web/checkout/payment-page.tsx'), 'PaymentPage'),
+  ),
+  guarded(
+    '/placeorder',
+    signedIn,
+    'Place Order',
+    page(() => import('#orders/web/checkout/place-order-page.tsx'), 'PlaceOrderPage'),
+  ),
+  guarded(
+    '/MyInvoices',
+    signedIn,
+    'Invoices',
+    page(() => import('./invoices-screens.tsx'), 'MyInvoicesScreen'),
+  ),
+  guarded(
+    '/profile',
+    signedIn,
+    'User Profile',
+    page(() => import('#accounts/web/profile-page.tsx'), 'ProfilePage'),
+  ),
+  guarded(
+    '/order/$id',
+    signedIn,
+    'Order',
+    page(() => import('./order-screen.tsx'), 'OrderScreen'),
+  ),
+  guarded(
+    '/viewInvoice/$id',
+    signedIn,
+    'Invoice',
+    page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
+  ),
+  guarded(
+    '/user-dashboard',
+    signedIn,
+    'User Dashboard',
+    page(() => import('#reports/web/user-dashboard-page.tsx'), 'UserDashboardPage'),
+  ),
+  guarded(
+    '/admin/dashboard',
+    admin,
+    'Admin Dashboard',
+    page(() => import('#reports/web/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
+  ),
+  guarded(
+    '/admin/users',
+    admin,
+    'User maintenance',
+    page(() => import('#accounts/web/users-page.tsx'), 'UsersPage'),
+  ),
+  guarded(
+    '/admin/customers',
+    admin,
+    'Customer Maintenance',
+    page(() => import('#accounts/web/customers-page.tsx'), 'CustomersPage'),
+  ),
+  guarded(
+    '/admin/invoices',
+    admin,
+    'Customer Invoices',
+    page(() => import('./invoices-screens.tsx'), 'AdminInvoicesScreen'),
+  ),
+  guarded(
+    '/admin/audit',
+    admin,
+    'Audit Trail',
+    page(() => import('#audit/web/audit-page.tsx'), 'AuditPage'),
+  ),
+  guarded(
+    '/admin/user/$id',
+    admin,
+    'Edit User',
+    page(() => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage'),
+  ),
+  guarded(
+    '/admin/salesrep/$id',
+    admin,
+    'Edit Sales Rep',
+    page(() => import('#accounts/web/edit-sales-rep-page.tsx'), 'EditSalesRepPage'),
+  ),
+  guarded(
+    '/admin/customer/$id',
+    admin,
+    'Edit Customer',
+    page(() => import('#accounts/web/edit-customer-page.tsx'), 'EditCustomerPage'),
+  ),
+  guarded('/admin/products', admin, 'Product Maintenance', SearchScreen),
+  guarded(
+    '/admin/product/$id',
+    admin,
+    'Edit Product',
+    page(() => import('#product-editing/web/edit-product-page.tsx'), 'EditProductPage'),
+  ),
+  guarded(
+    '/admin/viewInvoice/$invoiceID',
+    admin,
+    'Invoice',
+    page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
+  ),
+  guarded(
+    '/admin/orders',
+    admin,
+    'Orders',
+    page(() => import('./admin-orders-screen.tsx'), 'AdminOrdersScreen'),
+  ),
+  guarded(
+    '/admin/productpricing/$id',
+    admin,
+    'Product pricing',
+    page(() => import('#product-editing/web/product-pricing-page.tsx'), 'ProductPricingPage'),
+  ),
+  guarded(
+    '/admin/customerprices/$id',
+    admin,
+    'Customer prices',
+    page(() => import('#contract-prices/web/customer-prices-page.tsx'), 'CustomerPricesPage'),
+  ),
+  guarded(
+    '/admin/sync',
+    admin,
+    'Sync',
+    page(() => import('#erp/web/sync-page.tsx'), 'SyncPage'),
+  ),
 ])
 
 export const router = createRouter({

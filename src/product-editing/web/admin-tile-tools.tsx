@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { ProductCard } from '#catalogue/contract.ts'
 import styles from './admin-tile-tools.module.css'
-import { useRemoveProduct } from './maintenance-hooks.ts'
+import { useRemoveProduct } from './hooks.ts'
 
 interface Props {
   product: ProductCard

@@ -1,11 +1,31 @@
-import { useParams } from '@tanstack/react-router'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { QueryStates } from '#web/ui/query-states.tsx'
-import { EditProductForm } from './edit-product-form.tsx'
-import { useProductById } from './maintenance-hooks.ts'
-import styles from './edit-product-page.module.css'
+import { Autocomplete, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#catalogue/contract.ts'
+import { useCategories } from '#catalogue/web/hooks.ts'
+import { ProductTile } from '#catalogue/web/product-tile.tsx'
 import { StockLedgerPanel } from '#inventory/web/stock-ledger-panel.tsx'
+import { PictureField } from '#pictures/web/picture-field.tsx'
+import { TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { toastSuccess } from '#web/toast.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { mostLetters } from '../contract.ts'
+import styles from './edit-product-page.module.css'
+import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
+import {
+  cardOf,
+  checkValues,
+  editOf,
+  ProductFields,
+  productLabels,
+  type ProductValues,
+  valuesOf,
+} from './product-values.ts'
+import { StaleProduct } from './stale-product.tsx'
 
 export function EditProductPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -28,3 +48,163 @@ export function EditProductPage() {
     </div>
   )
 }
+
+interface Props {
+  product: Product
+}
+
+function EditProductForm({ product }: Props) {
+  const navigate = useNavigate()
+  const [loaded, setLoaded] = useState(product)
+  const [values, setValues] = useState(() => valuesOf(product))
+  const [isStaleNow, setIsStaleNow] = useState(false)
+  const leave = () => void navigate({ to: '/admin/products' })
+  const update = useUpdateProduct(leave)
+  const { data: categories = [] } = useCategories()
+  const { form, onSubmit, showRefusal } = useCheckedForm<ProductValues>({
+    initialValues: values,
+    schema: ProductFields,
+    check: checkValues,
+  })
+  const refresh = () => setValues({ ...form.getValues() })
+  const field = (name: keyof ProductValues & string, required = false) => ({
+    form,
+    name,
+    label: productLabels[name] ?? name,
+    required,
+  })
+  const save = (sent: ProductValues, base = loaded) =>
+    update.mutate(
+      { params: { id: product._id }, body: editOf(sent, base, base.__v) },
+      { onError: (error) => (isStale(error) ? setIsStaleNow(true) : showRefusal(error)) },
+    )
+  const adopt = (now: Product, isMine: boolean) => {
+    setIsStaleNow(false)
+    setLoaded(now)
+    if (isMine) return save({ ...form.getValues(), countInStock: keptCount(form.getValues(), loaded, now) }, now)
+    form.setValues(valuesOf(now))
+    setValues(valuesOf(now))
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit((sent) => save(sent))}
+      onChange={() => queueMicrotask(refresh)}
+      aria-label="Product"
+    >
+      {isStaleNow && <StaleProduct id={product._id} mine={form.getValues()} adopt={adopt} />}
+      <div className={styles.main}>
+        <Panel>
+          <div className={styles.fields}>
+            <TextField
+              {...field('name', true)}
+              className={styles.span}
+              maxLength={mostLetters.name}
+              autoComplete="off"
+            />
+            <Textarea
+              key={form.key('description')}
+              {...form.getInputProps('description')}
+              className={styles.span}
+              label="Description"
+              required
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={mostLetters.description}
+            />
+            <TextField {...field('ndcNumber', true)} maxLength={mostLetters.ndcNumber} />
+            <TextField {...field('unitOfMeasure', true)} maxLength={mostLetters.unitOfMeasure} />
+            <Autocomplete
+              key={form.key('category')}
+              {...form.getInputProps('category')}
+              label="Category"
+              required
+              data={categories}
+              limit={50}
+              maxLength={mostLetters.category}
+            />
+            <TextField {...field('manufacturer')} maxLength={mostLetters.manufacturer} />
+            <TextField {...field('brand')} maxLength={mostLetters.brand} />
+            <TextField {...field('genericName')} maxLength={mostLetters.genericName} />
+          </div>
+        </Panel>
+        <Panel title="Price and stock">
+          <div className={styles.fields}>
+            <TextField
+              {...field('price', true)}
+              inputMode="decimal"
+              leftSection="$"
+              maxLength={14}
+              onBlurCapture={() => roundPrice(form)}
+            />
+            {!values.isNonStocked && <TextField {...field('countInStock', true)} inputMode="numeric" maxLength={9} />}
+            {!values.isNonStocked && values.countInStock.trim() !== String(loaded.countInStock) && (
+              <TextInput
+                key={form.key('stockReason')}
+                {...form.getInputProps('stockReason')}
+                label="Reason of the correction"
+                placeholder="Stock-taking, delivery, breakage …"
+                maxLength={300}
+              />
+            )}
+            <NativeSelect
+              key={form.key('coldStatus')}
+              {...form.getInputProps('coldStatus')}
+              label="Cold status"
+              data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
+            />
+          </div>
+          <div className={styles.flags} style={{ marginTop: '1rem' }}>
+            <Flag form={form} name="isNonStocked" label="Non-stocked (special order)" />
+            <Flag form={form} name="dummyNDC" label="Dummy NDC (an item number)" />
+            <Flag form={form} name="isPublished" label="Published" />
+          </div>
+        </Panel>
+      </div>
+      <div className={styles.side}>
+        <section className={styles.preview} aria-labelledby="preview">
+          <h2 id="preview">As buyers will see it</h2>
+          <div inert>
+            <ProductTile product={cardOf(values, loaded)} isFirst />
+          </div>
+        </section>
+        <PictureField
+          src={values.image}
+          change={(image) => {
+            form.setFieldValue('image', image)
+            setValues({ ...form.getValues(), image })
+            if (image) toastSuccess('Image uploaded successfully. click Update to apply it')
+          }}
+        />
+      </div>
+      <div className={styles.bar}>
+        <Button type="submit" loading={update.isPending}>
+          Update
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useCheckedForm<ProductValues>>['form']
+
+function Flag({ form, name, label }: { form: Form; name: string; label: string }) {
+  return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
+}
+
+/** Cents are all there is: what is typed beyond them is rounded before it is sent. */
+const roundPrice = (form: Form) => {
+  const typed = form.getValues().price.trim()
+  const amount = Number(typed)
+  if (typed !== '' && Number.isFinite(amount)) form.setFieldValue('price', (Math.round(amount * 100) / 100).toFixed(2))
+}
+
+/** The pieces that the editor meant to add or take, on top of what is there now. */
+const keptCount = (mine: ProductValues, before: Product, now: Product): string =>
+  String(Math.max(0, now.countInStock + (Number(mine.countInStock) || 0) - before.countInStock))

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { Product } from '#catalogue/contract.ts'
 import styles from './edit-product-page.module.css'
-import { useProductById } from './maintenance-hooks.ts'
+import { useProductById } from './hooks.ts'
 import { productLabels, valuesOf, type ProductValues } from './product-values.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { type RowVerdict, verdicts as kinds } from '../contract.ts'
 import styles from './import-dialog.module.css'
-import { PageNumbers } from '#search/web/page-numbers.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import type { Counts } from './run-import.ts'
 
 interface Props {

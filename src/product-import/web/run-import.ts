@@ -1,6 +1,6 @@
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
-import type { ImportAnswer, RowVerdict } from '../contract.ts'
-import { sendRows } from '#product-editing/web/maintenance-hooks.ts'
+import { type ImportAnswer, productImport, type RowVerdict } from '../contract.ts'
+import { call } from '#web/api.ts'
 import type { SheetReader } from './sheet-reader.ts'
 import type { SentRow } from './sheet-worker.ts'
 
@@ -175,3 +175,6 @@ const patiently = async <T>({ isStopped }: Watch, work: () => Promise<T>): Promi
 }
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
+
+const sendRows = (rows: unknown[], query: Record<string, string>) =>
+  call(productImport.importProducts, { body: rows, query })

@@ -5,8 +5,8 @@ import { Money } from '#web/ui/money.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { OfferedProduct } from '../offer-shapes.ts'
-import { Block } from '#reports/web/block.tsx'
-import { NothingYet } from '#reports/web/nothing-yet.tsx'
+import { Block } from '#web/ui/block.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import styles from './offers.module.css'
 
 type Offer = OfferedProduct & { reason?: string; quantity?: number }

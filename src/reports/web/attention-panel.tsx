@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { Attention, StuckOrder } from '../contract.ts'
 import styles from './attention-panel.module.css'
-import { Block } from './block.tsx'
+import { Block } from '#web/ui/block.tsx'
 import { useAttention } from './hooks.ts'
 
 /** What a person must look at today; a matter that is in order is not shown. */

@@ -3,10 +3,10 @@ import { FileSearch } from 'lucide-react'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { InvoiceOverview as Overview } from '../contract.ts'
-import { Block } from './block.tsx'
+import { Block } from '#web/ui/block.tsx'
 import table from './figures-table.module.css'
 import { useInvoiceOverviews } from './hooks.ts'
-import { NothingYet } from './nothing-yet.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import styles from './invoice-overview.module.css'
 
 const InvoicePie = lazy(() => import('./invoice-pie.tsx').then((module) => ({ default: module.InvoicePie })))

@@ -4,8 +4,8 @@ import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { MySummary, OpenOrder } from '../contract.ts'
-import { Block } from './block.tsx'
-import { NothingYet } from './nothing-yet.tsx'
+import { Block } from '#web/ui/block.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import styles from './figures-table.module.css'
 
 const tones: Record<ReleaseStatus, Tone> = {

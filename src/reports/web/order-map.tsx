@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMode } from '#web/display.ts'
+import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { StateOrders } from '../contract.ts'
-import { Block } from './block.tsx'
 import { useOrdersByState } from './hooks.ts'
 import styles from './order-map.module.css'
-import { stateCodes, stateName } from './state-names.ts'
 
 /** Where orders go: the map for the eye, the table for the exact figures, the keyboard and the ear. */
 export function OrderMap() {
@@ -84,3 +83,13 @@ function StatesTable({ states }: Props) {
     </section>
   )
 }
+
+const written =
+  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|PR Puerto Rico|VI Virgin Islands|GU Guam|AS American Samoa|MP Northern Mariana Islands'
+
+const names = new Map(written.split('|').map((line) => [line.slice(0, 2), line.slice(3)]))
+
+const stateName = (code: string): string => names.get(code) ?? code
+
+/** Every state and territory, so that the map can name those without orders too. */
+const stateCodes = [...names.keys()]

@@ -1,16 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { Download } from 'lucide-react'
+import { Autocomplete, Button, Loader, NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Download, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { YearOfSales } from '../contract.ts'
-import { Block } from './block.tsx'
+import { type ProductName, shortestSearch, type YearOfSales } from '../contract.ts'
 import chart from './chart.module.css'
 import { composeCsv, saveCsv } from './compose-csv.ts'
+import tableStyles from './figures-table.module.css'
 import { useProductNames, useProductSales } from './hooks.ts'
-import { ProductChooser } from './product-chooser.tsx'
 import styles from './product-report.module.css'
-import { monthNames, YearsTable } from './years-table.tsx'
 
 const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
 
@@ -86,3 +86,106 @@ const csvOf = (ndc: string, name: string, years: YearOfSales[]): string =>
     ['Product', 'NDC', 'Year', ...monthNames, 'Total'],
     ...years.map(({ year, months }) => [name, ndc, year, ...months, months.reduce((sum, one) => sum + one, 0)]),
   ])
+
+interface ProductChooserProps {
+  chosen: Pick<ProductName, 'name' | 'ndcNumber'> | null
+  choose: (ndc: string) => void
+}
+
+function ProductChooser({ chosen, choose }: ProductChooserProps) {
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 200)
+  const { data, isFetching, error } = useProductNames(query)
+  const isShort = typed.trim().length < shortestSearch
+  const products = isShort ? [] : (data ?? []).filter(({ ndcNumber }) => ndcNumber !== '')
+  const byLabel = new Map(products.map((product) => [labelOf(product), product]))
+
+  const submit = (label: string) => {
+    const product = byLabel.get(label)
+    if (!product) return
+    choose(product.ndcNumber)
+    setTyped('')
+  }
+
+  return (
+    <div className={styles.chooser}>
+      <Autocomplete
+        label="Product"
+        placeholder={chosen ? `${chosen.name}` : 'Product name or NDC'}
+        description={hintOf({ isShort, isSearching: isFetching || query !== typed.trim(), count: products.length })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={error?.message}
+        leftSection={isFetching ? <Loader size={14} /> : <Search size={14} aria-hidden />}
+        value={typed}
+        onChange={setTyped}
+        onOptionSubmit={submit}
+        // The server has searched already.
+        filter={({ options }) => options}
+        data={[...byLabel.keys()]}
+        renderOption={({ option }) => <Option product={byLabel.get(option.value)} />}
+        maxDropdownHeight={320}
+      />
+    </div>
+  )
+}
+
+const labelOf = ({ name, ndcNumber, dummyNDC }: ProductName): string =>
+  `${name} (${dummyNDC ? 'Item Number' : 'NDC'}: ${ndcNumber})`
+
+function Option({ product }: { product: ProductName | undefined }) {
+  if (!product) return null
+  return (
+    <span>
+      {product.name}
+      <span className={styles.optionNdc}>
+        {product.dummyNDC ? 'Item Number' : 'NDC'}: {product.ndcNumber}
+      </span>
+    </span>
+  )
+}
+
+const hintOf = ({ isShort, isSearching, count }: { isShort: boolean; isSearching: boolean; count: number }): string => {
+  if (isShort) return 'Type min 3 letters'
+  if (isSearching) return 'Searching…'
+  return count === 0 ? 'No Product Found' : `${count} ${count === 1 ? 'product' : 'products'} found`
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+interface MonthNamesProps {
+  years: YearOfSales[]
+  label: string
+}
+
+function YearsTable({ years, label }: MonthNamesProps) {
+  return (
+    // Scrolls on narrow screens, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={tableStyles.scroll} aria-label={label} tabIndex={0}>
+      <table className={tableStyles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            {monthNames.map((month) => (
+              <th key={month} scope="col">
+                {month}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {years.map(({ year, months }) => (
+            <tr key={year}>
+              <th scope="row">{year}</th>
+              {months.map((pieces, at) => (
+                <td key={monthNames[at]}>{pieces.toLocaleString('en-US')}</td>
+              ))}
+              <td className={tableStyles.total}>{months.reduce((sum, one) => sum + one, 0).toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

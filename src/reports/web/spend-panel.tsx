@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { MySummary } from '../contract.ts'
-import { Block } from './block.tsx'
+import { Block } from '#web/ui/block.tsx'
 import chart from './chart.module.css'
-import { NothingYet } from './nothing-yet.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import styles from './figures-table.module.css'
 
 const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))

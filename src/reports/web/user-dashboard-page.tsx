@@ -1,5 +1,17 @@
-import { Heart, RotateCcw, Sparkles } from 'lucide-react'
+import {
+  BadgeCheck,
+  Banknote,
+  ClipboardList,
+  Heart,
+  ReceiptText,
+  RotateCcw,
+  Sparkles,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react'
 import * as z from 'zod/mini'
+import { Offers } from '#recommendations/web/offers.tsx'
+import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -9,10 +21,8 @@ import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { MySummary } from '../contract.ts'
 import { ContinueCheckout } from './continue-checkout.tsx'
 import styles from './dashboard.module.css'
+import { FigureTile } from './figure-tile.tsx'
 import { useMySummary } from './hooks.ts'
-import { LicenceNotice } from './licence-notice.tsx'
-import { MyTiles } from './my-tiles.tsx'
-import { Offers } from '#recommendations/web/offers.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { SummaryNotFound } from './summary-tiles.tsx'
@@ -90,4 +100,53 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
       </div>
     </>
   )
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** Whoever orders for others spends nothing himself. */
+function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean }) {
+  const { inv, orders, openOrders, spend } = summary
+  const spent = toDollars(spend.reduce((cents, { amount }) => cents + toCents(amount), 0))
+  const thisMonth = spend.at(-1)?.amount ?? 0
+  return (
+    <div className={styles.tiles}>
+      <FigureTile title="All Invoices" icon={<ReceiptText size={16} />} value={count(inv)} to="/MyInvoices" />
+      <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders)} to="/orderhistory" />
+      <FigureTile title="Open orders" icon={<Truck size={16} />} value={count(openOrders.count)} />
+      {isBuyer && (
+        <FigureTile title="Spent in 12 months" icon={<Banknote size={16} />} value={asDollars(spent)}>
+          {asDollars(thisMonth)} this month
+        </FigureTile>
+      )}
+    </div>
+  )
+}
+
+const warnDays = 60
+
+/** Goods go to licensed businesses only, so the end of the licence is announced in time. */
+function LicenceNotice({ licence: { expires, daysLeft } }: { licence: MySummary['licence'] }) {
+  if (expires === null || daysLeft === null) return null
+  if (daysLeft > warnDays)
+    return (
+      <p className={styles.valid}>
+        <BadgeCheck size={16} aria-hidden /> Your license is valid until {expires}.
+      </p>
+    )
+  return (
+    <p className={styles.notice} data-tone={daysLeft < 0 ? 'bad' : 'notice'} role="note">
+      <TriangleAlert size={18} aria-hidden />
+      <span>
+        {daysLeft < 0
+          ? `Your license ended on ${expires}. New orders wait until it is renewed: please send us the new one.`
+          : `Your license ends ${inDays(daysLeft)}, on ${expires}. Please send us the renewed one, so that no order has to wait.`}
+      </span>
+    </p>
+  )
+}
+
+const inDays = (days: number): string => {
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
 }

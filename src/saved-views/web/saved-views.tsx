@@ -2,19 +2,18 @@ import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
-import { views, type ViewState } from '../contract.ts'
 import { queryOf, useChange } from '#web/api.ts'
-import styles from '#web/table/popovers.module.css'
-import type { TableState } from '#web/table/table-address.ts'
-import type { Table } from '#web/table/use-table.ts'
+import { views, type ViewState } from '../contract.ts'
+import styles from './saved-views.module.css'
 
-interface Props<K extends string, S extends string> {
+interface Props {
   name: string
-  table: Table<K, S>
+  view: ViewState
+  show: (view: ViewState) => void
 }
 
 /** Filters, order and columns under a name of the user's own, kept with the account. */
-export function SavedViews<K extends string, S extends string>({ name, table }: Props<K, S>) {
+export function SavedViews({ name, view, show }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus opened={isOpen} onChange={setIsOpen}>
@@ -31,10 +30,9 @@ export function SavedViews<K extends string, S extends string>({ name, table }: 
       <Popover.Dropdown aria-label="Saved views">
         <Views
           name={name}
-          state={stateOf(table)}
-          // A view was saved from this very list, and the address drops what it no longer knows.
-          show={(state) => {
-            table.restore({ ...state, page: 1 } as Partial<TableState<K, S>>)
+          view={view}
+          show={(chosen) => {
+            show(chosen)
             setIsOpen(false)
           }}
         />
@@ -43,13 +41,7 @@ export function SavedViews<K extends string, S extends string>({ name, table }: 
   )
 }
 
-interface ViewsProps {
-  name: string
-  state: ViewState
-  show: (state: ViewState) => void
-}
-
-function Views({ name, state, show }: ViewsProps) {
+function Views({ name, view: now, show }: Props) {
   const titleId = useId()
   const { data: saved, error } = useQuery(queryOf(views.list, { params: { table: name } }))
   const keep = useChange(views.keep, { refresh: [views.list], success: ({ name: kept }) => `View “${kept}” saved` })
@@ -60,7 +52,8 @@ function Views({ name, state, show }: ViewsProps) {
     const form = event.currentTarget
     const typed = new FormData(form).get('name')
     const title = typeof typed === 'string' ? typed.trim() : ''
-    if (title) keep.mutate({ params: { table: name }, body: { name: title, state } }, { onSuccess: () => form.reset() })
+    if (title)
+      keep.mutate({ params: { table: name }, body: { name: title, state: now } }, { onSuccess: () => form.reset() })
   }
 
   return (
@@ -79,7 +72,7 @@ function Views({ name, state, show }: ViewsProps) {
               <button
                 type="button"
                 className={styles.view}
-                aria-current={isSame(view.state, state) || undefined}
+                aria-current={isSame(view.state, now) || undefined}
                 onClick={() => show(view.state)}
               >
                 {view.name}
@@ -105,15 +98,6 @@ function Views({ name, state, show }: ViewsProps) {
     </div>
   )
 }
-
-const stateOf = <K extends string, S extends string>({ state }: Table<K, S>): ViewState => ({
-  query: Object.fromEntries(
-    Object.entries<string | undefined>(state.query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])),
-  ),
-  sort: state.sort,
-  pageSize: state.pageSize,
-  hide: state.hide,
-})
 
 const isSame = (one: ViewState, other: ViewState): boolean => written(one) === written(other)
 

@@ -1,28 +1,36 @@
+import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { setFullBox } from '#web/display.ts'
-import { useUser } from '#web/session.ts'
-import { useAddress } from '#web/use-address.ts'
-import { useTitle } from '#web/ui/page-heading.tsx'
-import { LoadFailed } from '#web/ui/query-states.tsx'
-import { everything, ProductSearch } from '#catalogue/contract.ts'
-import { ActiveFilters } from './active-filters.tsx'
-import { FiltersDrawer } from './filters-drawer.tsx'
+import { SearchX } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useId } from 'react'
+import { everything, pageSizes, ProductSearch, type sortOrders } from '#catalogue/contract.ts'
 import { useProductSearch } from '#catalogue/web/hooks.ts'
-import { ListingControls } from './listing-controls.tsx'
-import { NoProduct } from './no-product.tsx'
-import { PageNumbers } from './page-numbers.tsx'
+import type { AddToCart } from '#catalogue/web/product-page.tsx'
+import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
+import { useWholeWidth } from '#web/display.ts'
+import { useUser } from '#web/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTitle } from '#web/ui/page-heading.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { LoadFailed } from '#web/ui/query-states.tsx'
+import { useAddress } from '#web/use-address.ts'
+import { ActiveFilters, activeFilters, noFilters } from './active-filters.tsx'
+import { FiltersDrawer } from './filters-drawer.tsx'
 import { ProductFilters } from './product-filters.tsx'
-import { ProductTile, ProductTileSkeleton } from './product-tile.tsx'
 import styles from './search-page.module.css'
 
-const AdminTools = lazy(() =>
-  import('#product-editing/web/admin-tools.tsx').then(({ AdminTools: tools }) => ({ default: tools })),
+const AdminTileTools = lazy(() =>
+  import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
 )
 
+interface Props {
+  addToCart: AddToCart
+  /** What an admin does with the catalogue as a whole. */
+  AdminTools: ComponentType
+}
+
 /** The catalogue: its whole state is in the address. */
-export function SearchPage() {
+export function SearchPage({ addToCart, AdminTools }: Props) {
   const [search, setSearch] = useAddress(ProductSearch)
   const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)
   const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
@@ -90,7 +98,13 @@ export function SearchPage() {
         ) : (
           <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
             {products?.map((product, at) => (
-              <ProductTile key={product._id} product={product} isFirst={at < 6} />
+              <ProductTile
+                key={product._id}
+                product={product}
+                isFirst={at < 6}
+                addToCart={addToCart}
+                AdminTools={AdminTileTools}
+              />
             ))}
             {(!products || (count === 0 && isPlaceholderData)) &&
               !error &&
@@ -103,10 +117,80 @@ export function SearchPage() {
   )
 }
 
-/** A catalogue uses what a wide screen has to give. */
-const useWholeWidth = () => {
-  useEffect(() => {
-    setFullBox(true)
-    return () => setFullBox(false)
-  }, [])
+interface NoProductProps {
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+}
+
+function NoProduct({ search, change }: NoProductProps) {
+  const filters = activeFilters(search)
+  return (
+    <EmptyState icon={<SearchX size={28} strokeWidth={1.5} />} title="No Product Found">
+      {filters.length === 0 ? (
+        'The catalogue is empty.'
+      ) : (
+        <>
+          <span>
+            Nothing in the catalogue matches {filters.map(({ label }) => label).join(', ')}. A name, a manufacturer or
+            an NDC in any notation will do.
+          </span>
+          <Button variant="default" onClick={() => change(noFilters)}>
+            Clear filters
+          </Button>
+        </>
+      )}
+    </EmptyState>
+  )
+}
+
+const orders: Record<(typeof sortOrders)[number], string> = {
+  newest: 'Newest',
+  lowest: 'Price: low to high',
+  highest: 'Price: high to low',
+  toprated: 'Top rated',
+  featured: 'Featured',
+}
+
+interface ListingControlsProps {
+  search: ProductSearch
+  change: (patch: Partial<ProductSearch>) => void
+}
+
+/** How the results are ordered, and how many a page shows. */
+function ListingControls({ search, change }: ListingControlsProps) {
+  const [orderId, sizeId] = [useId(), useId()]
+  const newest = search.query === everything ? orders.newest : 'Best match'
+  const options = Object.entries({ ...orders, newest }).map(([value, label]) => ({ value, label }))
+  return (
+    <div className={styles.controls}>
+      <div className={styles.control}>
+        <label className={styles.label} htmlFor={orderId}>
+          Sort by
+        </label>
+        <NativeSelect
+          id={orderId}
+          size="xs"
+          data={options}
+          value={search.order}
+          // The options are the keys of `orders`.
+          onChange={(event) => change({ order: event.currentTarget.value as ProductSearch['order'], page: 1 })}
+        />
+      </div>
+      <div className={styles.control}>
+        <label className={styles.label} htmlFor={sizeId}>
+          Per page
+        </label>
+        <NativeSelect
+          id={sizeId}
+          size="xs"
+          data={pageSizes.map(String)}
+          value={String(search.viewCount)}
+          // The options are the page sizes.
+          onChange={(event) =>
+            change({ viewCount: Number(event.currentTarget.value) as ProductSearch['viewCount'], page: 1 })
+          }
+        />
+      </div>
+    </div>
+  )
 }

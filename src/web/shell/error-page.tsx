@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
+import { Compass, TriangleAlert } from 'lucide-react'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -12,6 +13,18 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <EmptyState icon={<TriangleAlert size={28} strokeWidth={1.5} />} title="This page could not be shown.">
         <p>{error instanceof Error ? error.message : 'Something unexpected happened.'}</p>
         <Button onClick={reset}>Try again</Button>
+      </EmptyState>
+    </>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeading title="Page not found" />
+      <EmptyState icon={<Compass size={28} strokeWidth={1.5} />} title="There is no page at this address.">
+        <p>It may have moved, or the address was typed differently: capital letters count.</p>
+        <ButtonLink to="/">Go to the catalogue</ButtonLink>
       </EmptyState>
     </>
   )

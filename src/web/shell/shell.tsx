@@ -1,11 +1,9 @@
-import { Outlet } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
-import { useFullBox } from '../display.ts'
-import { Footer } from './footer.tsx'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect } from 'react'
+import { setTitle, useFullBox } from '../display.ts'
+import { useToasts, wantToasts } from '../toast.ts'
 import styles from './shell.module.css'
-import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
-import { usePageChange } from './use-page-change.ts'
 
 export function Shell() {
   const fullBox = useFullBox()
@@ -30,4 +28,79 @@ export function Shell() {
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('main')?.focus()
+}
+
+function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <span>All rights reserved</span>
+    </footer>
+  )
+}
+
+const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })))
+
+function Toasts() {
+  const { areWanted } = useToasts()
+
+  useEffect(() => {
+    const once = { once: true, passive: true }
+    addEventListener('pointerdown', wantToasts, once)
+    addEventListener('keydown', wantToasts, once)
+    return () => {
+      removeEventListener('pointerdown', wantToasts)
+      removeEventListener('keydown', wantToasts)
+    }
+  }, [])
+
+  if (!areWanted) return null
+  // Without a transition, so that the old message is gone when the new one stands there.
+  return (
+    <Suspense>
+      <Notifications
+        position="bottom-center"
+        limit={1}
+        autoClose={false}
+        allowScrollDismiss={false}
+        transitionDuration={0}
+        zIndex={400}
+      />
+    </Suspense>
+  )
+}
+
+/** What a full page load does by itself: a new title, and the focus at the start of the new page. */
+const usePageChange = (): void => {
+  const router = useRouter()
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
+
+  // As a layout effect it runs before the effect of a page that knows a better title.
+  useLayoutEffect(() => {
+    if (title) setTitle(title)
+  }, [title, path])
+
+  useEffect(() => {
+    let focusedBefore: Element | null = null
+    const leave = router.subscribe('onBeforeNavigate', () => {
+      focusedBefore = document.activeElement
+    })
+    const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      // Whoever began to type while the page was loading is not interrupted.
+      const hasMovedOn = document.activeElement !== focusedBefore && document.activeElement instanceof HTMLInputElement
+      if (fromLocation && pathChanged && !hasMovedOn) focusPage()
+    })
+    return () => {
+      leave()
+      arrive()
+    }
+  }, [router])
+}
+
+const focusPage = () => {
+  const main = document.getElementById('main')
+  if (!main || (document.activeElement !== main && main.contains(document.activeElement))) return
+  const heading = main.querySelector<HTMLElement>('h1')
+  if (heading) heading.tabIndex = -1
+  ;(heading ?? main).focus({ preventScroll: true })
 }

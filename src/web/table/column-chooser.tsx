@@ -1,8 +1,7 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { Columns3 } from 'lucide-react'
-import { canBeHidden, type ColumnTitle } from './columns.ts'
-import styles from './popovers.module.css'
-import { hiddenColumns, type Table } from './use-table.ts'
+import { canBeHidden, type ColumnTitle, hiddenColumns, type Table } from './use-table.ts'
+import styles from './column-chooser.module.css'
 
 interface Props {
   columns: readonly ColumnTitle[]

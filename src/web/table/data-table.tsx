@@ -1,19 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useDeferredValue, type ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useDeferredValue } from 'react'
+import type { Count } from '#shared/filters.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
-import { cardRoles } from './card-roles.ts'
-import type { Column } from './columns.ts'
-import type { Counted } from './counted-query.ts'
 import styles from './data-table.module.css'
-import { FilterPanel, FilterRow } from './filter-row.tsx'
-import { HeadCell } from './head-cell.tsx'
-import { NoRows } from './no-rows.tsx'
-import { Pager } from './pager.tsx'
-import { SkeletonRows } from './skeleton-rows.tsx'
+import { FilterPanel, FilterRow, useFilterDraft } from './table-filters.tsx'
+import pagerStyles from './pager.module.css'
+import { cardRoles, HeadCell, Rows, SkeletonRows } from './table-rows.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
-import { useFilterDraft } from './use-filter-draft.ts'
-import { hiddenColumns, type Table } from './use-table.ts'
+import { type Column, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
 
 interface Props<R, K extends string, S extends string> {
   /** Stable name of the list, such as `orders`: saved views are kept under it. */
@@ -46,7 +44,7 @@ interface Props<R, K extends string, S extends string> {
  * links and buttons in the row stay above it. The server counts in the header of `countHeader` (`writeCount`).
  */
 export function DataTable<R, K extends string, S extends string>(props: Props<R, K, S>) {
-  const { name, caption, columns, table, query, csv, empty, children } = props
+  const { name, caption, columns, rowKey, table, query, csv, empty, children, isMuted } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   const filters = useFilterDraft(table.state.query, (filter) => table.filter(filter as typeof table.state.query))
   const hidden = hiddenColumns(table.state)
@@ -83,7 +81,11 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
               {!isNarrow && <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}
             </thead>
             <tbody {...cardRoles.group}>
-              {rows ? <Rows {...props} columns={shown} rows={rows} /> : <SkeletonRows columns={shown} />}
+              {rows ? (
+                <Rows columns={shown} rows={rows} rowKey={rowKey} isMuted={isMuted} />
+              ) : (
+                <SkeletonRows columns={shown} />
+              )}
             </tbody>
           </table>
           {rows?.length === 0 && (
@@ -102,22 +104,87 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   )
 }
 
-function Rows<R, K extends string, S extends string>(props: Props<R, K, S> & { rows: R[] }) {
-  const { rows, columns, rowKey, isMuted } = props
-  return rows.map((row) => (
-    <tr key={rowKey(row)} {...cardRoles.row} className={styles.row} data-muted={isMuted?.(row) || undefined}>
-      {columns.map(({ key, title, cell, align, isName, isActions }) => (
-        <td
-          key={key}
-          {...cardRoles.cell}
-          data-label={isName || isActions ? undefined : title}
-          data-align={align}
-          data-name={isName}
-          data-actions={isActions}
-        >
-          {cell(row)}
-        </td>
-      ))}
-    </tr>
-  ))
+interface NoRowsProps {
+  icon?: ReactNode
+  title: string
+  text?: ReactNode
+  isFiltered: boolean
+  page: number
+  reset: () => void
+  goTo: (page: number) => void
+}
+
+/** Why there is no row, and the way out. */
+function NoRows({ icon, title, text, isFiltered, page, reset, goTo }: NoRowsProps) {
+  return (
+    <div className={styles.none}>
+      {page > 1 ? (
+        <EmptyState icon={icon} title="There is nothing on this page">
+          <Button variant="default" size="xs" onClick={() => goTo(1)}>
+            Go to the first page
+          </Button>
+        </EmptyState>
+      ) : isFiltered ? (
+        <EmptyState icon={icon} title="Nothing matches these filters">
+          <Button variant="default" size="xs" onClick={reset}>
+            Clear filters
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState icon={icon} title={title}>
+          {text}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+interface PagerProps<K extends string, S extends string> {
+  table: Table<K, S>
+  /** Rows on this page. */
+  shown: number
+  count: Count | null
+}
+
+function Pager<K extends string, S extends string>({ table, shown, count }: PagerProps<K, S>) {
+  const { page, pageSize } = table.state
+  const isFirst = page <= 1
+  const isLast = count && !count.isMore ? page * pageSize >= count.number : shown < pageSize
+  const smallest = tablePageSizes[0]
+  if (isFirst && isLast && shown <= smallest) return null
+  const go = (to: number, isPossible: boolean) => () => {
+    if (isPossible) table.goTo(to)
+  }
+  return (
+    <nav className={pagerStyles.pager} aria-label="Pages">
+      <span className={pagerStyles.range}>{rangeOf(page, pageSize, shown, count)}</span>
+      <label className={pagerStyles.size}>
+        Rows per page
+        <select value={pageSize} onChange={(event) => table.setPageSize(Number(event.currentTarget.value))}>
+          {tablePageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={pagerStyles.buttons}>
+        {/* Not `disabled`: whoever pages by keyboard keeps the focus at the last page. */}
+        <button type="button" aria-disabled={isFirst} onClick={go(page - 1, !isFirst)}>
+          <ChevronLeft size={15} aria-hidden />
+          Previous
+        </button>
+        <button type="button" aria-disabled={isLast} onClick={go(page + 1, !isLast)}>
+          Next
+          <ChevronRight size={15} aria-hidden />
+        </button>
+      </span>
+    </nav>
+  )
+}
+
+const rangeOf = (page: number, pageSize: number, shown: number, count: Count | null): string => {
+  if (shown === 0) return ''
+  const first = (page - 1) * pageSize + 1
+  const range = `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}`
+  if (!count || (count.isMore && first + shown - 1 > count.number)) return range
+  return `${range} of ${count.isMore ? 'more than ' : ''}${count.number.toLocaleString('en-US')}`
 }

@@ -1,13 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Bookmark, Columns3, Download } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { countInWords, type Count } from '#shared/filters.ts'
-import type { Column } from './columns.ts'
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { type Count, countInWords } from '#shared/filters.ts'
+import { type TableView, SlotsContext } from '../slots.ts'
+import type { Column, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
-import type { Table } from './use-table.ts'
 
 // What opens below its button comes after the rows.
-const TableTools = lazy(() => import('./table-tools.tsx').then((module) => ({ default: module.TableTools })))
+const ColumnChooser = lazy(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })))
 
 interface Props<R, K extends string, S extends string> {
   name: string
@@ -22,6 +22,7 @@ interface Props<R, K extends string, S extends string> {
 /** How many rows there are, said aloud whenever it changes, and what can be done with all of them. */
 export function TableToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
   const { name, caption, columns, table, count, csv, children } = props
+  const { SavedViews } = useContext(SlotsContext)
   return (
     <div className={styles.bar}>
       <output className={styles.count} aria-live="polite">
@@ -35,14 +36,27 @@ export function TableToolbar<R, K extends string, S extends string>(props: Props
       <div className={styles.tools}>
         {children}
         <Suspense fallback={<ToolsToCome />}>
-          {/* They hand back the keys of this very table only. */}
-          <TableTools name={name} columns={columns} table={table as unknown as Table} />
+          <SavedViews
+            name={name}
+            view={viewOf(table.state)}
+            // It was saved from this very list, and the address drops what it no longer knows.
+            show={(view) => table.restore(view as Partial<TableState<K, S>>)}
+          />
+          {/* It hands back the keys of this very table only. */}
+          <ColumnChooser columns={columns} table={table as unknown as Table} />
         </Suspense>
         {csv && <CsvButton csv={csv} />}
       </div>
     </div>
   )
 }
+
+const viewOf = ({ query, sort, pageSize, hide }: TableState): TableView => ({
+  query: Object.fromEntries(Object.entries(query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]]))),
+  sort,
+  pageSize,
+  hide,
+})
 
 function ToolsToCome() {
   return (

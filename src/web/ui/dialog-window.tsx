@@ -1,7 +1,14 @@
 import { Modal } from '@mantine/core'
-import { useDeferredValue } from 'react'
-import type { DialogProps } from './dialog.tsx'
+import { useDeferredValue, type ReactNode } from 'react'
 import styles from './dialog.module.css'
+
+export interface DialogProps {
+  isOpen: boolean
+  title: string
+  size?: 'md' | 'lg' | 'xl'
+  children: ReactNode
+  close: () => void
+}
 
 /** Opens after it is there, so that it knows where the focus was and gives it back. */
 export function DialogWindow({ isOpen, title, size = 'md', children, close }: DialogProps) {

@@ -1,14 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { DialogProps } from './dialog-window.tsx'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx').then((module) => ({ default: module.DialogWindow })))
-
-export interface DialogProps {
-  isOpen: boolean
-  title: string
-  size?: 'md' | 'lg' | 'xl'
-  children: ReactNode
-  close: () => void
-}
 
 /** A modal window, loaded when it first opens. Its head is no `<header>`: a page has one banner. */
 export function Dialog(props: DialogProps) {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { setTitle } from '../shell/use-page-change.ts'
+import { setTitle } from '../display.ts'
 import styles from './page-heading.module.css'
 
 interface Props {

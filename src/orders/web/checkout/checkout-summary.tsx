@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import type { Ref } from 'react'
 import { countOf } from '#cart/cart.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './checkout-summary.module.css'
 import { TotalsList } from '../totals-list.tsx'
-import type { Checkout } from './use-checkout.ts'
-import { VerificationFields } from './verification-fields.tsx'
+import styles from './checkout-summary.module.css'
+import type { Checkout, VerificationCode } from './use-checkout.ts'
 
 interface Props {
   checkout: Checkout
@@ -52,3 +52,50 @@ export function CheckoutSummary({ checkout, email }: Props) {
     </aside>
   )
 }
+
+interface VerificationFieldsProps {
+  code: VerificationCode
+  inputRef: Ref<HTMLInputElement>
+  email: string
+  isDisabled: boolean
+}
+
+function VerificationFields({ code, inputRef, email, isDisabled }: VerificationFieldsProps) {
+  const { isSent, isForAnother, isSending, secondsLeft } = code
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        ref={inputRef}
+        label="Verification code"
+        description="Six digits, sent to you by email."
+        name="otp"
+        value={code.code}
+        onChange={(event) => code.setCode(event.currentTarget.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        size="md"
+        classNames={{ input: styles.digits }}
+      />
+      <Button
+        variant="default"
+        fullWidth
+        onClick={code.send}
+        loading={isSending}
+        disabled={isDisabled || secondsLeft > 0}
+      >
+        {secondsLeft > 0 ? `Send again in ${pause(secondsLeft)}` : isSent ? sendAgain : 'Send verification code'}
+      </Button>
+      <output className={styles.sent}>
+        {isSent && `We sent a code to ${masked(email)}. It is valid for 10 minutes.`}
+        {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
+      </output>
+    </div>
+  )
+}
+
+const sendAgain = 'Send a new verification code'
+
+const pause = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
+
+/** Enough of the address to recognise it: `b•••r@demo.example`. */
+const masked = (email: string): string => email.replace(/^(.)(.*?)(.?)@/, '$1•••$3@')

@@ -1,21 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
-import type { SignedInUser } from '#accounts/account-shapes.ts'
+import type { UserRow } from '#accounts/account-shapes.ts'
+import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import { isCold } from '#cart/cart.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { LinesSkeleton } from './checkout-skeletons.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { AddressBlock } from '../address-block.tsx'
+import { LinesTable, type TableLine } from '../lines-table.tsx'
+import { AddressSkeleton, LinesSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { CustomerPanel, OrderingFor } from './customer-panel.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import styles from './place-order-page.module.css'
-import { PreviewTable } from './preview-table.tsx'
-import { RepricedAlert } from './repriced-alert.tsx'
+import { billToOf, type PreviewLine, shipToOf } from './preview-order.ts'
+import { RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
 import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
-import { UnavailableDialog } from './unavailable-dialog.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 export function PlaceOrderPage() {
   const user = useUser()
@@ -69,3 +74,63 @@ function PlaceOrder({ user }: { user: SignedInUser }) {
     </>
   )
 }
+
+/** For whom a sales rep or an admin orders, and where the goods and the bill will go. */
+function CustomerPanel({ checkout }: { checkout: Checkout }) {
+  const { customer, choose, chooser, profile } = checkout
+  return (
+    <Panel>
+      <CustomerChooser customer={customer} choose={choose} inputRef={chooser} />
+      {customer && (
+        <div className={styles.addresses}>
+          <QueryStates query={profile} skeleton={<AddressSkeleton />}>
+            {(found) => (
+              <>
+                <AddressBlock title="Ship to" address={shipToOf(found)} />
+                <AddressBlock title="Bill to" address={billToOf(found)} />
+              </>
+            )}
+          </QueryStates>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Stays in the page's heading, so that nobody orders for the wrong business. */
+function OrderingFor({ customer }: { customer: UserRow }) {
+  return (
+    <output className={styles.for}>
+      <span className={styles.label}>Ordering for</span>
+      <strong>{customer.companyName || `${customer.name} ${customer.lastName}`}</strong>
+      {customer.accountID && <span className={styles.account}>{customer.accountID}</span>}
+    </output>
+  )
+}
+
+interface Props {
+  lines: PreviewLine[]
+  /** True while newer prices are on their way. */
+  isStale: boolean
+}
+
+function PreviewTable({ lines, isStale }: Props) {
+  return (
+    <div className={styles.preview} data-stale={isStale || undefined} aria-busy={isStale}>
+      <LinesTable label="Items" lines={lines.map(asTableLine)} />
+    </div>
+  )
+}
+
+const asTableLine = (line: PreviewLine): TableLine => ({
+  ...line.item,
+  price: line.price,
+  listPrice: line.listPrice,
+  facts: (
+    <>
+      {isCold(line) && <Status tone="cold">{line.coldStatus}</Status>}
+      {line.item.isNonStocked && <Status tone="neutral">Special Order</Status>}
+      {line.notice && <Status tone="bad">{line.notice}</Status>}
+    </>
+  ),
+})

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import type { SignedInUser, UserRow } from '#accounts/account-shapes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+import type { UserRow } from '#accounts/account-shapes.ts'
 import { isCold } from '#cart/cart.ts'
 import {
   addItem,
@@ -12,19 +13,19 @@ import {
   saveShippingMethod,
   useCart,
 } from '#cart/web/store.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { useUser } from '#web/session.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import {
   noCustomerMessage,
-  otpMessage,
   type Order,
+  otpMessage,
   type ShippingAddress,
   type Unavailable,
 } from '../../order-shapes.ts'
-import { chooseCustomer, useChosenCustomer } from './chosen-customer.ts'
-import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from '../hooks.ts'
+import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines, useSendCode } from './hooks.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
-import { useVerificationCode } from './use-verification-code.ts'
 
 /** Everything the last step of checkout knows and can do. */
 export const useCheckout = (user: SignedInUser) => {
@@ -122,3 +123,82 @@ export const useCheckout = (user: SignedInUser) => {
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>
+
+interface Choice {
+  staffId: string
+  customer: UserRow
+}
+
+const useChoice = create<{ choice: Choice | null }>(() => ({ choice: null }))
+
+/** For whom the signed-in sales rep or admin is ordering; it lasts from one visit of the checkout to the next. */
+const useChosenCustomer = (): UserRow | null => {
+  const user = useUser()
+  return useChoice(({ choice }) => (choice && choice.staffId === user?._id ? choice.customer : null))
+}
+
+const chooseCustomer = (staffId: string, customer: UserRow | null): void =>
+  useChoice.setState({ choice: customer && { staffId, customer } })
+
+const secondsBetween = 60
+
+interface Ids {
+  userId: string
+  /** The chosen customer of a sales rep or an admin. */
+  customerId: string | undefined
+}
+
+/** The code that confirms an order: who was sent one, what was typed, and when the next may be asked for. */
+const useVerificationCode = ({ userId, customerId }: Ids) => {
+  const { mutate, isPending } = useSendCode()
+  const [code, setCode] = useState('')
+  const [sentFor, setSentFor] = useState<string | null>(null)
+  const [secondsLeft, waitFor] = useCountdown()
+  const id = customerId ?? userId
+
+  const send = () =>
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          setSentFor(id)
+          setCode('')
+          waitFor(secondsBetween)
+        },
+        onError: ({ details }) => {
+          if (typeof details['retryAfter'] === 'number') waitFor(details['retryAfter'])
+        },
+      },
+    )
+
+  return {
+    code,
+    /** Digits only, so that a code pasted with blanks around or inside fits. */
+    setCode: (typed: string) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6)),
+    isSent: sentFor === id || sentFor === userId,
+    /** A code is bound to the customer it was sent for. */
+    isForAnother: sentFor !== null && sentFor !== id && sentFor !== userId,
+    isSending: isPending,
+    secondsLeft,
+    send,
+  }
+}
+export type VerificationCode = ReturnType<typeof useVerificationCode>
+
+const useCountdown = () => {
+  const [endsAt, setEndsAt] = useState(0)
+  const [now, setNow] = useState(0)
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1_000))
+
+  useEffect(() => {
+    if (secondsLeft === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [secondsLeft])
+
+  const waitFor = (seconds: number) => {
+    setNow(Date.now())
+    setEndsAt(Date.now() + seconds * 1_000)
+  }
+  return [secondsLeft, waitFor] as const
+}

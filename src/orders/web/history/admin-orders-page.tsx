@@ -1,24 +1,24 @@
+import { TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { ErpAge } from '#erp/web/erp-age.tsx'
-import { setFullBox } from '#web/display.ts'
-import type { Column } from '#web/table/columns.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { useWholeWidth } from '#web/display.ts'
+import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
 import { DataTable } from '#web/table/data-table.tsx'
-import { tableAddress } from '#web/table/table-address.ts'
-import { useTable } from '#web/table/use-table.ts'
+import { RowLink } from '#web/table/table-rows.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
-import { AdminOrderActions } from './admin-order-actions.tsx'
-import { DeleteOrderDialog } from './delete-order-dialog.tsx'
-import * as columns from './order-columns.tsx'
+import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
 import styles from './order-columns.module.css'
-import { OrderLegend } from './order-legend.tsx'
-import { saveAllOrders, useAllOrders } from './use-order-lists.ts'
+import * as columns from './order-columns.tsx'
 
 const address = tableAddress(orderList)
 
-/** All orders, and what can be done about each. */
-export function AdminOrdersPage() {
+/** All orders, how old what is shown of them is, and what can be done about each. */
+export function AdminOrdersPage({ age }: { age: ReactNode }) {
   const table = useTable(address)
   const query = useAllOrders(table)
   const [doomed, setDoomed] = useState<OrderRow | null>(null)
@@ -26,7 +26,7 @@ export function AdminOrdersPage() {
   useWholeWidth()
   return (
     <>
-      <PageHeading title="Orders" lead={<ErpAge of="orders" />} />
+      <PageHeading title="Orders" lead={age} />
       <OrderLegend />
       <DataTable
         name="orders"
@@ -73,9 +73,130 @@ const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
   },
 ]
 
-const useWholeWidth = () => {
-  useEffect(() => {
-    setFullBox(true)
-    return () => setFullBox(false)
-  }, [])
+interface Props {
+  row: OrderRow
+  remove: () => void
+}
+
+function AdminOrderActions({ row, remove }: Props) {
+  return (
+    <span className={styles.actions}>
+      {row.orderIdSap === null && <WhileWithoutId row={row} remove={remove} />}
+      <RowLink to="/order/$id" params={{ id: row._id }}>
+        Details
+      </RowLink>
+    </span>
+  )
+}
+
+/** Only an order without external id can be synced or deleted. */
+function WhileWithoutId({ row, remove }: Props) {
+  const sync = useSyncOrder()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.action}
+        title={row.handOverProblem ?? undefined}
+        disabled={sync.isPending}
+        onClick={() => sync.mutate({ params: { id: row._id } })}
+      >
+        {sync.isPending ? 'Syncing…' : 'Try to sync'}
+      </button>
+      <button type="button" className={styles.action} data-danger onClick={remove}>
+        Delete
+      </button>
+    </>
+  )
+}
+
+interface DeleteOrderDialogProps {
+  order: OrderRow | null
+  close: () => void
+}
+
+function DeleteOrderDialog({ order, close }: DeleteOrderDialogProps) {
+  const [reason, setReason] = useState('')
+  // What was shown last stays readable while the dialog fades out.
+  const [shown, setShown] = useState(order)
+  if (order && order !== shown) {
+    setShown(order)
+    setReason('')
+  }
+  const remove = useDeleteOrder(close)
+  const text = reason.trim()
+  return (
+    <Confirm
+      isOpen={order !== null}
+      question="Are you sure to delete?"
+      answer="Delete"
+      isDestructive
+      isPending={remove.isPending}
+      confirm={() => order && remove.mutate({ params: { id: order._id }, query: text === '' ? {} : { reason: text } })}
+      close={close}
+    >
+      {shown && (
+        <p>
+          The order of {shown.customer.companyName || shown.customer.name || shown.billToPartyID} of{' '}
+          {shown.createdAt.slice(0, 10)} for {asDollars(shown.totalPrice)} will be deleted, and its products return to
+          the stock.
+        </p>
+      )}
+      <TextInput
+        label="Reason"
+        description="Kept with the order."
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Confirm>
+  )
+}
+
+/** What the marks and the statuses of the list mean. */
+function OrderLegend() {
+  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false })
+  return (
+    <details className={styles.legend} open={isWide}>
+      <summary>Legend</summary>
+      <dl className={styles.list}>
+        <div>
+          <dt>
+            <abbr className={styles.external} title="Order of the external system">
+              EXT
+            </abbr>
+          </dt>
+          <dd>Order typed in the external system. It cannot be ordered again here.</dd>
+        </div>
+        <div>
+          <dt>No mark</dt>
+          <dd>Order of the customer portal. Until it has an ID, it can be synced or deleted.</dd>
+        </div>
+        <div>
+          <dt>
+            <ReleaseBadge code="1" />
+          </dt>
+          <dd>Not released yet.</dd>
+        </div>
+        <div>
+          <dt>
+            <ReleaseBadge code="2" />
+          </dt>
+          <dd>Sales order released; may be picked, packed or shipped. No change until complete.</dd>
+        </div>
+        <div>
+          <dt>
+            <ReleaseBadge code="3" />
+          </dt>
+          <dd>Shipped and invoiced.</dd>
+        </div>
+        <div>
+          <dt>
+            <ReleaseBadge code="4" />
+          </dt>
+          <dd>Received, loaded in the external system.</dd>
+        </div>
+      </dl>
+    </details>
+  )
 }

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { FileText, Printer, RotateCcw, Send, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#web/session.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import type { Order } from '../../order-shapes.ts'
+import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
 import styles from './order-page.module.css'
-import { ReleaseOrderDialog } from './release-order-dialog.tsx'
 import { ReorderDialog } from './reorder-dialog.tsx'
-import { saveConfirmation, useDeliverOrder } from './use-order-lists.ts'
 
 /** What can be done with an order; admins deliver it once it is paid, and release it when it is held. */
 export function OrderActions({ order }: { order: Order }) {
@@ -72,5 +72,47 @@ export function OrderActions({ order }: { order: Order }) {
       <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
       <ReorderDialog order={again} close={() => setAgain(null)} />
     </>
+  )
+}
+
+interface Props {
+  order: Order
+  isOpen: boolean
+  close: () => void
+}
+
+/** The way past an expired licence: an admin takes it with a reason, which is kept in the audit trail. */
+function ReleaseOrderDialog({ order, isOpen, close }: Props) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const release = useReleaseOrder(close)
+  const text = reason.trim()
+
+  const confirm = () => {
+    setIsMissing(text === '')
+    if (text !== '') release.mutate({ params: { id: order._id }, body: { reason: text } })
+  }
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question="Send this order although the license has expired?"
+      answer="Send to the ERP"
+      isPending={release.isPending}
+      confirm={confirm}
+      close={close}
+    >
+      <p>
+        The order of {order.user.companyName || order.user.name} waits until the license is renewed. Your name and your
+        reason are kept in the audit trail.
+      </p>
+      <TextInput
+        label="Reason"
+        required
+        maxLength={500}
+        value={reason}
+        error={isMissing && 'The reason is required.'}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Confirm>
   )
 }

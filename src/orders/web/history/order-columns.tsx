@@ -1,5 +1,5 @@
 import { releaseStatuses } from '#shared/release-status.ts'
-import type { Column } from '#web/table/columns.ts'
+import type { Column } from '#web/table/use-table.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'

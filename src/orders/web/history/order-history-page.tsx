@@ -1,23 +1,21 @@
 import { Package } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { ErpAge } from '#erp/web/erp-age.tsx'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
-import { RowLink } from '#web/table/row-link.tsx'
-import { tableAddress } from '#web/table/table-address.ts'
-import { useTable } from '#web/table/use-table.ts'
+import { RowLink } from '#web/table/table-rows.tsx'
+import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import * as columns from './order-columns.tsx'
 import styles from './order-columns.module.css'
 import { ReorderDialog } from './reorder-dialog.tsx'
-import { saveMyOrders, useMyOrders } from './use-order-lists.ts'
+import { saveMyOrders, useMyOrders } from './hooks.ts'
 
 const address = tableAddress(orderList)
 
 /** The signed-in user's orders; the filter is JSON in `?query=`. */
-export function OrderHistoryPage() {
+export function OrderHistoryPage({ age }: { age: ReactNode }) {
   const userId = useUser()?._id ?? ''
   const table = useTable(address)
   const query = useMyOrders(userId, table)
@@ -25,7 +23,7 @@ export function OrderHistoryPage() {
   const shown = useMemo(() => historyColumns(setAgain), [])
   return (
     <>
-      <PageHeading title="Order History" lead={<ErpAge of="orders" />} />
+      <PageHeading title="Order History" lead={age} />
       <DataTable
         name="order-history"
         caption="Orders"

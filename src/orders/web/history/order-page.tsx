@@ -1,30 +1,35 @@
 import { useParams } from '@tanstack/react-router'
-import { PackageX } from 'lucide-react'
-import { PaymentPanel } from '#payments/web/payment-panel.tsx'
+import { CircleCheck, Clock, PackageX } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
-import type { Order } from '../../order-shapes.ts'
-import { HandOverNotice } from './hand-over-notice.tsx'
-import { hasNumber, useOrder } from '../hooks.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Order, OrderLine } from '../../order-shapes.ts'
+import { LinesSkeleton } from '../checkout/checkout-skeletons.tsx'
+import { LinesTable, type TableLine } from '../lines-table.tsx'
+import { hasNumber, useOrder } from './hooks.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderLines } from './order-lines.tsx'
 import styles from './order-page.module.css'
-import { OrderSkeleton } from './order-skeleton.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
-export function OrderPage() {
-  const { id = '' } = useParams({ strict: false })
-  return <OrderById key={id} id={id} />
+interface Props {
+  PaymentPanel: ComponentType<{ order: Order }>
 }
 
-function OrderById({ id }: { id: string }) {
+export function OrderPage(props: Props) {
+  const { id = '' } = useParams({ strict: false })
+  return <OrderById key={id} id={id} {...props} />
+}
+
+function OrderById({ id, PaymentPanel }: Props & { id: string }) {
   const { data: order, error, refetch } = useOrder(id)
 
-  if (order) return <OrderDetail order={order} />
+  if (order) return <OrderDetail order={order} PaymentPanel={PaymentPanel} />
   if (!error)
     return (
       <>
@@ -52,7 +57,7 @@ function OrderById({ id }: { id: string }) {
 /** A stranger's order and an id that is none are answered like an order that does not exist. */
 const isUnknown = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status)
 
-function OrderDetail({ order }: { order: Order }) {
+function OrderDetail({ order, PaymentPanel }: Props & { order: Order }) {
   return (
     <>
       <PageHeading title={hasNumber(order) ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
@@ -80,4 +85,46 @@ function Provenance({ order: { createdAt, placedBy, user } }: { order: Order }) 
       Placed by {actor} ({placedBy.role}) for {user.companyName || `${user.name} ${user.lastName}`.trim()} on {day}
     </>
   )
+}
+
+function OrderLines({ order }: { order: Order }) {
+  return <LinesTable label="Items" lines={order.orderItems.map((line) => asTableLine(line, order))} />
+}
+
+/** Refrigerated goods may travel another way than the rest of the order. */
+const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => ({
+  ...line,
+  facts: (
+    <>
+      {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
+      {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
+    </>
+  ),
+})
+
+function OrderSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <LinesSkeleton count={4} />
+      <Skeleton height="22rem" />
+    </div>
+  )
+}
+
+/** Where the order is on its way into the ERP; it is read out when the number arrives. */
+function HandOverNotice({ order }: { order: Order }) {
+  const isDone = hasNumber(order)
+  return (
+    <output className={styles.notice} data-tone={isDone ? 'good' : 'notice'}>
+      {isDone ? <CircleCheck size={20} aria-hidden /> : <Clock size={20} aria-hidden />}
+      <span>{isDone ? `Order placed. Your order number is ${order.orderIdSap}.` : waitingText(order)}</span>
+    </output>
+  )
+}
+
+const waitingText = ({ handOver }: Order): string => {
+  if (handOver === 'held') return 'Order placed. It waits for the license to be renewed; the order ID will follow then.'
+  if (handOver === 'rejected' || handOver === 'conflict')
+    return 'Order placed. We are checking this order with our system; the order ID will follow.'
+  return 'Order placed. The order ID will follow in a moment.'
 }

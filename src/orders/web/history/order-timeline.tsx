@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import type { Order, TimelineStep } from '../../order-shapes.ts'
 import styles from './order-timeline.module.css'
-import { useTimeline } from './use-order-lists.ts'
+import { useTimeline } from './hooks.ts'
 
 const words: Record<TimelineStep['what'], string> = {
   placed: 'Placed',

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ReorderLine } from '../../order-shapes.ts'
 import { addAgain, type Again } from './add-again.ts'
 import styles from './reorder-dialog.module.css'
-import { useReorderLines } from './use-order-lists.ts'
+import { useReorderLines } from './hooks.ts'
 
 interface Props {
   order: { _id: string; orderIdSap: string | null } | null

@@ -1,0 +1,117 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronDown, CircleUserRound } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { call } from '#web/api.ts'
+import { leave, rememberWanted, useUser } from '#web/session.ts'
+import { clearToasts } from '#web/toast.ts'
+import { accounts } from '../contract.ts'
+import { greeting } from './greeting.ts'
+import bar from '#web/shell/bar-button.module.css'
+import styles from './user-menu.module.css'
+
+export function UserMenu() {
+  const user = useUser()
+  const signOut = useSignOut()
+  const { isOpen, box, button, menu, item } = useMenu()
+
+  return (
+    <div className={styles.box} {...box}>
+      <button type="button" className={bar.button} aria-controls="user-menu" {...button}>
+        <CircleUserRound size={20} aria-hidden />
+        <span className={styles.title}>{greeting(user)}</span>
+        <ChevronDown size={14} aria-hidden className={styles.chevron} />
+      </button>
+      {isOpen && (
+        <div id="user-menu" className={styles.menu} aria-label="User" {...menu}>
+          {user ? (
+            <>
+              <Link to="/profile" className={styles.item} {...item}>
+                User Profile
+              </Link>
+              <Link to="/orderhistory" className={styles.item} {...item}>
+                Order History
+              </Link>
+              <button type="button" className={styles.item} {...item} onClick={signOut}>
+                Sign Out
+              </button>
+            </>
+          ) : (
+            <Link to="/signin" className={styles.item} {...item}>
+              Sign In
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Nothing of this user stays in the browser, whether or not the server can be reached. */
+const useSignOut = () => {
+  const navigate = useNavigate()
+  return () => {
+    call(accounts.signOut).catch(() => {}) // with the token of now; the session would otherwise end by its age
+    leave()
+    rememberWanted(null)
+    clearToasts()
+    void navigate({ to: '/signin' })
+  }
+}
+
+/** A menu below its button, by the ARIA pattern: arrows move, Escape and leaving close, the focus comes back. */
+const useMenu = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const boxRef = useRef<HTMLDivElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+
+  const items = () => [...(boxRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    items()[0]?.focus({ focusVisible: false } as FocusOptions) // known to browsers, not yet to TypeScript's DOM
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !boxRef.current?.contains(event.target)) setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+
+  const close = () => {
+    setIsOpen(false)
+    buttonRef.current?.focus()
+  }
+
+  const move = (event: KeyboardEvent) => {
+    const all = items()
+    const here = all.indexOf(document.activeElement as HTMLElement) // -1 for any other element
+    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Escape') close()
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+
+  const openWithArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || isOpen) return
+    event.preventDefault()
+    setIsOpen(true)
+  }
+
+  const closeWhenLeft = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && !boxRef.current?.contains(event.relatedTarget)) setIsOpen(false)
+  }
+
+  return {
+    isOpen,
+    box: { ref: boxRef, onBlur: closeWhenLeft },
+    button: {
+      ref: buttonRef,
+      'aria-haspopup': 'menu',
+      'aria-expanded': isOpen,
+      onClick: () => setIsOpen(!isOpen),
+      onKeyDown: openWithArrow,
+    },
+    menu: { role: 'menu', onKeyDown: move, onClick: close },
+    item: { role: 'menuitem', tabIndex: -1 },
+  } as const
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { ShoppingCart } from 'lucide-react'
+import bar from '#web/shell/bar-button.module.css'
+import styles from './cart-link.module.css'
+import { useCartCount } from './hooks.ts'
+
+/** The way to the cart, with the number of pieces in it. */
+export function CartLink() {
+  const count = useCartCount()
+  return (
+    <Link to="/cart" className={`${bar.button} ${styles.cart}`}>
+      <ShoppingCart size={20} aria-hidden />
+      <span className={styles.word}>Cart </span>
+      {count > 0 && (
+        <>
+          <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+          <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>
+        </>
+      )}
+    </Link>
+  )
+}

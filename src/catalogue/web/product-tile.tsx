@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useId, type ComponentType } from 'react'
+import { Picture } from '#pictures/web/picture.tsx'
+import { useUser } from '#web/session.ts'
+import type { ProductCard } from '../contract.ts'
+import type { AddToCart } from './product-page.tsx'
+import { BuyerPrice } from './buyer-price.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
+import styles from './product-tile.module.css'
+
+interface Props {
+  product: ProductCard
+  /** True for the tiles that are seen first. */
+  isFirst: boolean
+  /** Where it is only looked at, there is no cart, and there are no tools. */
+  addToCart?: AddToCart
+  AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
+}
+
+export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) {
+  const nameId = useId()
+  const isAdmin = useUser()?.isAdmin === true
+  return (
+    <article className={styles.tile}>
+      <div className={styles.marks}>
+        {product.coldStatus && <ColdMark status={product.coldStatus} />}
+        {!product.isPublished && <span className={styles.draft}>Draft</span>}
+      </div>
+      {isAdmin ? (
+        <Suspense>{AdminTools && <AdminTools product={product} describedBy={nameId} />}</Suspense>
+      ) : (
+        <div className={styles.heart}>
+          <FavouriteHeart product={product} describedBy={nameId} />
+        </div>
+      )}
+      <Link
+        to="/product/$slug"
+        params={{ slug: product.slug }}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Picture src={product.image} isFirst={isFirst} />
+      </Link>
+      <div className={styles.facts}>
+        <h2 className={styles.name} id={nameId}>
+          <Link to="/product/$slug" params={{ slug: product.slug }} title={product.name}>
+            {product.name}
+          </Link>
+        </h2>
+        <p className={styles.fact}>
+          {product.dummyNDC ? 'Item Number' : 'NDC'}: <span className={styles.number}>{product.ndcNumber}</span>
+        </p>
+        <p className={styles.fact} title={product.manufacturer}>
+          Mfr: {product.manufacturer}
+        </p>
+      </div>
+      <div className={styles.buy}>
+        <BuyerPrice product={product} />
+        <AddButton product={product} describedBy={nameId} add={() => addToCart?.(product)} />
+      </div>
+    </article>
+  )
+}
+
+interface AddProps {
+  product: ProductCard
+  describedBy: string
+  add: () => void
+}
+
+function AddButton({ product, describedBy, add }: AddProps) {
+  const isSoldOut = !product.isNonStocked && product.countInStock < 1
+  const label = product.isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
+  return (
+    <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
+      {label}
+    </button>
+  )
+}
+
+function ColdMark({ status }: { status: string }) {
+  const meaning = status === 'Refrigerated' ? status : `Refrigerated: ${status}`
+  return (
+    <span className={styles.cold} title={meaning}>
+      <span aria-hidden="true">R</span>
+      <span className={styles.unseen}>{meaning}</span>
+    </span>
+  )
+}
+
+/** The outline of a tile, as high as the tile that will take its place. */
+export function ProductTileSkeleton() {
+  return (
+    <div className={styles.tile} data-skeleton aria-hidden="true">
+      <div className={styles.picture}>
+        <span className={styles.bone} />
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          <span className={styles.bone} />
+        </p>
+        <p className={styles.fact}>
+          <span className={styles.bone} />
+        </p>
+        <p className={styles.fact}>
+          <span className={styles.bone} />
+        </p>
+      </div>
+      <div className={styles.buy}>
+        <span className={styles.bone} />
+        <span className={styles.bone} />
+      </div>
+    </div>
+  )
+}

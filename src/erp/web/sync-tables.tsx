@@ -1,0 +1,224 @@
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { orders as orderCalls } from '#orders/contract.ts'
+import { useChange } from '#web/api.ts'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { erpCalls, type ErpState, type PriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
+import styles from './sync-tables.module.css'
+import { kindLabels, runSentence } from './run-sentence.ts'
+import { timeOf } from './time-of.ts'
+import { useSync } from './use-sync.ts'
+
+/** How old each kind of data is, and how the last reading went. */
+export function KindTable({ state: { kinds, isConnected } }: { state: ErpState }) {
+  return (
+    <FactsTable
+      caption="ERP data"
+      titles={['What', 'As of', 'Newest change in the ERP', 'Last reading', 'Actions']}
+      rows={kinds.map(({ kind, readAt, watermark, last }) => ({
+        key: kind,
+        cells: [
+          <strong key="what">{kindLabels[kind]}</strong>,
+          timeOf(readAt),
+          timeOf(watermark),
+          <RunState key="state" run={last} />,
+          <ReadNow key="now" kind={kind} isDisabled={!isConnected} run={last} />,
+        ],
+      }))}
+    />
+  )
+}
+
+const tones = { waiting: 'neutral', running: 'notice', done: 'good', failed: 'bad' } as const
+const words = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
+
+function RunState({ run }: { run: SyncRun | null }) {
+  if (!run) return <>Never</>
+  return (
+    <span title={run.state === 'failed' ? `since ${timeOf(run.startedAt)}` : undefined}>
+      <Status tone={tones[run.state]}>{words[run.state]}</Status>{' '}
+      {runSentence(run).replace(`${kindLabels[run.kind]}: `, '')}
+    </span>
+  )
+}
+
+interface ReadNowProps {
+  kind: SyncRun['kind']
+  isDisabled: boolean
+  run: SyncRun | null
+}
+
+function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
+  const sync = useSync(kind)
+  const isOpen = run?.state === 'waiting' || run?.state === 'running'
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isDisabled}
+      loading={sync.isPending || isOpen}
+      aria-label={`Read now: ${kindLabels[kind].toLowerCase()}`}
+      onClick={() => sync.mutate({ params: { kind }, body: {} })}
+    >
+      Read now
+    </Button>
+  )
+}
+
+/** The last readings of the ERP: what they brought and what they left out. */
+export function RunList({ runs }: { runs: SyncRun[] }) {
+  if (runs.length === 0) return <Text c="dimmed">The ERP has not been read yet.</Text>
+  return (
+    <FactsTable
+      caption="Last runs"
+      titles={['Started', 'What', 'State', 'Read', 'New', 'Changed', 'Left out', 'Asked by']}
+      rows={runs.map((run) => ({
+        key: run._id,
+        cells: [
+          timeOf(run.startedAt ?? run.createdAt),
+          kindLabels[run.kind],
+          <Status key="state" tone={tones[run.state]}>
+            {words[run.state]}
+          </Status>,
+          run.read.toLocaleString('en-US'),
+          run.added.toLocaleString('en-US'),
+          run.changed.toLocaleString('en-US'),
+          <LeftOut key="left" run={run} />,
+          run.askedBy ?? 'Schedule',
+        ],
+      }))}
+    />
+  )
+}
+
+function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
+  const lines = [...(message ? [message] : []), ...notes]
+  if (lines.length === 0) return <>{refused}</>
+  return (
+    <details>
+      <summary>{refused > 0 ? refused.toLocaleString('en-US') : 'Why'}</summary>
+      <ul>
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Orders that the ERP does not have yet, or that need a person there. */
+export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
+  if (orders.length === 0) return <Text c="dimmed">All orders are in the ERP: nothing waits and nothing failed.</Text>
+  return (
+    <FactsTable
+      caption="Orders on their way to the ERP"
+      titles={['Order', 'Placed', 'Total', 'State', 'Why', 'Actions']}
+      rows={orders.map((order) => ({
+        key: order._id,
+        cells: [
+          <TextLink key="order" to="/order/$id" params={{ id: order._id }}>
+            {order.orderIdSap ?? (order.companyName || 'Order')}
+          </TextLink>,
+          timeOf(order.createdAt),
+          <Money key="total" amount={order.totalPrice} />,
+          <Status key="state" tone={states[order.state].tone}>
+            {states[order.state].word}
+          </Status>,
+          <span key="why">
+            {order.reason || '—'}
+            {order.attempts > 1 && ` (${order.attempts} tries)`}
+          </span>,
+          <Retry key="retry" order={order} />,
+        ],
+      }))}
+    />
+  )
+}
+
+const states: Record<WaitingOrder['state'], { word: string; tone: Tone }> = {
+  held: { word: 'Held', tone: 'notice' },
+  waiting: { word: 'Waiting', tone: 'neutral' },
+  sending: { word: 'Being sent', tone: 'neutral' },
+  unknown: { word: 'Not known yet', tone: 'notice' },
+  linked: { word: 'In the ERP', tone: 'notice' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  conflict: { word: 'Conflict', tone: 'bad' },
+}
+
+function Retry({ order }: { order: WaitingOrder }) {
+  const sync = useChange(orderCalls.sync, { success: ({ message }) => message, refresh: [erpCalls.state] })
+  if (order.state === 'linked' || order.state === 'held') return <>—</>
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={sync.isPending}
+      aria-label={`Try to sync: order of ${order.companyName}`}
+      onClick={() => sync.mutate({ params: { id: order._id } })}
+    >
+      Try to sync
+    </Button>
+  )
+}
+
+/** Orders for which the ERP's net amount is not the one the customer was shown. */
+export function DifferenceTable({ differences }: { differences: PriceDifference[] }) {
+  if (differences.length === 0)
+    return <Text c="dimmed">The ERP’s amounts are those that the customers were shown.</Text>
+  return (
+    <FactsTable
+      caption="Price differences"
+      titles={['Order', 'Customer', 'Placed', 'Portal', 'ERP', 'Difference']}
+      rows={differences.map(({ _id, orderIdSap, companyName, createdAt, portal, erp }) => ({
+        key: _id,
+        cells: [
+          <TextLink key="order" to="/order/$id" params={{ id: _id }}>
+            {orderIdSap ?? 'Order'}
+          </TextLink>,
+          companyName,
+          timeOf(createdAt),
+          <Money key="portal" amount={portal} />,
+          <Money key="erp" amount={erp} />,
+          <Money key="difference" amount={Math.round((erp - portal) * 100) / 100} />,
+        ],
+      }))}
+    />
+  )
+}
+
+interface Props {
+  caption: string
+  titles: readonly string[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A short table that needs no paging: rows become cards on a phone. */
+export function FactsTable({ caption, titles, rows }: Props) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, index) => (
+              <td key={titles[index]} data-label={titles[index]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { FileText, ReceiptText } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useWholeWidth } from '#web/display.ts'
+import { useUser } from '#web/session.ts'
+import { DataTable } from '#web/table/data-table.tsx'
+import { tableAddress, useTable } from '#web/table/use-table.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { invoiceList } from '../contract.ts'
+import { saveInvoices, saveStatement, useInvoices } from './hooks.ts'
+import { invoiceColumns } from './invoice-columns.tsx'
+import { InvoiceTotals } from './invoice-totals.tsx'
+import { rememberList } from './last-list.ts'
+import styles from './invoices-page.module.css'
+
+const address = tableAddress(invoiceList)
+
+interface Props {
+  /** How old what is shown is. */
+  age: ReactNode
+}
+
+export function MyInvoicesPage({ age }: Props) {
+  return (
+    <>
+      <PageHeading title="Invoices" lead={age} />
+      <InvoicesTable isAdmin={false} />
+    </>
+  )
+}
+
+export function AdminInvoicesPage({ age }: Props) {
+  useWholeWidth()
+  return (
+    <>
+      <PageHeading title="Customer Invoices" lead={age} />
+      <InvoicesTable isAdmin />
+    </>
+  )
+}
+
+/** The list of both invoice pages: the server shows a customer the own account and an admin all. */
+function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
+  const userId = useUser()?._id ?? ''
+  const table = useTable(address)
+  const query = useInvoices(table)
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  useEffect(() => rememberList(search), [search])
+  const columns = useMemo(() => invoiceColumns(isAdmin), [isAdmin])
+  return (
+    <>
+      <InvoiceTotals />
+      <DataTable
+        name={isAdmin ? 'invoices' : 'my-invoices'}
+        caption="Invoices"
+        columns={columns}
+        rowKey={({ invoiceID }) => invoiceID}
+        table={table}
+        query={query}
+        csv={() => saveInvoices(table)}
+        empty={{
+          icon: <ReceiptText size={28} strokeWidth={1.5} />,
+          title: 'No invoices yet',
+          text: <p>Invoices appear here as soon as an order is shipped and billed.</p>,
+        }}
+      >
+        <StatementButton userId={userId} isAdmin={isAdmin} />
+      </DataTable>
+    </>
+  )
+}
+
+interface StatementButtonProps {
+  /** Whose: a user's id; admins name the account in the form instead. */
+  userId: string
+  isAdmin: boolean
+}
+
+/** The statement of one month, as PDF to print and as CSV to check. */
+function StatementButton({ userId, isAdmin }: StatementButtonProps) {
+  const [month, setMonth] = useState(lastMonth)
+  const [account, setAccount] = useState('')
+  const [loading, setLoading] = useState<'pdf' | 'csv' | null>(null)
+  const of = isAdmin ? account.trim() : userId
+  const isReady = /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && of !== ''
+
+  const save = async (kind: 'pdf' | 'csv') => {
+    setLoading(kind)
+    await saveStatement({ of, month }, kind)
+    setLoading(null)
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<FileText size={14} aria-hidden />}>
+          Statement
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Monthly statement">
+        <div className={styles.form}>
+          {isAdmin && (
+            <TextInput
+              size="xs"
+              label="Account"
+              maxLength={60}
+              value={account}
+              onChange={(event) => setAccount(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            size="xs"
+            type="month"
+            label="Month"
+            placeholder="2026-11"
+            value={month}
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
+          <div className={styles.buttons}>
+            <Button size="xs" disabled={!isReady} loading={loading === 'pdf'} onClick={() => void save('pdf')}>
+              PDF
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!isReady}
+              loading={loading === 'csv'}
+              onClick={() => void save('csv')}
+            >
+              CSV
+            </Button>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const lastMonth = (): string => {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { accounts } from '#accounts/contract.ts'
+import type { CartItem } from '#cart/cart.ts'
+import { queryOf, useChange } from '#web/api.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { orders } from '../../contract.ts'
+import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
+import { attemptKey, forgetAttempt } from './order-attempt.ts'
+import type { OrderDraft } from './preview-order.ts'
+
+export const useAddressProfile = (email: string | undefined) =>
+  useQuery({ ...queryOf(accounts.byEmail, { params: { email: email ?? '' } }), enabled: Boolean(email) })
+
+/** Today's prices of a cart; they do not change under the eyes of whoever is about to order. */
+export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {
+  const orderItems = items.map(({ _id, quantity }) => ({ _id, quantity: Math.min(Math.max(quantity, 1), 9_999) }))
+  return useQuery({
+    ...queryOf(orders.price, { body: { orderItems, ...(forUser && { forUser }) } }),
+    enabled: items.length > 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+export const useSendCode = () => useChange(orders.sendOtp)
+
+/** Places an order for oneself or, for staff, for a customer; what is refused line by line is the screen's to show. */
+export const usePlaceOrder = (placed: (order: Order) => unknown) => {
+  const client = useQueryClient()
+  const how = {
+    headers: (sent: unknown) => ({ 'idempotency-key': attemptKey(sent) }),
+    quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null,
+    onSuccess: ({ order }: { order: Order }) => {
+      forgetAttempt()
+      client.setQueryData(queryOf(orders.byId, { params: { id: order._id } }).queryKey, order)
+      return placed(order)
+    },
+  }
+  const own = useChange(orders.place, how)
+  const onBehalf = useChange(orders.placeFor, how)
+  return {
+    place: (draft: OrderDraft, forUser: string | undefined, onError: (error: ApiError) => void) =>
+      forUser
+        ? onBehalf.mutate({ params: { userId: forUser }, body: { ...draft, forUser } }, { onError })
+        : own.mutate({ body: draft }, { onError }),
+    isPending: own.isPending || onBehalf.isPending,
+    isPlaced: own.isSuccess || onBehalf.isSuccess,
+  }
+}
+
+/** What a refused order says about stock, or null. */
+export const unavailableOf = ({ details }: ApiError): Unavailable | null => {
+  const read = z.safeParse(Unavailable, details['unavailable'])
+  return read.success ? read.data : null
+}
+
+/** What a refused order says about prices, or null. */
+export const repricedOf = ({ details }: ApiError): Repriced | null => {
+  const read = z.safeParse(Repriced, details['repriced'])
+  return read.success ? read.data : null
+}

@@ -1,0 +1,104 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { CartItem } from '#cart/cart.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { Repriced, Unavailable } from '../../order-shapes.ts'
+import styles from './refused-lines.module.css'
+
+interface Props {
+  unavailable: Unavailable | null
+  items: CartItem[]
+  adjust: (unavailable: Unavailable) => void
+  close: () => void
+}
+
+export function UnavailableDialog({ unavailable, items, adjust, close }: Props) {
+  // What was shown last stays readable while the dialog fades out.
+  const [shown, setShown] = useState(unavailable)
+  if (unavailable && unavailable !== shown) setShown(unavailable)
+  const { soldOut = [], lowStock = [] } = shown ?? {}
+  const nameOf = ({ _id, name }: { _id: string; name: string }) =>
+    name || items.find((item) => item._id === _id)?.name || 'A product'
+
+  return (
+    <Modal
+      opened={unavailable !== null}
+      onClose={close}
+      title="Your order was not placed"
+      size="lg"
+      centered
+      classNames={{ title: styles.heading }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className={styles.lead}>Some products are not available as ordered.</p>
+      {soldOut.length > 0 && (
+        <>
+          <h3 className={styles.title}>Sold out -</h3>
+          <ul className={styles.list}>
+            {soldOut.map((line) => (
+              <li key={line._id}>{nameOf(line)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {lowStock.length > 0 && (
+        <>
+          <h3 className={styles.title}>Stock count changed -</h3>
+          <ul className={styles.list}>
+            {lowStock.map((line) => (
+              <li key={line._id}>
+                <span>{nameOf(line)}</span>
+                <span className={styles.figure}>
+                  {line.requested.toLocaleString('en-US')} ordered, {line.countInStock.toLocaleString('en-US')}{' '}
+                  available
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink variant="default" to="/cart">
+          Back to cart
+        </ButtonLink>
+        <Button data-autofocus onClick={() => unavailable && adjust(unavailable)}>
+          Adjust my cart
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface RepricedAlertProps {
+  repriced: Repriced
+  items: CartItem[]
+}
+
+/** The preview below already shows the new prices; this says which ones to look at. */
+export function RepricedAlert({ repriced, items }: RepricedAlertProps) {
+  const alert = useRef<HTMLDivElement>(null)
+
+  // In braces: newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <div ref={alert} className={styles.alert} role="alert">
+      <p>Prices have changed. Please check your order again.</p>
+      {repriced.length > 0 && (
+        <ul className={styles.list}>
+          {repriced.map(({ _id, name, price }) => (
+            <li key={_id}>
+              <span>{name || items.find((item) => item._id === _id)?.name}</span>
+              <span className={styles.figure}>
+                now <Money amount={price} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

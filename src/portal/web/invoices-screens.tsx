@@ -1,0 +1,12 @@
+import { ErpAge } from '#erp/web/erp-age.tsx'
+import { AdminInvoicesPage, MyInvoicesPage } from '#invoices/web/invoices-page.tsx'
+
+const age = <ErpAge of="invoices" />
+
+export function MyInvoicesScreen() {
+  return <MyInvoicesPage age={age} />
+}
+
+export function AdminInvoicesScreen() {
+  return <AdminInvoicesPage age={age} />
+}

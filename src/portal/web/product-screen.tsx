@@ -1,0 +1,6 @@
+import { addProductToCart } from '#cart/web/hooks.ts'
+import { ProductDetailPage } from '#catalogue/web/product-page.tsx'
+
+export function ProductScreen() {
+  return <ProductDetailPage addToCart={addProductToCart} />
+}

@@ -1,0 +1,100 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { accounts } from '#accounts/contract.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { greeting } from '#accounts/web/greeting.ts'
+import { ErpActions } from '#erp/web/erp-actions.tsx'
+import { queryOf } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
+import styles from './side-menu.module.css'
+
+const visitorEntries = [
+  { to: '/search', label: 'Product Catalog' },
+  { to: '/cart', label: 'Cart' },
+  { to: '/signin', label: 'Sign In' },
+] as const
+
+const buyerEntries = [
+  { to: '/user-dashboard', label: 'User Dashboard' },
+  { to: '/search', label: 'Product Catalog' },
+  { to: '/orderhistory', label: 'Orders' },
+  { to: '/MyInvoices', label: 'Invoices' },
+] as const
+
+const adminEntries = [
+  { to: '/admin/dashboard', label: 'Admin Dashboard' },
+  { to: '/admin/invoices', label: 'Customer Invoices' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/customers', label: 'Customer Maintenance' },
+  { to: '/admin/users', label: 'User maintenance' },
+  { to: '/admin/products', label: 'Product Maintenance' },
+  { to: '/admin/sync', label: 'Sync' },
+  { to: '/admin/audit', label: 'Audit Trail' },
+] as const
+
+interface Props {
+  isOpen: boolean
+  close: () => void
+}
+
+export function SideMenu({ isOpen, close }: Props) {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current !== pathname) close()
+    shown.current = pathname
+  }, [pathname, close])
+
+  return (
+    <Drawer.Root opened={isOpen} onClose={close} size={300}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={styles.head}>
+          <Drawer.Title>
+            <Link to={user ? '/profile' : '/signin'} className={styles.greeting} onClick={close}>
+              {greeting(user)}
+            </Link>
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Close menu" />
+        </div>
+        <Drawer.Body>
+          <nav aria-label="Main">
+            <ul className={styles.list}>
+              {entriesOf(user).map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
+                    <span className={styles.label}>{label}</span>
+                    {to === '/admin/customers' && user && <Waiting email={user.email} />}
+                    <ChevronRight size={16} aria-hidden className={styles.chevron} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {user?.isAdmin && <ErpActions close={close} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+const entriesOf = (user: SignedInUser | null) => {
+  if (!user) return visitorEntries
+  return user.isAdmin ? adminEntries : buyerEntries
+}
+
+/** How many customers wait for approval; nothing is shown while there are none. */
+function Waiting({ email }: { email: string }) {
+  const { data } = useQuery({ ...queryOf(accounts.notifications, { params: { email } }), staleTime: 30_000 })
+  if (!data?.inActiveCustomers) return null
+  return (
+    <span className={styles.waiting} title="Customers waiting for approval">
+      {data.inActiveCustomers}
+    </span>
+  )
+}

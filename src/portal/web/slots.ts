@@ -1,0 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { UserMenu } from '#accounts/web/user-menu.tsx'
+import { CartLink } from '#cart/web/cart-link.tsx'
+import { SearchBox } from '#search/web/search-box.tsx'
+import type { Slots } from '#web/slots.ts'
+
+export const slots: Slots = {
+  SearchBox,
+  UserMenu,
+  CartLink,
+  SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
+  SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { FileSpreadsheet, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import styles from './admin-tools.module.css'
+import { useCreateProduct } from '#product-editing/web/hooks.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
+
+/** What an admin does with the catalogue as a whole. */
+export function AdminTools() {
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const [wasImporting, setWasImporting] = useState(false)
+  const create = useCreateProduct((id) => {
+    setIsAsking(false)
+    void navigate({ to: '/admin/product/$id', params: { id } })
+  })
+  const openImport = () => {
+    setWasImporting(true)
+    setIsImporting(true)
+  }
+  return (
+    <div className={styles.tools}>
+      <Button size="xs" leftSection={<Plus size={14} aria-hidden />} onClick={() => setIsAsking(true)}>
+        New Product
+      </Button>
+      <Button size="xs" variant="default" leftSection={<FileSpreadsheet size={14} aria-hidden />} onClick={openImport}>
+        Import Products (Excel)
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        question="Are you sure to create?"
+        answer="Create"
+        isPending={create.isPending}
+        confirm={() => create.mutate({})}
+        close={() => setIsAsking(false)}
+      >
+        <p>An empty product is made as a draft: nobody but admins sees it until it is published.</p>
+      </Confirm>
+      {wasImporting && (
+        <Suspense>
+          <ImportDialog isOpen={isImporting} close={() => setIsImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { createContext, type ComponentType } from 'react'
+
+/** What domains give to the shell and to every table: `web` knows none of them, so the portal fills these. */
+export interface Slots {
+  SearchBox: ComponentType
+  UserMenu: ComponentType
+  CartLink: ComponentType
+  SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
+  SavedViews: Loaded<{ name: string; view: TableView; show: (view: TableView) => void }>
+}
+
+/** A component that comes when it is shown, or earlier by `preload`. */
+type Loaded<P> = ComponentType<P> & { preload?: () => unknown }
+
+/** What a table shows, without the page it stands on. */
+export interface TableView {
+  query: Record<string, string>
+  sort: string
+  pageSize: number
+  hide: string
+}
+
+/** The portal fills it around every page, so that it is never empty where it is read. */
+export const SlotsContext = createContext({} as Slots)

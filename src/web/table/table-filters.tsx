@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { bothWays, type Filter, type Sort } from '#shared/filters.ts'
+import styles from './table-filters.module.css'
+import { cardRoles } from './table-rows.tsx'
+import type { Column, ColumnFilter, Table } from './use-table.ts'
+
+interface RowProps<R> {
+  columns: readonly Column<R>[]
+  filters: FilterDraft
+  isFiltered: boolean
+}
+
+/** Below the titles, one field a column; Search and Reset stand where the rows have their buttons. */
+export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
+  if (!columns.some(({ filter }) => filter)) return null
+  const last = columns.findLast(({ isActions }) => isActions) ?? columns.findLast(({ filter }) => !filter)
+  return (
+    <tr {...cardRoles.row} className={styles.row}>
+      {columns.map((column) => (
+        <td key={column.key} {...cardRoles.cell} data-actions={column.isActions}>
+          {column.filter && <FilterField filter={column.filter} filters={filters} />}
+          {column === last && (
+            <span className={styles.buttons}>
+              <button type="button" className={styles.button} onClick={filters.submit}>
+                <Search size={14} aria-hidden />
+                Search
+              </button>
+              <button type="button" className={styles.button} aria-disabled={!isFiltered} onClick={filters.reset}>
+                Reset
+              </button>
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface PanelProps<R, K extends string, S extends string> {
+  columns: readonly Column<R, S>[]
+  filters: FilterDraft
+  table: Table<K, S>
+}
+
+/** The same fields and the sort order above the cards of a narrow screen, folded away until they are wanted. */
+export function FilterPanel<R, K extends string, S extends string>({ columns, filters, table }: PanelProps<R, K, S>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const fields = columns.flatMap(({ filter }) => filter ?? [])
+  const used = Object.keys(table.state.query).length
+  return (
+    <div className={styles.narrow}>
+      <div className={styles.bar}>
+        {fields.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<SlidersHorizontal size={14} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Filters{used > 0 && ` (${used})`}
+          </Button>
+        )}
+        <SortSelect columns={columns} table={table} />
+      </div>
+      {isOpen && (
+        <div className={styles.panel}>
+          {fields.map((filter) => (
+            <div key={filter.key} className={styles.field}>
+              <span aria-hidden="true">{filter.label}</span>
+              <FilterField filter={filter} filters={filters} />
+            </div>
+          ))}
+          <div className={styles.foot}>
+            <Button
+              size="xs"
+              leftSection={<Search size={14} aria-hidden />}
+              onClick={() => {
+                filters.submit()
+                setIsOpen(false)
+              }}
+            >
+              Search
+            </Button>
+            <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={filters.reset}>
+              Reset
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SortSelect<R, K extends string, S extends string>({ columns, table }: Omit<PanelProps<R, K, S>, 'filters'>) {
+  const options = columns.flatMap(({ sort, title }) =>
+    sort === undefined ? [] : bothWays([sort]).map((value) => ({ value, title, isUp: value === sort })),
+  )
+  if (options.length === 0) return null
+  return (
+    <select
+      className={styles.sort}
+      aria-label="Sort by"
+      value={table.state.sort}
+      // The options are this very list's orders.
+      onChange={(event) => table.setSort(event.currentTarget.value as Sort<S>)}
+    >
+      {options.map(({ value, title, isUp }) => (
+        <option key={value} value={value}>
+          {title} {isUp ? '↑' : '↓'}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface Props {
+  filter: ColumnFilter
+  filters: FilterDraft
+}
+
+function FilterField({ filter, filters }: Props) {
+  const { key, label, kind = 'text', placeholder, options } = filter
+  const value = filters.draft[key] ?? ''
+  const common = {
+    className: styles.input,
+    'aria-label': `Filter by ${label}`,
+    value,
+    'data-used': value !== '' || undefined,
+  }
+  if (options)
+    return (
+      <select {...common} onChange={(event) => filters.choose(key, event.currentTarget.value)}>
+        <option value="">All</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') filters.submit()
+    if (event.key === 'Escape' && value !== '') filters.choose(key, '')
+  }
+  return (
+    <input
+      {...common}
+      type={kind}
+      step="any"
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder ?? label}
+      onChange={(event) => filters.type(key, event.currentTarget.value)}
+      onKeyDown={enter}
+    />
+  )
+}
+
+const pause = 350
+
+/**
+ * What stands in the filter fields while someone types: it is applied after a pause, on Enter, with Search. Filters that
+ * change elsewhere, by the back button or a saved view, replace it; the answer to what was typed here does not.
+ */
+export const useFilterDraft = (filter: Filter, apply: (filter: Filter) => void) => {
+  const [draft, setDraft] = useState(filter)
+  const [seen, setSeen] = useState(filter)
+  const [sent, setSent] = useState(filter)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  if (!isSame(filter, seen)) {
+    setSeen(filter)
+    if (!isSame(filter, sent)) setDraft(filter)
+  }
+
+  const send = (next: Filter) => {
+    clearTimeout(timer.current)
+    const cleaned = withoutBlanks(next)
+    setSent(cleaned)
+    if (!isSame(cleaned, filter)) apply(cleaned)
+  }
+  return {
+    draft,
+    type: (key: string, text: string) => {
+      const next = { ...draft, [key]: text }
+      setDraft(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => send(next), pause)
+    },
+    choose: (key: string, value: string) => {
+      const next = { ...draft, [key]: value }
+      setDraft(next)
+      send(next)
+    },
+    submit: () => send(draft),
+    reset: () => {
+      setDraft({})
+      send({})
+    },
+  }
+}
+
+type FilterDraft = ReturnType<typeof useFilterDraft>
+
+const withoutBlanks = (filter: Filter): Filter =>
+  Object.fromEntries(Object.entries(filter).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : [])))
+
+const isSame = (one: Filter, other: Filter): boolean => written(one) === written(other)
+
+const written = (filter: Filter): string =>
+  JSON.stringify(Object.entries(withoutBlanks(filter)).toSorted(([one], [other]) => (one < other ? -1 : 1)))
