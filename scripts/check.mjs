@@ -9,7 +9,7 @@ const steps = [
   ['lint', binary('oxlint'), ['--type-aware', '--deny-warnings']],
   ['types', binary('tsc'), ['-b']],
   ['types of browser-side tests', binary('tsc'), ['-p', 'tsconfig.web-test.json']],
-  ['vocabulary', node, ['scripts/vocabulary.mjs']],
+  ['house', node, ['scripts/house/check-house.ts']],
   ['dead code', binary('knip'), ['--no-progress']],
 ]
 

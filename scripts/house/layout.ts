@@ -1,0 +1,67 @@
+/** What the house looks like: `npm run check` refuses whatever departs from it (docs/decisions/0003). */
+export interface Layout {
+  /** From the ground up: a room may use the floors below its own, and rooms of one floor do not know each other. */
+  ground: string[][]
+  domains: string[][]
+  above: string[][]
+  /** Programs that stand for something outside: nothing of ours is in them, and nothing of them in ours. */
+  apart: string[]
+  /** Folders a room is divided into; its screens may be divided alike. */
+  folders: Record<string, string[]>
+  /** Single words a domain's file may be called by, beside the nouns of every domain and the domain's own name. */
+  nouns: Record<string, string[]>
+}
+
+export const layout: Layout = {
+  ground: [['shared'], ['platform', 'web']],
+  domains: [
+    ['audit', 'mail', 'saved-views'],
+    ['pictures'],
+    ['catalogue'],
+    ['inventory'],
+    ['businesses'],
+    ['accounts'],
+    ['contract-prices'],
+    ['product-editing'],
+    ['search'],
+    ['product-import'],
+    ['cart'],
+    ['orders'],
+    ['invoices'],
+    ['payments'],
+    ['erp'],
+    ['recommendations'],
+    ['reports'],
+  ],
+  above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts']],
+  apart: ['erp-stand-in', 'payment-doubles'],
+  folders: {
+    platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
+    web: ['shell', 'ui', 'table', 'form'],
+    search: ['engine'],
+    orders: ['checkout', 'history'],
+    erp: ['export', 'sync', 'byd', 'gateway'],
+  },
+  nouns: {
+    catalogue: ['maintenance'],
+    payments: ['provider'],
+    pictures: ['picture'],
+  },
+}
+
+/** The folders below which the check looks. */
+export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', ...layout.apart]
+
+/** Null for a file that stands in no room. */
+export const roomOf = (file: string): string | null => {
+  const [first = '', second, third] = file.split('/')
+  if (first !== 'src') return first
+  return second !== undefined && third !== undefined ? second : null
+}
+
+/** What runs in the browser: the shell, the screens of the domains, and where the portal puts them together. */
+export const isScreen = (file: string): boolean =>
+  /^src\/(?:web|[^/]+\/web)\//.test(file)
+
+/** A test starts a whole portal, so what it imports says nothing about the house. */
+export const isTest = (file: string): boolean => /(?:\.test\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)
