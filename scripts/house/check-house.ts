@@ -34,7 +34,7 @@ const judgeAll = (): string[] => {
   return [...judgeNames(files, layout), ...judgeImports(imports, layout), ...findCircles(imports)]
 }
 
-const complaints = process.argv.includes('--names') ? judgeNames(files) : judgeAll()
+const complaints = judgeAll()
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
 if (complaints.length > 0) process.stderr.write(`${complaints.length} departures from the layout\n`)
 process.exit(complaints.length === 0 ? 0 : 1)

@@ -60,8 +60,7 @@ export const roomOf = (file: string): string | null => {
 }
 
 /** What runs in the browser: the shell, the screens of the domains, and where the portal puts them together. */
-export const isScreen = (file: string): boolean =>
-  /^src\/(?:web|[^/]+\/web)\//.test(file)
+export const isScreen = (file: string): boolean => /^src\/(?:web|[^/]+\/web)\//.test(file)
 
 /** A test starts a whole portal, so what it imports says nothing about the house. */
 export const isTest = (file: string): boolean => /(?:\.test\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)
