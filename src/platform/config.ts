@@ -1,78 +1,59 @@
 import { resolve } from 'node:path'
+import * as z from 'zod/mini'
 
 /** A setting that stops the start: its message is the one line an operator reads. */
 export class BadSetting extends Error {}
 
-type Environment = Record<string, string | undefined>
+const text = z.string()
 
-interface Setting<T> {
-  meaning: string
-  /** As documented; an empty text means that the setting is off. */
-  byDefault: string
-  read: (value: string, name: string) => T
+/** Each shape's message says what is expected: "Setting PORT: "http" is not a number from 0 to 65535." */
+const matching = (pattern: RegExp, expected: string) => text.check(z.regex(pattern, expected))
+
+const number = (min: number, max: number) => {
+  const expected = `a number from ${min} to ${max}`
+  return z.pipe(matching(/\S/, expected), z.transform(Number)).check(z.gte(min, expected), z.lte(max, expected))
 }
 
-const fail = (name: string, value: string, expected: string): never => {
-  const shown = /PASSWORD|SECRET|_URL$/.test(name) ? 'its value' : `"${value}"`
-  throw new BadSetting(`Setting ${name}: ${shown} is not ${expected}.`)
-}
+const wholeNumber = (min: number, max: number) => number(min, max).check(z.multipleOf(1, 'a whole number'))
 
-const text = (value: string) => value
+const choice = <const T extends string>(...choices: T[]) => z.enum(choices, `one of ${choices.join(', ')}`)
 
-const number =
-  (min: number, max: number) =>
-  (value: string, name: string): number => {
-    const parsed = Number(value)
-    return value.trim() !== '' && Number.isFinite(parsed) && parsed >= min && parsed <= max
-      ? parsed
-      : fail(name, value, `a number from ${min} to ${max}`)
-  }
+const flag = z.stringbool({ truthy: ['1'], falsy: ['0', ''], case: 'sensitive', error: '0 or 1' })
 
-const wholeNumber =
-  (min: number, max: number) =>
-  (value: string, name: string): number => {
-    const parsed = number(min, max)(value, name)
-    return Number.isInteger(parsed) ? parsed : fail(name, value, 'a whole number')
-  }
-
-const choice =
-  <const T extends string>(...choices: T[]) =>
-  (value: string, name: string): T =>
-    choices.find((one) => one === value) ?? fail(name, value, `one of ${choices.join(', ')}`)
-
-const flag = (value: string, name: string): boolean =>
-  value === '1' ? true : value === '0' || value === '' ? false : fail(name, value, '0 or 1')
-
-const url =
-  (...protocols: string[]) =>
-  (value: string, name: string): string => {
-    if (value === '') return ''
-    const parsed = URL.canParse(value) ? new URL(value) : fail(name, value, 'an address')
-    return protocols.includes(parsed.protocol) ? value : fail(name, value, `an address with ${protocols.join(' or ')}`)
-  }
+const url = (...protocols: string[]) =>
+  text.check(
+    z.refine((value) => value === '' || protocols.includes(URL.parse(value)?.protocol ?? ''), {
+      error: `an address with ${protocols.join(' or ')}`,
+      abort: true,
+    }),
+  )
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
 
-const secureUrl = (value: string, name: string): string => {
-  const address = url('https:', 'http:')(value, name)
-  if (address && new URL(address).password) return fail(name, value, 'an address without a password in it')
-  if (address.startsWith('http:') && !isLoopback(new URL(address).hostname))
-    return fail(name, value, 'an https address (plain http is for this machine only)')
-  return address.replace(/\/+$/, '')
-}
+const secureUrl = url('https:', 'http:').check(
+  z.refine((value) => !URL.parse(value)?.password, 'an address without a password in it'),
+  z.refine(
+    (value) => !value.startsWith('http:') || isLoopback(new URL(value).hostname),
+    'an https address (plain http is for this machine only)',
+  ),
+  z.overwrite((value) => value.replace(/\/+$/, '')),
+)
 
-const timeZone = (value: string, name: string): string => {
+const isTimeZone = (timeZone: string): boolean => {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value })
-    return value
+    new Intl.DateTimeFormat('en-US', { timeZone })
+    return true
   } catch {
-    return fail(name, value, 'a time zone such as America/New_York')
+    return false
   }
 }
 
-const setting = <T>(byDefault: string, read: Setting<T>['read'], meaning: string): Setting<T> => ({
+const erpName = matching(/^\w{0,80}$/, 'a name of letters, digits and _')
+
+const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, meaning: string) => ({
+  /** As documented; an empty text means that the setting is off. */
   byDefault,
-  read,
+  shape,
   meaning,
 })
 
@@ -83,11 +64,15 @@ export const settings = {
   PROCESSES: setting('1', wholeNumber(1, 64), 'Processes that share the port; at most one for each processor.'),
   PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
-  DATA_DIR: setting('./data', (value) => resolve(value), 'Folder of the embedded database and the demo.'),
+  DATA_DIR: setting(
+    './data',
+    text.check(z.overwrite((value) => resolve(value))),
+    'Folder of the embedded database and the demo.',
+  ),
   DATABASE_URL: setting('', url('postgres:', 'postgresql:'), 'PostgreSQL to use; the embedded one when empty.'),
   DEMO: setting(
     '',
-    (value, name) => (value === '' ? null : flag(value, name)),
+    matching(/^[01]?$/, '0 or 1'),
     'Demo products, accounts and ERP stand-in; 1 without DATABASE_URL, else 0.',
   ),
   SMTP_URL: setting(
@@ -105,7 +90,11 @@ export const settings = {
     text,
     'Field of the sales order that carries the portal’s reference.',
   ),
-  ERP_REFERENCE_PREFIX: setting('AP', choicePrefix, 'Prefix of the portal’s references; one per portal of a tenant.'),
+  ERP_REFERENCE_PREFIX: setting(
+    'AP',
+    matching(/^[A-Z][A-Z0-9]{1,7}$/, 'two to eight capital letters and digits'),
+    'Prefix of the portal’s references; one per portal of a tenant.',
+  ),
   ERP_FIELD_PURCHASE_ORDER: setting('PurchaseOrder_KUT', text, 'Field for the customer’s purchase order number.'),
   ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', text, 'Field for the shipping method.'),
   ERP_TEXT_TYPE: setting(
@@ -127,7 +116,7 @@ export const settings = {
   ERP_CUSTOMER_SERVICE: setting('khcustomer', erpName, 'OData service of accounts; addresses are not read when empty.'),
   ERP_OPEN_ITEMS: setting(
     'fin_receivablesar_analytics.svc/RPFINDUEU04_Q0007QueryResults',
-    erpReport,
+    matching(/^(\w+\.svc\/\w+)?$/, 'a report such as name.svc/ReportQueryResults'),
     'Report of open items; payments are not known when empty.',
   ),
   ERP_FIELD_TRACKING: setting('TrackingNumber_KUT', erpName, 'Field for parcel numbers, on orders and invoices.'),
@@ -163,7 +152,11 @@ export const settings = {
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
-  BUSINESS_TIME_ZONE: setting('America/New_York', timeZone, 'Time zone of license expiry and cut-offs.'),
+  BUSINESS_TIME_ZONE: setting(
+    'America/New_York',
+    text.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),
+    'Time zone of license expiry and cut-offs.',
+  ),
   RATE_LIMITS: setting(
     '1',
     number(0, 1_000_000),
@@ -176,57 +169,45 @@ export const settings = {
   ),
 }
 
-function choicePrefix(value: string, name: string): string {
-  return /^[A-Z][A-Z0-9]{1,7}$/.test(value) ? value : fail(name, value, 'two to eight capital letters and digits')
-}
-
-function erpName(value: string, name: string): string {
-  return /^\w{0,80}$/.test(value) ? value : fail(name, value, 'a name of letters, digits and _')
-}
-
-function erpReport(value: string, name: string): string {
-  return value === '' || /^\w+\.svc\/\w+$/.test(value)
-    ? value
-    : fail(name, value, 'a report such as name.svc/ReportQueryResults')
-}
-
-type Read = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+type Read = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['shape']> }
 export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL'> & { DEMO: boolean; LOG_LEVEL: Exclude<Read['LOG_LEVEL'], ''> }
+
+/** Reads and checks every setting; throws BadSetting with one readable line. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const entries = Object.entries(settings).map(([name, { byDefault, shape }]) => {
+    const value = environment[name] ?? byDefault
+    const { data, error } = z.safeParse(shape, value)
+    if (error) throw new BadSetting(`Setting ${name}: ${shown(name, value)} is not ${error.issues[0]?.message}.`)
+    return [name, data]
+  })
+  const values: Read = Object.fromEntries(entries)
+  const isDemo = values.DEMO === '1' || (values.DEMO === '' && values.DATABASE_URL === '')
+  const config: Config = { ...values, DEMO: isDemo, LOG_LEVEL: values.LOG_LEVEL || (isDemo ? 'warn' : 'info') }
+  refuseContradictions(config)
+  return config
+}
+
+const shown = (name: string, value: string) => (/PASSWORD|SECRET|_URL$/.test(name) ? 'its value' : `"${value}"`)
 
 /** Longer than the longest create that the connector waits for. */
 const leastSettleSeconds = 120
 
-/** Reads and checks every setting; throws BadSetting with one readable line. */
-export const readConfig = (environment: Environment): Config => {
-  const entries = Object.entries(settings).map(([name, { byDefault, read }]) => [
-    name,
-    read(environment[name] ?? byDefault, name),
-  ])
-  const values: Read = Object.fromEntries(entries)
-  const isDemo = values.DEMO ?? values.DATABASE_URL === ''
-  const config = {
-    ...values,
-    DEMO: isDemo,
-    LOG_LEVEL: values.LOG_LEVEL || (isDemo ? ('warn' as const) : ('info' as const)),
-  }
-  if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
-  refuseHalfAProvider(config)
-  if (!config.DEMO && config.ERP_SETTLE_SECONDS < leastSettleSeconds)
-    throw new BadSetting(`Setting ERP_SETTLE_SECONDS: at least ${leastSettleSeconds}, because a create may take 90 s.`)
-  if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
-    throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
-  return config
-}
-
-/** A provider that is only half set up would fail in front of a buyer; a secret in the place of a public key would leave. */
-const refuseHalfAProvider = (config: Omit<Config, 'DEMO' | 'LOG_LEVEL'>): void => {
+/** What no setting tells alone: half a payment provider would fail in front of a buyer, a secret key would reach browsers. */
+const refuseContradictions = (config: Config): void => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = config
-  if (/sk_|rk_|whsec_|secret/i.test(STRIPE_PUBLISHABLE_KEY))
+  if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
+  if (isSecret(STRIPE_PUBLISHABLE_KEY))
     throw new BadSetting('Setting STRIPE_PUBLISHABLE_KEY: it holds a secret key; browsers would see it.')
-  if (/sk_|rk_|whsec_|secret/i.test(PAYPAL_CLIENT_ID))
+  if (isSecret(PAYPAL_CLIENT_ID))
     throw new BadSetting('Setting PAYPAL_CLIENT_ID: it holds a secret; browsers would see it.')
   if (Boolean(STRIPE_SECRET_KEY) !== Boolean(STRIPE_PUBLISHABLE_KEY))
     throw new BadSetting('Settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: both are needed, or none.')
   if (Boolean(PAYPAL_CLIENT_ID) !== Boolean(PAYPAL_CLIENT_SECRET))
     throw new BadSetting('Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both are needed, or none.')
+  if (!config.DEMO && config.ERP_SETTLE_SECONDS < leastSettleSeconds)
+    throw new BadSetting(`Setting ERP_SETTLE_SECONDS: at least ${leastSettleSeconds}, because a create may take 90 s.`)
+  if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
+    throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
 }
+
+const isSecret = (key: string) => /sk_|rk_|whsec_|secret/i.test(key)
