@@ -29,6 +29,15 @@ test('a failure is not remembered', async () => {
   const memory = remember<number>(10)
   await assert.rejects(memory.get('all', '1', () => Promise.reject(new Error('gone'))))
   assert.equal(await memory.get('all', '1', counter('1').compute), 1)
+  await assert.rejects(memory.get('all', '2', () => Promise.reject(new Error('gone'))))
+  assert.equal(memory.last('all'), 1)
+})
+
+test('what makes room while it is computed is still an answer', async () => {
+  const memory = remember<string>(1)
+  const answers = ['a', 'b', 'c'].map((key) => memory.get(key, '1', async () => ({ version: '1', value: key })))
+  assert.deepEqual(await Promise.all(answers), ['a', 'b', 'c'])
+  assert.equal(memory.last('c'), 'c')
 })
 
 test('the oldest makes room', async () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Something computed, and the version that it is good for. */
 interface Computed<T> {
   version: string
@@ -17,35 +19,21 @@ export interface Memory<T> {
 
 /** What costs most of an answer and stays right until a version ends: of the catalogue, or of the time of day. */
 export const remember = <T>(most: number): Memory<T> => {
-  const known = new Map<string, Computed<T>>()
-  const underway = new Map<string, Promise<Computed<T>>>()
-
-  const keep = (key: string, computed: Computed<T>) => {
-    known.delete(key)
-    known.set(key, computed)
-    const [oldest] = known.keys()
-    if (known.size > most && oldest !== undefined) known.delete(oldest)
-  }
-
-  const compute = (key: string, how: Compute<T>): Promise<Computed<T>> => {
-    const running = underway.get(key)
-    if (running) return running
-    const started = how()
-      .then((computed) => {
-        keep(key, computed)
-        return computed
-      })
-      .finally(() => underway.delete(key))
-    underway.set(key, started)
-    return started
-  }
-
+  const known = new LRUCache<string, Computed<T>, Compute<T>>({
+    max: most,
+    fetchMethod: (_key, _before, { context: compute }) => compute(),
+    // What is no longer kept is still an answer to those who wait for it, and a failure leaves what was known.
+    ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+  })
   return {
-    last: (key) => known.get(key)?.value,
-    get: async (key, version, how) => {
+    last: (key) => known.peek(key)?.value,
+    get: async (key, version, context) => {
       const before = known.get(key)
-      return before?.version === version ? before.value : (await compute(key, how)).value
+      return before?.version === version
+        ? before.value
+        : (await known.forceFetch(key, { context, forceRefresh: true })).value
     },
-    prepare: async (key, how) => known.has(key) || (await compute(key, how)),
+    prepare: (key, context) => known.fetch(key, { context }),
   }
 }

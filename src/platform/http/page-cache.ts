@@ -3,14 +3,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 /** Channel on which the database says that products were changed. */
 export const catalogueChannel = 'apotheca_catalogue'
 
 interface Kept {
   text: string
-  /** Milliseconds; what hangs on the time of day is never older than this page may be. */
-  until: number
   /** Made when the answer is first sent from here: most answers are asked for once. */
   sent: { body: Buffer; brotli: Buffer | null; etag: string } | null
 }
@@ -32,7 +31,7 @@ export interface PageCache {
 
 const mostBytes = 16 * 1024 * 1024
 const mostBytesEach = 256 * 1024
-/** Some answers hang on what is looked at once a minute. */
+/** Some answers hang on what is looked at once a minute, or on the time of day. */
 const keptMilliseconds = 60_000
 const mostUnsent = 1024 * 1024
 const worthCompressing = 1_024
@@ -41,37 +40,18 @@ const compress = promisify(brotliCompress)
 
 /** Answers to visitors who are nobody in particular, so that a popular page costs the database nothing. */
 export const makePageCache = (headers: Record<string, string>): PageCache => {
-  const pages = new Map<string, Kept>()
-  let bytes = 0
+  const pages = new LRUCache<string, Kept>({
+    maxSize: mostBytes,
+    maxEntrySize: mostBytesEach,
+    sizeCalculation: ({ text }, address) => text.length + address.length,
+    ttl: keptMilliseconds,
+  })
   let generation = 0
   let isOpen = false
 
   const forget = () => {
     generation++
-    bytes = 0
     pages.clear()
-  }
-
-  const drop = (address: string) => {
-    const gone = pages.get(address)
-    if (gone && pages.delete(address)) bytes -= gone.text.length + address.length
-  }
-
-  const fresh = (address: string): Kept | undefined => {
-    const kept = pages.get(address)
-    return kept && kept.until > Date.now() ? kept : undefined
-  }
-
-  const keep = (address: string, text: string) => {
-    const weight = text.length + address.length
-    if (weight > mostBytesEach) return
-    drop(address)
-    pages.set(address, { text, until: Date.now() + keptMilliseconds, sent: null })
-    bytes += weight
-    for (const oldest of pages.keys()) {
-      if (bytes <= mostBytes) return
-      drop(oldest)
-    }
   }
 
   const common = Object.entries({
@@ -83,7 +63,7 @@ export const makePageCache = (headers: Record<string, string>): PageCache => {
 
   return {
     answer: ({ method, url = '', headers: asked, socket }, response) => {
-      const kept = method === 'GET' && asked.authorization === undefined ? fresh(url) : undefined
+      const kept = method === 'GET' && asked.authorization === undefined ? pages.get(url) : undefined
       if (!kept || socket.writableLength > mostUnsent) return false
       const { body, brotli, etag } = (kept.sent ??= readied(kept))
       if (asked['if-none-match'] === etag) {
@@ -102,11 +82,11 @@ export const makePageCache = (headers: Record<string, string>): PageCache => {
       response.writeHead(200, [...common, ...about]).end(sent)
       return true
     },
-    peek: (address) => fresh(address)?.text,
+    peek: (address) => pages.get(address)?.text,
     begin: (address) => {
       const began = generation
       return (text) => {
-        if (isOpen && began === generation) keep(address, text)
+        if (isOpen && began === generation) pages.set(address, { text, sent: null })
       }
     },
     open: () => {
