@@ -1,3 +1,5 @@
+import { XMLParser } from 'fast-xml-parser'
+
 interface Property {
   isCreatable: boolean
   isUpdatable: boolean
@@ -15,67 +17,71 @@ export interface Entity {
 
 export type Model = ReadonlyMap<string, Entity>
 
-/** The entities of a `$metadata` document. Its tags are machine-made and flat, so plain patterns read them. */
+/** As the parser is told to give it: attributes are texts, elements are lists. */
+type Tag = { [name: string]: string | (Tag | string)[] }
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+})
+
+/** The entities of a `$metadata` document; none when it is something else. */
 export const readMetadata = (xml: string): Model => {
-  const sets = new Map(
-    [...xml.matchAll(/<EntitySet\b[^>]*>/g)].map(([tag]) => [lastName(attribute(tag, 'EntityType') ?? ''), tag]),
-  )
-  const ends = associationEnds(xml)
-  return new Map(
-    [...xml.matchAll(/<EntityType\b([^>]*)>(.*?)<\/EntityType>/gs)].map(([, head = '', inner = '']) => {
-      const name = attribute(head, 'Name') ?? ''
-      return [
-        name,
-        {
-          name,
-          isCreatable: isNotRefused(sets.get(name) ?? '', 'creatable'),
-          properties: propertiesOf(inner),
-          relations: relationsOf(inner, ends),
-        },
-      ]
-    }),
-  )
-}
-
-const propertiesOf = (xml: string): ReadonlyMap<string, Property> =>
-  new Map(
-    [...xml.matchAll(/<Property\b[^>]*>/g)].map(([tag]) => {
-      const length = Number(attribute(tag, 'MaxLength'))
-      return [
-        attribute(tag, 'Name') ?? '',
-        {
-          isCreatable: isNotRefused(tag, 'creatable'),
-          isUpdatable: isNotRefused(tag, 'updatable'),
-          isFilterable: isNotRefused(tag, 'filterable'),
-          maxLength: length > 0 ? length : null,
-        },
-      ]
-    }),
-  )
-
-const relationsOf = (xml: string, ends: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map(
-    [...xml.matchAll(/<NavigationProperty\b[^>]*>/g)].map(([tag]) => {
-      const end = `${lastName(attribute(tag, 'Relationship') ?? '')} ${attribute(tag, 'ToRole') ?? ''}`
-      return [attribute(tag, 'Name') ?? '', ends.get(end) ?? '']
-    }),
-  )
-
-const associationEnds = (xml: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...xml.matchAll(/<Association\b([^>]*)>(.*?)<\/Association>/gs)].flatMap(([, head = '', inner = '']) =>
-      [...inner.matchAll(/<End\b[^>]*>/g)].map(([tag]): [string, string] => [
-        `${attribute(head, 'Name') ?? ''} ${attribute(tag, 'Role') ?? ''}`,
-        lastName(attribute(tag, 'Type') ?? ''),
+  const document = parsed(xml)
+  const sets = new Map(tagsIn(document, 'EntitySet').map((set) => [lastName(attribute(set, 'EntityType')), set]))
+  const ends = new Map(
+    tagsIn(document, 'Association').flatMap((association) =>
+      tagsIn(association, 'End').map((end) => [
+        `${attribute(association, 'Name')} ${attribute(end, 'Role')}`,
+        lastName(attribute(end, 'Type')),
       ]),
     ),
   )
+  return byName(tagsIn(document, 'EntityType'), (tag, name) => ({
+    name,
+    isCreatable: isNotRefused(sets.get(name) ?? {}, 'creatable'),
+    properties: byName(tagsIn(tag, 'Property'), propertyOf),
+    relations: byName(
+      tagsIn(tag, 'NavigationProperty'),
+      (link) => ends.get(`${lastName(attribute(link, 'Relationship'))} ${attribute(link, 'ToRole')}`) ?? '',
+    ),
+  }))
+}
+
+const byName = <T>(tags: Tag[], read: (tag: Tag, name: string) => T): ReadonlyMap<string, T> =>
+  new Map(tags.map((tag) => [attribute(tag, 'Name'), read(tag, attribute(tag, 'Name'))]))
+
+const parsed = (xml: string): Tag => {
+  try {
+    return parser.parse(xml) as Tag // by the options above
+  } catch {
+    return {}
+  }
+}
+
+/** All elements of a name, however deep they stand. */
+const tagsIn = (tag: Tag, name: string): Tag[] =>
+  Object.entries(tag).flatMap(([each, inner]) => {
+    const tags = typeof inner === 'string' ? [] : inner.filter((one) => typeof one !== 'string')
+    return each === name ? tags : tags.flatMap((one) => tagsIn(one, name))
+  })
+
+const propertyOf = (tag: Tag): Property => ({
+  isCreatable: isNotRefused(tag, 'creatable'),
+  isUpdatable: isNotRefused(tag, 'updatable'),
+  isFilterable: isNotRefused(tag, 'filterable'),
+  maxLength: Number(attribute(tag, 'MaxLength')) || null,
+})
 
 /** The `sap:` attributes default to true. */
-const isNotRefused = (tag: string, right: string) => attribute(tag, `sap:${right}`) !== 'false'
+const isNotRefused = (tag: Tag, right: string) => tag[right] !== 'false'
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1]
+const attribute = (tag: Tag, name: string): string => {
+  const value = tag[name]
+  return typeof value === 'string' ? value : ''
+}
 
 const lastName = (qualified: string) => qualified.slice(qualified.lastIndexOf('.') + 1)
 
