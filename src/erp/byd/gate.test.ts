@@ -43,3 +43,16 @@ test('whoever stops waiting leaves the queue', async () => {
   assert.equal(await first, 'done')
   assert.equal(await gate('placing', () => Promise.resolve('third')), 'third')
 })
+
+test('nobody is called back from inside: what the work says counts', async () => {
+  const gate = openGate(1)
+  const stop = new AbortController()
+  const answer = Promise.withResolvers<string>()
+  const inside = gate('placing', () => answer.promise, stop.signal)
+  const waiting = gate('placing', () => Promise.resolve('next'))
+  await turn()
+  stop.abort(new Error('stopped'))
+  answer.resolve('created')
+  assert.equal(await inside, 'created')
+  assert.equal(await waiting, 'next')
+})

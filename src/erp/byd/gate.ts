@@ -7,7 +7,11 @@ interface Waiting {
   enter: () => void
 }
 
-/** At most three requests at a time, of which feeds take two: an order being placed never waits behind them. */
+/**
+ * At most three requests at a time, of which feeds take two: an order being placed never waits behind them. Who stops
+ * waiting leaves, but nobody is called back from inside, as queues from libraries do: a create that may have arrived would
+ * count as never sent and be sent again.
+ */
 export const openGate = (places = 3): Gate => {
   const inside: Record<Priority, number> = { placing: 0, feeding: 0 }
   let waiting: Waiting[] = []
