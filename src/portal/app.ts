@@ -77,11 +77,16 @@ export const buildPortal = async ({
   const http = Fastify(serverOptions(config))
   refuseRoutesWithoutAccess(http)
   http.setErrorHandler(answerError)
-  floodGuard(http, config)
+  const headers = headersFor(config)
+  // First of all, so that a refusal carries them too.
+  http.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers)
+  })
+  await floodGuard(http, config)
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log)
-  const pages = makePageCache(headersFor(config))
+  const pages = makePageCache(headers)
   answerFromCache(http, pages)
   const callerOf = (token: string) => findCaller(db, token)
   const app: App = {

@@ -1,25 +1,22 @@
 import type { Socket } from 'node:net'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { Refusal } from './refusal.ts'
 
 const requestsPerMinute = 1_200
 const openAnswersPerSocket = 4
-const windowMilliseconds = 60_000
 
 /**
- * Keeps one address from drowning the others: too many requests a minute get 429, and a socket that sends
- * requests faster than it reads the answers is cut, because its unread answers would fill the memory.
+ * Keeps one address, or one network of IPv6, from drowning the others: too many requests a minute get 429, and a socket
+ * that sends requests faster than it reads the answers is cut, because its unread answers would fill the memory.
  */
-export const floodGuard = (http: FastifyInstance, { RATE_LIMITS }: Config): void => {
+export const floodGuard = async (http: FastifyInstance, { RATE_LIMITS }: Config): Promise<void> => {
   const open = new WeakMap<Socket, number>()
-  let seen = new Map<string, number>()
-  const sweep = setInterval(() => {
-    seen = new Map()
-  }, windowMilliseconds)
-  sweep.unref()
-  http.addHook('onClose', () => clearInterval(sweep))
+  await http.register(rateLimit, { global: false })
+  const count = http.createRateLimit({ max: requestsPerMinute * RATE_LIMITS, timeWindow: '1 minute' })
 
+  // Every request is counted, also at addresses that do not exist, which the plugin's own hook would not see.
   http.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
     const answers = (open.get(socket) ?? 0) + 1
@@ -30,13 +27,8 @@ export const floodGuard = (http: FastifyInstance, { RATE_LIMITS }: Config): void
       return
     }
     if (RATE_LIMITS === 0) return
-    const address = networkOf(request.ip)
-    const count = (seen.get(address) ?? 0) + 1
-    seen.set(address, count)
-    if (count > requestsPerMinute * RATE_LIMITS)
-      throw new Refusal(429, 'Too many requests. Please wait a moment.', { retryAfter: windowMilliseconds / 1_000 })
+    const limit = await count(request)
+    if (!limit.isAllowed && limit.isExceeded)
+      throw new Refusal(429, 'Too many requests. Please wait a moment.', { retryAfter: limit.ttlInSeconds })
   })
 }
-
-/** One household of IPv6 addresses counts as one. */
-const networkOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)

@@ -48,8 +48,28 @@ describe('a caller who asks for more than is good', () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.1' })),
     )
-    assert.ok(answers.some(({ status }) => status === 429))
+    const refused = answers.find(({ status }) => status === 429)?.raw
+    assert.equal(refused?.json().message, 'Too many requests. Please wait a moment.')
+    assert.ok(Number(refused?.headers['retry-after']) > 0)
+    assert.equal(refused?.headers['x-content-type-options'], 'nosniff')
+    assert.match(String(refused?.headers['content-security-policy']), /default-src 'none'/)
     assert.equal((await limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.2' })).status, 200)
+  })
+
+  it('is one caller in all of his IPv6 network', async () => {
+    const limited = await startLimited()
+    const ask = (remoteAddress: string) => limited.send({ method: 'GET', url: '/healthz', remoteAddress })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`2001:db8::${at + 1}`)))
+    assert.ok(answers.some(({ status }) => status === 429))
+    assert.equal((await ask('2001:db8:0:1::1')).status, 200)
+  })
+
+  it('is refused at addresses that do not exist, too', async () => {
+    const limited = await startLimited()
+    const statuses: number[] = []
+    for (let asked = 0; asked < 25; asked++)
+      statuses.push((await limited.send({ method: 'GET', url: '/api/none' })).status)
+    assert.deepEqual([statuses.lastIndexOf(404), statuses.indexOf(429)], [23, 24])
   })
 
   it('gets its connection cut when it sends many requests and reads no answer', async () => {

@@ -40,11 +40,6 @@ export const browserRoutes = async ({ http, config, pages, payingSources }: Brow
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
   const firstVisit = await readFirstVisits(built)
 
-  const common = headersFor(config)
-  http.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(common)
-  })
-
   await http.register(fastifyStatic, {
     root: resolve(built, 'assets'),
     serve: false,
