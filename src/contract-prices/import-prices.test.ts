@@ -50,6 +50,19 @@ test('prices of a product come from a CSV and go into one that can be read back'
   assert.equal((await toProduct('Name,Amount\na,1')).status, 400)
 })
 
+test('a quote that is not closed is refused and sets nothing', async () => {
+  const before = await product(1)
+  for (const csv of [
+    'Email,Price\nann@acme.example,"9\nbob@rival.example,9\n',
+    'Email,Price\n"ann@acme.example,9\n"bob@rival.example",9\n',
+  ]) {
+    const { status, body } = await toProduct(csv)
+    assert.equal(status, 400)
+    assert.match(String((body as { message?: string }).message), /^Line 2 has a quote that is not closed/)
+  }
+  assert.deepEqual(await product(1), before)
+})
+
 test('a customer’s page lists all prices, and a CSV sets and removes them by NDC in any notation', async () => {
   const { body } = await toCustomer('NDC Number;Price\n99999-0002-01;15\n99999000301;0.5\n99999-0001-01;delete\n1;2\n')
   assert.deepEqual([body.set, body.refused.map(({ reason }) => reason)], [3, ['There is no product 1.']])

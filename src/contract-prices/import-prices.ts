@@ -10,7 +10,7 @@ import { mostAgreedPrices } from './contract.ts'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { findCustomers } from './replace-prices.ts'
-import { rowsOfCsv } from '#shared/split-csv.ts'
+import { readCsv } from '#shared/read-csv.ts'
 
 interface PriceImport {
   actor: Caller
@@ -198,7 +198,8 @@ const drop = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
 
 /** Rows of the file: whose price, in which list, and how much; `delete` or `-` as the price takes it away. */
 const readPrices = (csv: string, names: string[], title: string) => {
-  const [header = [], ...lines] = rowsOfCsv(csv)
+  const lots = [...readCsv(csv, (sentence) => new Refusal(400, sentence))]
+  const [header = [], ...lines] = lots.flatMap((lot) => lot.rows)
   const plain = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
   const [whoseAt, priceAt, listAt] = [
     plain.findIndex((cell) => names.includes(cell)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Db } from '#platform/db/tables.ts'
 import { importProducts } from './import-products.ts'
 import type { ImportAnswer } from './contract.ts'
@@ -11,7 +11,7 @@ import {
   importFields,
   matchColumns,
 } from './match-columns.ts'
-import { splitCsv } from '#shared/split-csv.ts'
+import { readCsv } from '#shared/read-csv.ts'
 
 interface FileImport {
   file: string
@@ -81,10 +81,8 @@ async function* partsOf(file: string, columns: string[]): AsyncGenerator<{ first
 }
 
 async function* linesOf(file: string): AsyncGenerator<string[]> {
-  const splitter = splitCsv()
-  for await (const text of createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 }))
-    yield* splitter.push(String(text))
-  yield* splitter.end()
+  const text = await readFile(file, 'utf8')
+  for (const { rows } of readCsv(text, (sentence) => new Error(sentence))) yield* rows
 }
 
 /** By the headers' names, and by what the operator said. */

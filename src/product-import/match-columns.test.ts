@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findHeaderRow, hasElevenDigits, matchColumns } from './match-columns.ts'
-import { rowsOfCsv, splitCsv } from '#shared/split-csv.ts'
 
 const headers: [string[], (string | null)[]][] = [
   [
@@ -42,55 +41,3 @@ test('eleven digits are a file’s habit only when no shorter code kept its zero
   assert.equal(hasElevenDigits(['00406012301', '0406012301']), false)
   assert.equal(hasElevenDigits(['406012301', '0406-0123-01']), false)
 })
-
-const files: [string, string, string[][]][] = [
-  [
-    'commas',
-    'a,b\n1,2\n',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'quotes, breaks and a missing last line end',
-    '"a ""x""",b\r\n"1\n2","3,4"',
-    [
-      ['a "x"', 'b'],
-      ['1\n2', '3,4'],
-    ],
-  ],
-  [
-    'semicolons and a byte order mark',
-    '\u{feff}a;b\n1,5;2\n',
-    [
-      ['a', 'b'],
-      ['1,5', '2'],
-    ],
-  ],
-  [
-    'tabs',
-    'a\tb\n1\t\n',
-    [
-      ['a', 'b'],
-      ['1', ''],
-    ],
-  ],
-  [
-    'empty lines',
-    'a,b\n\n1,2\n\n',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  ['an unfinished quote', 'a,b\n"1,2', [['a', 'b'], ['1,2']]],
-  ['nothing', '', []],
-]
-for (const [name, text, expected] of files)
-  test(`CSV with ${name}, whole and letter by letter`, () => {
-    assert.deepEqual(rowsOfCsv(text), expected)
-    const splitter = splitCsv()
-    const rows = [...text].flatMap((letter) => splitter.push(letter))
-    assert.deepEqual([...rows, ...splitter.end()], expected)
-  })

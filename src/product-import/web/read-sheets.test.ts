@@ -95,6 +95,7 @@ test('what cannot be read is refused in a sentence', async () => {
   for (const [content, name, expected] of [
     ['', 'a.csv', /is empty/],
     ['\n\n', 'a.csv', /holds no rows/],
+    ['NDC,Name\n1,"a\n2,b\n', 'a.csv', /^Line 2 has a quote that is not closed/],
     ['<!doctype html><table>', 'a.xls', /web page/],
     ['<?xml version="1.0"?><Workbook/>', 'a.xls', /XML file/],
     ['%PDF-1.7', 'a.xlsx', /PDF/],

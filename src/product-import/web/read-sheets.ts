@@ -1,5 +1,5 @@
 import { findHeaderRow, matchColumns } from '../match-columns.ts'
-import { splitCsv } from '#shared/split-csv.ts'
+import { readCsv } from '#shared/read-csv.ts'
 import { isUtf16, kindOf, UnreadableFile } from './check-file.ts'
 
 export type SheetCell = string | number | boolean | null
@@ -19,7 +19,7 @@ export const readSheets = async (file: File, progress: Progress): Promise<SheetD
   const isContainer = head[0] === 0xd0 || head[0] === 0x50
   const bytes = isContainer && file.size <= 64 * 1024 * 1024 ? new Uint8Array(await file.arrayBuffer()) : head
   const kind = kindOf(bytes, file.name, file.size)
-  const sheets = kind === 'csv' ? [await readCsv(file, head, progress)] : await readBook(bytes, kind)
+  const sheets = kind === 'csv' ? [await readText(file, head, progress)] : await readBook(bytes, kind)
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')))
   if (filled.length === 0) throw new UnreadableFile('This file holds no rows.')
   return filled
@@ -37,21 +37,14 @@ export const likeliestSheet = (sheets: SheetData[]): number => {
 export const textOf = (cell: SheetCell | undefined): string =>
   cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ').trim()
 
-const readCsv = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {
-  const decoder = new TextDecoder(await encodingOf(file, head))
-  const splitter = splitCsv()
+const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {
+  const text = new TextDecoder(await encodingOf(file, head)).decode(await file.arrayBuffer())
   const rows: SheetCell[][] = []
-  const reader = file.stream().getReader()
-  let done = 0
-  for (;;) {
-    const piece = await reader.read()
-    if (piece.done) break
-    for (const row of splitter.push(decoder.decode(piece.value, { stream: true }))) rows.push(row)
+  for (const lot of readCsv(text, (sentence) => new UnreadableFile(sentence))) {
+    for (const row of lot.rows) rows.push(row)
     if (rows.length > mostRows) throw new UnreadableFile('This file holds more than 300,000 rows. Split it.')
-    done += piece.value.length
-    progress(done, file.size)
+    progress(lot.share * file.size, file.size)
   }
-  for (const row of [...splitter.push(decoder.decode()), ...splitter.end()]) rows.push(row)
   return { name: file.name, rows }
 }
 

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCsv } from './read-csv.ts'
+
+const rowsOf = (text: string) => [...readCsv(text, (sentence) => new Error(sentence))].flatMap(({ rows }) => rows)
+
+const files: [string, string, string[][]][] = [
+  [
+    'commas',
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'quotes, breaks and a missing last line end',
+    '"a ""x""",b\r\n"1\n2","3,4"',
+    [
+      ['a "x"', 'b'],
+      ['1\n2', '3,4'],
+    ],
+  ],
+  [
+    'semicolons and a byte order mark',
+    '\u{feff}a;b\n1,5;2\n',
+    [
+      ['a', 'b'],
+      ['1,5', '2'],
+    ],
+  ],
+  [
+    'tabs',
+    'a\tb\n1\t\n',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  [
+    'empty lines',
+    'a,b\n\n1,2\n\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'line ends of all kinds',
+    'a,"b"\r\n1,"2"\r3,4\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  ['inches', 'Gauze 4"x4", 10 ct,5\n', [['Gauze 4"x4"', ' 10 ct', '5']]],
+  ['one column', 'Email\nann@acme.example\n', [['Email'], ['ann@acme.example']]],
+  ['nothing', '', []],
+]
+for (const [name, text, expected] of files)
+  test(`CSV with ${name}`, () => {
+    assert.deepEqual(rowsOf(text), expected)
+  })
+
+for (const [name, text, row] of [
+  ['to the end of the file', 'a,b\n1,"2\n3,4\n', 2],
+  ['up to the next quote', 'a,b\n1,2\n3,"4\n5,"6"\n7,8\n', 3],
+  ['behind blank lines', 'a,b\n\n\n1,"2\n', 4],
+] as const)
+  test(`a quote that is not closed swallows no rows: ${name}`, () => {
+    assert.throws(() => rowsOf(text), new RegExp(`^Error: Line ${row} has a quote`))
+  })
+
+test('a long file comes in lots and loses no row, with quotes and without', () => {
+  for (const quote of ['', '"']) {
+    const lines = Array.from({ length: 25_000 }, (_, at) => `${at};${quote}x${quote}`)
+    const lots = [...readCsv(lines.join('\r\n'), (sentence) => new Error(sentence))]
+    assert.deepEqual(
+      lots.map(({ rows }) => rows.length),
+      [10_000, 10_000, 5_000],
+    )
+    assert.deepEqual(
+      lots.flatMap(({ rows }) => rows.map(([first]) => Number(first))),
+      lines.map((_, at) => at),
+    )
+    assert.equal(lots.at(-1)?.share, 1)
+  }
+})
+
+test('a broken quote in a later lot is told by its line', () => {
+  const lines = Array.from({ length: 25_000 }, (_, at) => (at === 20_500 ? '20500;"x' : `${at};"x"`))
+  assert.throws(() => rowsOf(lines.join('\n')), /Line 20501 has a quote/)
+})
