@@ -20,7 +20,8 @@ const headerFirst = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => {
+    handler: (html, { path }) => {
+      if (path !== '/index.html') return html
       const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
       const [script = '', source] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
       return styles
@@ -29,6 +30,30 @@ const headerFirst = (): Plugin => ({
         .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
         .replace('<!-- FIRST_STYLES -->', `${styles.join('')}<!-- FIRST_STYLES -->`)
         .replace('</body>', `<script nonce="CSP_NONCE">${beginning(source ?? '')}</script></body>`)
+    },
+  },
+})
+
+/** The map's page is shown in a sandbox, where it has no origin and may fetch nothing: it brings its script and styles. */
+const mapInOneFile = (): Plugin => ({
+  name: 'map-in-one-file',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path, bundle = {} }) => {
+      if (path !== '/us-map.html') return html
+      const take = (file: string): string => {
+        const one = bundle[file]
+        delete bundle[file]
+        return String(one?.type === 'chunk' ? one.code : one?.source)
+      }
+      return html
+        .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/, (_tag, file: string) => {
+          return `<style nonce="CSP_NONCE">${take(file)}</style>`
+        })
+        .replace(/<script type="module"[^>]* src="\/([^"]+)"[^>]*><\/script>/, (_tag, file: string) => {
+          return `<script nonce="CSP_NONCE" type="module">${take(file)}</script>`
+        })
     },
   },
 })
@@ -72,7 +97,7 @@ const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|\w+[\\/][\w-]+\.ts$))/
 
 export default defineConfig({
-  plugins: [react(), headerFirst(), precompress()],
+  plugins: [react(), headerFirst(), mapInOneFile(), precompress()],
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: 'dist/web',
@@ -81,14 +106,17 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The map would share it with the first page, and every browser that the build is for preloads modules itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'us-map.html'],
       output: {
         codeSplitting: {
           groups: [
             // What changes with an update of a library only, so that a release of the portal leaves it in every cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 2 },
             // What every first visit needs, in one file: forty small ones would each cost a request.
-            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'first', tags: ['$initial'], test: /^(?!.*[\\/]us-map\.)/, priority: 1 },
             // What several screens share, in few files for the same reason; each group takes along what it builds on.
             { name: 'common', test: shared, minShareCount: 3 },
             { name: 'popover', test: /[\\/]Popover[\\/]/, minShareCount: 2 },

@@ -1,4 +1,4 @@
-// Draws the states of the US for the dashboard's map, once: `node scripts/draw-us-map.ts` writes src/reports/state-shapes.ts.
+// Draws the states of the US for the dashboard's map, once: `node scripts/draw-us-map.ts` writes them into us-map.html.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ type Point = [number, number]
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>
 
 const atlasFile = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json')
-const shapesFile = resolve(import.meta.dirname, '../src/reports/state-shapes.ts')
+const page = resolve(import.meta.dirname, '../us-map.html')
 const tolerance = 1.1
 const smallestIsland = 6
 const roomForFigure = 1_300
@@ -80,7 +80,7 @@ const plain: States = { ...atlas, arcs: atlas.arcs.map((arc) => simplify(decodeA
 delete plain.transform
 
 const draw = geoPath().digits(1)
-const entries = feature(plain, plain.objects.states).features.map(({ id, geometry }) => {
+const entries = feature(plain, plain.objects.states).features.map(({ id, geometry, properties }) => {
   const polygons =
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : []
   const areaOf = (polygon: number[][][]) => draw.area({ type: 'Polygon', coordinates: polygon })
@@ -88,24 +88,21 @@ const entries = feature(plain, plain.objects.states).features.map(({ id, geometr
   const kept = largest.filter((polygon, at) => at === 0 || areaOf(polygon) > smallestIsland)
   const [main = []] = largest
   const [x, y] = roomiestPoint(main as Point[][])
+  const code = codes[String(id)] ?? ''
+  const outline = draw({ type: 'MultiPolygon', coordinates: kept }) ?? ''
   return {
-    code: codes[String(id)] ?? '',
-    path: draw({ type: 'MultiPolygon', coordinates: kept }) ?? '',
-    label: areaOf(main) > roomForFigure ? `[${Math.round(x)}, ${Math.round(y)}]` : '',
+    code,
+    shape: `<path id="${code}" d="${outline}"><title>${properties.name}</title></path>`,
+    figure:
+      areaOf(main) > roomForFigure
+        ? `<text data-state="${code}" x="${Math.round(x)}" y="${Math.round(y)}"></text>`
+        : '',
   }
 })
 
 const sorted = entries.toSorted((a, b) => (a.code < b.code ? -1 : 1))
-const source = `// Drawn by scripts/draw-us-map.ts from the us-atlas package, in a box of 975 by 610.
-
-/** The outline of each state of the US. */
-export const statePaths: Record<string, string> = {
-${sorted.map(({ code, path }) => `  ${code}: '${path}',`).join('\n')}
-}
-
-/** Where the figure of a state stands, for those that have the room. */
-export const figurePlaces: Record<string, readonly [x: number, y: number]> = {
-${sorted.flatMap(({ code, label }) => (label ? [`  ${code}: ${label},`] : [])).join('\n')}
-}
-`
-await writeFile(shapesFile, source)
+const linesOf = (tags: string[]) => tags.map((tag) => (tag ? `\n          ${tag}` : '')).join('')
+const drawn = (await readFile(page, 'utf8'))
+  .replace(/(<g class="states">).*?(\s*<\/g>)/s, `$1${linesOf(sorted.map(({ shape }) => shape))}$2`)
+  .replace(/(<g class="figures"[^>]*>).*?(\s*<\/g>)/s, `$1${linesOf(sorted.map(({ figure }) => figure))}$2`)
+await writeFile(page, drawn)

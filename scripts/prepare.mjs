@@ -102,6 +102,7 @@ export const build = () =>
   oneAtATime('build', async () => {
     const sources = [
       'index.html',
+      'us-map.html',
       'vite.config.ts',
       'vite.server.config.ts',
       'package-lock.json',

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { composeMap } from './compose-map.ts'
+import { root } from '#platform/root.ts'
 
-/** The map's own page, framed by the dashboard, which also tells it the figures: a frame sends no token of its own. */
+const page = resolve(root, 'dist/web/us-map.html')
+
+/** The map's own page, framed by the dashboard, whose address also says the figures: a frame sends no token of its own. */
 export const serveMap = (http: FastifyInstance): void => {
   http.get('/pictures/us-map', { config: { access: 'anyone' }, logLevel: 'warn' }, async (_request, reply) => {
+    const map = await readFile(page, 'utf8').catch(() => null)
+    if (!map) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({
@@ -19,6 +25,6 @@ export const serveMap = (http: FastifyInstance): void => {
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(composeMap(nonce))
+      .send(map.replaceAll('CSP_NONCE', nonce))
   })
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import { useMode } from '#web/display.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -27,29 +26,21 @@ interface Props {
   states: StateOrders[]
 }
 
-/** The map is a page of its own; it has no session and is told the figures. */
+/** The map is a page of its own in a sandbox: it has no session and no origin, and reads the figures in its own address. */
 function MapFrame({ states }: Props) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isLoaded, setIsLoaded] = useState(false)
   const { mode } = useMode()
-
-  useEffect(() => {
-    if (!isLoaded) return
-    const orders = new Map(states.map((state) => [state.state, state.orders]))
-    const told = stateCodes.map((state) => ({ state, name: stateName(state), orders: orders.get(state) ?? 0 }))
-    // The sandboxed page has no origin to address; it is our own, and only this window frames it.
-    frame.current?.contentWindow?.postMessage({ mode, states: told }, '*')
-  }, [isLoaded, mode, states])
-
+  const figures = new URLSearchParams(states.map(({ state, orders }) => [state, String(orders)]))
+  figures.set('mode', mode)
+  const address = `/pictures/us-map#${figures}`
   return (
     <div className={styles.map}>
+      {/* Another frame for another picture: a frame that goes on to another address is a step back in the history. */}
       <iframe
-        ref={frame}
-        src="/pictures/us-map"
+        key={address}
+        src={address}
         title="Map: orders by state"
         sandbox="allow-scripts"
         className={styles.frame}
-        onLoad={() => setIsLoaded(true)}
       />
     </div>
   )
@@ -90,6 +81,3 @@ const written =
 const names = new Map(written.split('|').map((line) => [line.slice(0, 2), line.slice(3)]))
 
 const stateName = (code: string): string => names.get(code) ?? code
-
-/** Every state and territory, so that the map can name those without orders too. */
-const stateCodes = [...names.keys()]
