@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { AgreedPrice } from './contract.ts'
+import { isUuid } from '#shared/wire.ts'
 
 type ListName = 'general' | 'trulla'
 
@@ -45,8 +46,6 @@ const customersOf = async (tx: Tx, entries: AgreedPrice[]): Promise<Map<string, 
   }
   return wanted
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Accounts by id or e-mail, kept as they are until the transaction ends. */
 export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) =>

@@ -2,13 +2,12 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { withoutZeros } from './own-invoices.ts'
+import { isUuid } from '#shared/wire.ts'
 
 export interface Account {
   number: string
   company: string
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** The account meant by its number or by the id of a user: one's own, for admins any; everything else does not exist. */
 export const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {

@@ -3,6 +3,7 @@ import { anyOf, type Bind, type Condition, seen } from '#platform/db/conditions.
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { isUuid } from '#shared/wire.ts'
 
 export type Owner = Pick<Caller, '_id' | 'accountID'>
 
@@ -43,8 +44,6 @@ export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Pr
   if (!user) throw notFound('User')
   return user
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const ownerById = (db: Db, id: string): Promise<Owner | undefined> =>
   db.selectFrom('user_account').select(['id as _id', 'account_id as accountID']).where('id', '=', id).executeTakeFirst()
