@@ -1,21 +1,25 @@
 /**
- * Words of a product's name and the dosage form they tell, as a buyer calls it; the first that fits wins, so that a
- * film-coated tablet is no film and a vial of powder for injection is an injection.
+ * The dosage forms as a buyer calls them, the words of a name that tell them, and what people write for one another; the
+ * first that fits a name wins, so that a film-coated tablet is no film and a vial of powder for injection is an injection.
  */
-const forms: readonly [form: string, words: string][] = [
-  ['Suppository', 'suppository|suppositories|supp'],
-  ['Lozenge', 'lozenges?|troches?'],
-  ['Tablet', 'tablets?|tabs?|caplets?|odt'],
-  ['Capsule', 'capsules?|caps?|softgels?|gelcaps?'],
-  ['Patch', 'patch|patches|transdermal|plasters?'],
-  ['Inhaler', 'inhalers?|inhalant|inhalation powder|aerosol metered'],
-  ['Injection', 'injections?|injectable|inj|prefilled syringes?|auto-injectors?|injectors?|cartridges?|pens?'],
-  ['Spray', 'sprays?|aerosol'],
-  ['Drops', 'drops?|ophthalmic solution|ophthalmic suspension|otic solution|otic suspension'],
-  ['Ointment', 'ointments?|oint'],
-  ['Cream', 'creams?|crm'],
-  ['Lotion', 'lotions?'],
-  ['Shampoo', 'shampoos?'],
+const forms: readonly [form: string, words: string, written?: string][] = [
+  ['Suppository', 'suppository|suppositories|supp', 'suppository supp suppositories'],
+  ['Lozenge', 'lozenges?|troches?', 'lozenge loz troche'],
+  ['Tablet', 'tablets?|tabs?|caplets?|odt', 'tablet tab tabs tbl caplet'],
+  ['Capsule', 'capsules?|caps?|softgels?|gelcaps?', 'capsule cap caps'],
+  ['Patch', 'patch|patches|transdermal|plasters?', 'patch ptch tds transdermal'],
+  ['Inhaler', 'inhalers?|inhalant|inhalation powder|aerosol metered', 'inhaler inh mdi'],
+  [
+    'Injection',
+    'injections?|injectable|inj|prefilled syringes?|auto-injectors?|injectors?|cartridges?|pens?',
+    'injection inj injectable',
+  ],
+  ['Spray', 'sprays?|aerosol', 'spray spr'],
+  ['Drops', 'drops?|ophthalmic solution|ophthalmic suspension|otic solution|otic suspension', 'drops gtt'],
+  ['Ointment', 'ointments?|oint', 'ointment oint ung'],
+  ['Cream', 'creams?|crm', 'cream crm'],
+  ['Lotion', 'lotions?', 'lotion lot'],
+  ['Shampoo', 'shampoos?', 'shampoo shmp shamp'],
   ['Foam', 'foams?|foaming'],
   ['Toothpaste', 'toothpaste|dentifrice'],
   ['Mouthwash', 'mouthwash|rinse'],
@@ -26,23 +30,26 @@ const forms: readonly [form: string, words: string][] = [
   ['Wipe', 'wipes?|pads?|cloths?|towelettes?'],
   ['Implant', 'implants?|intrauterine'],
   ['Insert', 'inserts?|ring|vaginal system'],
-  ['Granules', 'granules?|pellets?'],
-  ['Powder', 'powders?'],
-  ['Syrup', 'syrups?'],
-  ['Elixir', 'elixirs?'],
-  ['Suspension', 'suspensions?|susp'],
+  ['Granules', 'granules?|pellets?', 'granules gran'],
+  ['Powder', 'powders?', 'powder pwd pdr powd'],
+  ['Syrup', 'syrups?', 'syrup syr'],
+  ['Elixir', 'elixirs?', 'elixir elix'],
+  ['Suspension', 'suspensions?|susp', 'suspension susp'],
   ['Gel', 'gels?|jelly'],
   ['Paste', 'pastes?'],
   ['Film', 'films?|strips?'],
   ['Kit', 'kits?|pack'],
-  ['Solution', 'solutions?|soln|sol'],
+  ['Solution', 'solutions?|soln|sol', 'solution soln sol'],
   ['Oil', 'oils?'],
   ['Gas', 'gas|oxygen|nitrogen|nitrous oxide|carbon dioxide|helium'],
   ['Semi-solid', 'semi-solid'],
-  ['Liquid', 'liquids?'],
+  ['Liquid', 'liquids?', 'liquid liq'],
 ]
 
 const patterns = forms.map(([form, words]) => [form, new RegExp(`(?<![a-z0-9-])(?:${words})(?![a-z0-9-])`)] as const)
+
+/** What people write for one another when they mean a dosage form, a line for each meaning. */
+export const writtenForms: readonly string[] = forms.flatMap(([, , written]) => written ?? [])
 
 /** The dosage form that the name of a product tells, or '' when it tells none. */
 export const formOf = (name: string): string => {

@@ -1,36 +1,19 @@
+import { writtenForms } from '#catalogue/name-form.ts'
+
 /**
  * What buyers write for one another: each line is one meaning, and whoever writes one of its words finds products that
  * are named by any other. The word as it was typed stays a reading of its own, so that no abbreviation hides a product
  * of that name. A dash stands for the space between words that belong together.
  */
 const forms: readonly string[] = [
-  'tablet tab tabs tbl caplet',
-  'capsule cap caps',
-  'injection inj injectable',
-  'suspension susp',
-  'solution soln sol',
-  'ointment oint ung',
-  'cream crm',
-  'suppository supp suppositories',
-  'lotion lot',
-  'powder pwd pdr powd',
-  'elixir elix',
-  'syrup syr',
+  ...writtenForms,
   'syringe syr pfs',
-  'inhaler inh mdi',
   'inhalation inh',
   'ampule amp ampoule ampul',
   'vial vl',
   'emulsion emul',
-  'liquid liq',
   'aerosol aer',
-  'spray spr',
-  'drops gtt',
-  'patch ptch tds transdermal',
   'softgel sgel',
-  'lozenge loz troche',
-  'granules gran',
-  'shampoo shmp shamp',
   'topical top',
   'ophthalmic ophth oph opth op',
   'nebulizer neb nebs',
