@@ -10,6 +10,7 @@ import { mostAgreedPrices } from './contract.ts'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { findCustomers } from './replace-prices.ts'
+import { plainHeader } from '#shared/plain-header.ts'
 import { readCsv } from '#shared/read-csv.ts'
 
 interface PriceImport {
@@ -66,7 +67,7 @@ export const importCustomerPrices = (
   { userId, ...given }: PriceImport & { userId: string },
 ): Promise<Outcome> =>
   transaction(db, async (tx) => {
-    const { rows, refused } = readPrices(given.csv, ['ndcnumber', 'ndc', 'itemnumber'], 'NDC Number')
+    const { rows, refused } = readPrices(given.csv, ['ndcnumber', 'ndc', 'ndc11', 'ndc10', 'itemnumber'], 'NDC Number')
     const products = await productsNamed(tx, rows)
     await lockProducts(tx, [...new Set(products.map(({ id }) => id))])
     await customerToPrice(tx, userId)
@@ -200,7 +201,7 @@ const drop = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
 const readPrices = (csv: string, names: string[], title: string) => {
   const lots = [...readCsv(csv, (sentence) => new Refusal(400, sentence))]
   const [header = [], ...lines] = lots.flatMap((lot) => lot.rows)
-  const plain = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  const plain = header.map(plainHeader)
   const [whoseAt, priceAt, listAt] = [
     plain.findIndex((cell) => names.includes(cell)),
     plain.findIndex((cell) => ['price', 'customprice', 'agreedprice'].includes(cell)),

@@ -4,11 +4,11 @@ import type { Db } from '#platform/db/tables.ts'
 import { importProducts } from './import-products.ts'
 import type { ImportAnswer } from './contract.ts'
 import {
-  canBeJoined,
   findHeaderRow,
   hasElevenDigits,
   type ImportField,
   importFields,
+  joinColumns,
   matchColumns,
 } from './match-columns.ts'
 import { readCsv } from '#shared/read-csv.ts'
@@ -72,7 +72,7 @@ async function* partsOf(file: string, columns: string[]): AsyncGenerator<{ first
       else if (line >= 25) throw new Error('The file has no row that names its columns, such as NDC Number and Price.')
       continue
     }
-    rows.push(rowOf(cells, fields))
+    rows.push(joinColumns(cells, fields))
     if (rows.length < rowsAPart) continue
     yield { firstLine: line - rows.length + 1, rows }
     rows = []
@@ -99,15 +99,4 @@ const fieldsOf = (headers: string[], columns: string[]): (ImportField | null)[] 
     }
   }
   return fields
-}
-
-const rowOf = (cells: readonly string[], fields: readonly (ImportField | null)[]): SheetRow => {
-  const row: SheetRow = {}
-  fields.forEach((field, at) => {
-    const text = (cells[at] ?? '').trim()
-    if (!field || text === '') return
-    const before = row[field]
-    row[field] = before !== undefined && canBeJoined(field) ? `${before} ${text}` : text
-  })
-  return row
 }

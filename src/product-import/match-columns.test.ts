@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findHeaderRow, hasElevenDigits, matchColumns } from './match-columns.ts'
+import { findHeaderRow, hasElevenDigits, joinColumns, matchColumns } from './match-columns.ts'
 
 const headers: [string[], (string | null)[]][] = [
   [
@@ -40,4 +40,14 @@ test('eleven digits are a file’s habit only when no shorter code kept its zero
   assert.equal(hasElevenDigits(['00406012301', '406012301']), true)
   assert.equal(hasElevenDigits(['00406012301', '0406012301']), false)
   assert.equal(hasElevenDigits(['406012301', '0406-0123-01']), false)
+})
+
+test('names are put together from their columns, everything else is taken from the last that says something', () => {
+  const fields = ['name', 'price', null, 'name', 'price', 'countInStock'] as const
+  assert.deepEqual(joinColumns([' Zestril ', 4.5, 'x', '10  mg', ' ', 0], fields), {
+    name: 'Zestril 10 mg',
+    price: 4.5,
+    countInStock: 0,
+  })
+  assert.deepEqual(joinColumns(['Zestril'], fields), { name: 'Zestril' })
 })

@@ -1,3 +1,5 @@
+import { plainHeader } from '#shared/plain-header.ts'
+
 /** What a column of a sheet can hold, and how the portal calls it. */
 export const importFields = {
   ndcNumber: 'NDC Number',
@@ -18,13 +20,6 @@ export const importFields = {
 } as const
 
 export type ImportField = keyof typeof importFields
-
-/** A column's header as it is compared: letters and digits alone. */
-const plain = (header: string): string =>
-  header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '')
 
 const aliases: Record<ImportField, readonly string[]> = {
   ndcNumber: [
@@ -57,12 +52,12 @@ const aliases: Record<ImportField, readonly string[]> = {
 const fieldOfHeader = new Map<string, ImportField>(
   (Object.keys(importFields) as ImportField[]).flatMap((field) =>
     // the keys of an object literal
-    [field, importFields[field], ...aliases[field]].map((alias) => [plain(alias), field] as const),
+    [field, importFields[field], ...aliases[field]].map((alias) => [plainHeader(alias), field] as const),
   ),
 )
 
 /** The field that a header names, or null. */
-export const fieldNamed = (header: string): ImportField | null => fieldOfHeader.get(plain(header)) ?? null
+export const fieldNamed = (header: string): ImportField | null => fieldOfHeader.get(plainHeader(header)) ?? null
 
 /** Which field each column holds; of two columns with one meaning the first has it. */
 export const matchColumns = (headers: readonly string[]): (ImportField | null)[] => {
@@ -81,7 +76,9 @@ export const matchColumns = (headers: readonly string[]): (ImportField | null)[]
 }
 
 const exactField = (header: string): ImportField | null =>
-  (Object.keys(importFields) as ImportField[]).find((field) => plain(importFields[field]) === plain(header)) ?? null // as above
+  (Object.keys(importFields) as ImportField[]).find(
+    (field) => plainHeader(importFields[field]) === plainHeader(header),
+  ) ?? null // as above
 
 const rowsLookedAt = 25
 
@@ -94,6 +91,27 @@ export const findHeaderRow = (rows: readonly (readonly unknown[])[]): number => 
 
 /** Names and descriptions may be put together from several columns; everything else has one. */
 export const canBeJoined = (field: ImportField): boolean => field === 'name' || field === 'description'
+
+export type SheetCell = string | number | boolean | null
+
+export const textOf = (cell: SheetCell | undefined): string =>
+  cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ').trim()
+
+/** What a row says of each field. */
+export const joinColumns = <Cell extends SheetCell>(
+  cells: readonly Cell[],
+  fields: readonly (ImportField | null)[],
+): Partial<Record<ImportField, Cell | string>> => {
+  const values: Partial<Record<ImportField, Cell | string>> = {}
+  fields.forEach((field, at) => {
+    const cell = cells[at]
+    if (!field || cell === undefined || textOf(cell) === '') return
+    const before = values[field]
+    if (before !== undefined && canBeJoined(field)) values[field] = `${textOf(before)} ${textOf(cell)}`
+    else values[field] = typeof cell === 'string' ? cell.trim() : cell
+  })
+  return values
+}
 
 /** True when codes of digits alone have 11 of them here, so that a shorter one has lost its zeros. */
 export const hasElevenDigits = (codes: Iterable<string>): boolean => {

@@ -1,8 +1,6 @@
-import { findHeaderRow, matchColumns } from '../match-columns.ts'
+import { findHeaderRow, matchColumns, type SheetCell, textOf } from '../match-columns.ts'
 import { readCsv } from '#shared/read-csv.ts'
 import { isUtf16, kindOf, UnreadableFile } from './check-file.ts'
-
-export type SheetCell = string | number | boolean | null
 
 export interface SheetData {
   name: string
@@ -33,9 +31,6 @@ export const likeliestSheet = (sheets: SheetData[]): number => {
   })
   return Math.max(0, known.indexOf(Math.max(...known)))
 }
-
-export const textOf = (cell: SheetCell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ').trim()
 
 const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {
   const text = new TextDecoder(await encodingOf(file, head)).decode(await file.arrayBuffer())

@@ -1,6 +1,13 @@
-import { canBeJoined, findHeaderRow, hasElevenDigits, type ImportField } from '../match-columns.ts'
+import {
+  findHeaderRow,
+  hasElevenDigits,
+  type ImportField,
+  joinColumns,
+  type SheetCell,
+  textOf,
+} from '../match-columns.ts'
 import { sentenceFor } from './check-file.ts'
-import { likeliestSheet, readSheets, type SheetCell, type SheetData, textOf } from './read-sheets.ts'
+import { likeliestSheet, readSheets, type SheetData } from './read-sheets.ts'
 
 /** A sheet as the wizard shows it: its beginning, and how long it is. */
 export interface SheetSummary {
@@ -88,22 +95,11 @@ const take = (start: number, most: number): Batch => {
   let next = start
   while (next < places.length && batch.length < most && text < mostText) {
     const at = places[next++] ?? 0
-    const values = valuesOf(rows[at] ?? [])
+    const values = joinColumns(rows[at] ?? [], fields)
     text += Object.values(values).reduce<number>((sum, value) => sum + String(value).length + 16, 0)
     batch.push({ row: at + 1, values })
   }
   return { rows: batch, next }
-}
-
-const valuesOf = (row: SheetCell[]): SentRow['values'] => {
-  const values: SentRow['values'] = {}
-  fields.forEach((field, column) => {
-    const cell = row[column] ?? null
-    if (!field || cell === null || cell === '') return
-    const before = values[field]
-    values[field] = before !== undefined && canBeJoined(field) ? `${textOf(before)} ${textOf(cell)}` : cell
-  })
-  return values
 }
 
 const tell = (message: Told): void => postMessage(message)

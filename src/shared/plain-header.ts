@@ -1,0 +1,6 @@
+/** A column's header as it is compared with what the portal knows: letters and digits alone. */
+export const plainHeader = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '')
