@@ -73,23 +73,13 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
           </div>
         </div>
         <ActiveFilters search={search} change={filter} />
-        {found?.corrected && !isPlaceholderData && search.query !== everything && (
+        {meant && (
           <p className={styles.corrected}>
-            No exact match for “{search.query}”.{' '}
-            {meant ? (
-              <>
-                Showing results for “
-                <Link
-                  to="."
-                  search={(written: Record<string, unknown>) => ({ ...written, query: meant, page: undefined })}
-                >
-                  {meant}
-                </Link>
-                ”.
-              </>
-            ) : (
-              'Showing the closest.'
-            )}
+            No exact match for “{search.query}”. Showing results for “
+            <Link to="." search={(written: Record<string, unknown>) => ({ ...written, query: meant, page: undefined })}>
+              {meant}
+            </Link>
+            ”.
           </p>
         )}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
