@@ -161,7 +161,7 @@ export const invoices = ({ orders: count, invoices: wanted }: TradeSizes): strin
     purchase_order, invoice_date, erp_created_at, erp_changed_at, ship_via, tracking_number, release_status_code,
     total_net_amount, total_gross_amount, due_date, open_amount, open_amount_at, released_seen_at)
   select (90000000 + i)::text, upper(md5(i::text || 'invoice')), o.id, coalesce(o.erp_id, ''), o.bill_to_party_id,
-    o.bill_to_party_id, '000' || o.bill_to_party_id, o.purchase_order, o.created_at::date,
+    o.bill_to_party_id, o.bill_to_party_id, o.purchase_order, o.created_at::date,
     o.created_at + interval '1 day', o.created_at + interval '1 day',
     case when i % 5 = 0 then 'FEDEX PRIORITY OVERNIGHT' when i % 1001 = 0 then 'COURIER' else 'UPS GROUND' end,
     o.tracking_code, case when o.order_status_sap in ('1', '2') then o.order_status_sap else '3' end, o.total_price,

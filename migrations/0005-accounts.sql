@@ -11,7 +11,7 @@ create table user_account (
   terms_agreed_at timestamptz,
 
   company_name text not null default '',
-  account_id text not null default '',
+  account_id account_number not null default '',
   is_existing_customer boolean not null default false,
   customer_id text not null default '',
   gln_number text not null default '',

@@ -31,7 +31,7 @@ create table sales_order (
   is_cancelled boolean not null default false,
   tracking_code text not null default '',
   order_from_sap boolean not null default false,
-  bill_to_party_id text not null default '',
+  bill_to_party_id account_number not null default '',
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   deleted_by uuid references user_account (id),
@@ -134,8 +134,8 @@ create index sales_order_placed_open on sales_order (placed_by, created_at desc,
   where placed_by is not null and placed_by is distinct from user_id and deleted_at is null
     and order_status_sap is distinct from '3' and not is_cancelled;
 -- Orders typed in the ERP belong to an account, not to a person; they are summed up from the index alone.
-create index sales_order_typed on sales_order (ltrim(bill_to_party_id, '0'), created_at desc, id)
-  include (bill_to_party_id, placed_by, total_price, order_status_sap, is_cancelled)
+create index sales_order_typed on sales_order (bill_to_party_id, created_at desc, id)
+  include (placed_by, total_price, order_status_sap, is_cancelled)
   where user_id is null and deleted_at is null;
 -- The status is in it for those who filter by both.
 create index sales_order_of_account on sales_order (bill_to_party_id, created_at desc, id) include (order_status_sap)
@@ -173,25 +173,3 @@ comment on column order_line.slug is 'The NDC or item number, by which the ERP k
 comment on column order_line.ship_method is 'Refrigerated lines ship overnight, whatever the order says.';
 
 create index order_line_product on order_line (product_id);
-
-create table billed_account (
-  number text primary key
-);
-
-comment on table billed_account is
-  'The account numbers that stand in orders and in invoices. They are few, so a part of a number is looked for '
-  'among them, and orders and invoices are found by whole numbers. A number that is no longer used finds nothing '
-  'and may stay.';
-
--- Every reader would walk through a list of pending entries, and new accounts are rare.
-create index billed_account_pieces on billed_account using gin ((
-  case when length(number) > 12 or number <> upper(number) then array['other']
-  else array[substr(number, 1, 1), substr(number, 1, 2)] || (array[
-    substr(number, 1, 3), substr(number, 2, 3), substr(number, 3, 3), substr(number, 4, 3), substr(number, 5, 3),
-    substr(number, 6, 3), substr(number, 7, 3), substr(number, 8, 3), substr(number, 9, 3),
-    substr(number, 10, 3)
-  ])[1:length(number) - 2] || (array[
-    substr(number, 1, 6), substr(number, 2, 6), substr(number, 3, 6), substr(number, 4, 6), substr(number, 5, 6),
-    substr(number, 6, 6), substr(number, 7, 6)
-  ])[1:length(number) - 5] end
-)) with (fastupdate = off);

@@ -3,9 +3,9 @@ create table invoice (
   erp_object_id text unique,
   order_id uuid references sales_order (id),
   erp_order_id text not null default '',
-  party_id text not null default '',
-  buyer_party_id text not null default '',
-  payer_party_id text not null default '',
+  party_id account_number not null default '',
+  buyer_party_id account_number not null default '',
+  payer_party_id account_number not null default '',
   purchase_order text not null default '',
   invoice_date date,
   due_date date,
@@ -63,17 +63,12 @@ create index invoice_id_like on invoice using gin (id gin_trgm_ops);
 create index invoice_ship_via_like on invoice using gin (ship_via gin_trgm_ops);
 create index invoice_tracking_like on invoice using gin (tracking_number gin_trgm_ops);
 
--- Whose an invoice is, with leading zeros stripped.
-create index invoice_accounts on invoice using gin (
-  (array[ltrim(party_id, '0'), ltrim(buyer_party_id, '0'), ltrim(payer_party_id, '0')])
-);
+-- Whose an invoice is.
+create index invoice_accounts on invoice using gin ((array[party_id, buyer_party_id, payer_party_id]::text[]));
 -- How many invoices an account has, told by indexes alone: its own, and those that name it only as buyer or payer.
-create index invoice_of_party on invoice (ltrim(party_id, '0')) include (party_id);
-create index invoice_of_buyer on invoice (ltrim(buyer_party_id, '0'))
-  where ltrim(buyer_party_id, '0') <> ltrim(party_id, '0');
-create index invoice_of_payer on invoice (ltrim(payer_party_id, '0'))
-  where ltrim(payer_party_id, '0') <> ltrim(party_id, '0')
-    and ltrim(payer_party_id, '0') <> ltrim(buyer_party_id, '0');
+create index invoice_of_buyer on invoice (buyer_party_id) where buyer_party_id <> party_id;
+create index invoice_of_payer on invoice (payer_party_id)
+  where payer_party_id <> party_id and payer_party_id <> buyer_party_id;
 
 create index invoice_without_order on invoice (erp_order_id) where order_id is null and erp_order_id <> '';
 create index invoice_cancels on invoice (cancels) where cancels <> '';

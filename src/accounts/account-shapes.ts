@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import { listShape } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email, Moment, requiredText, text } from '#shared/wire.ts'
@@ -119,6 +120,8 @@ const Day = z.pipe(
   z.nullable(z.iso.date('This is not a date.')),
 )
 
+const AccountId = text(50, 'Account ID').check(z.overwrite(accountNumber))
+
 /** The sign-up payload; whatever else it carries, such as `isActive`, is not believed. */
 export const SignUp = z.object({
   companyName: requiredText(200, 'Company Name'),
@@ -133,7 +136,7 @@ export const SignUp = z.object({
 
 /** The account id is a claim until an admin accepts the request, or anyone could read another business's invoices. */
 export const SignUpExisting = z.extend(SignUp, {
-  accountID: requiredText(50, 'Account ID'),
+  accountID: AccountId.check(z.minLength(1, 'Account ID is required.')),
   GLNNumber: z._default(text(50, 'Top Level GLN'), ''),
   GS1Number: z._default(text(50, 'Location GLN'), ''),
   licenseType: z._default(text(100, 'License Type'), ''),
@@ -192,6 +195,7 @@ const everyField = Object.fromEntries(
 /** One body for three forms: what is absent stays as it is. Roles other than `isAdmin` have calls of their own. */
 export const UserChanges = z.object({
   ...everyField,
+  accountID: z.optional(AccountId),
   email: z.optional(Email),
   licenseExpiryDate: z.optional(Day),
   customerid: optionalText(50, 'Customer id'),
@@ -230,7 +234,7 @@ export const Invitation = z.object({
   name: requiredText(100, 'First Name'),
   lastName: requiredText(100, 'Last Name'),
   email: Email,
-  accountID: z._default(text(50, 'Account ID'), ''),
+  accountID: z._default(AccountId, ''),
   companyName: z._default(text(200, 'Company Name'), ''),
 })
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
 import { allOf, type Condition, contains, type Expression } from '#platform/db/conditions.ts'
+import { isAccountLike } from '#businesses/billed-accounts.ts'
 import { pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { accounts } from './contract.ts'
@@ -111,7 +112,7 @@ const sharedConditions = ({ any, company, name, email, account, status }: Shared
   ...(company ? [contains(sql`company_name`, company)] : []),
   ...(name ? [contains(sql`(name || ' ' || last_name)`, name)] : []),
   ...(email ? [contains(sql`email`, email)] : []),
-  ...(account ? [contains(sql`account_id`, account)] : []),
+  ...(account ? [isAccountLike(sql`account_id`, account)] : []),
   ...(status ? [conditionOf(status)] : []),
 ]
 

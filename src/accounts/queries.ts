@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -32,10 +33,12 @@ export const usersFor = async (
 
 export const wordsOf = (query: string): string[] => query.trim().split(/\s+/).filter(Boolean)
 
-/** Written exactly as in the index. */
-export const mentions = (word: string): RawBuilder<boolean> =>
-  sql<boolean>`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)
+/** Written exactly as in the index; an account number also as people write it. */
+export const mentions = (word: string): RawBuilder<boolean> => {
+  const isInText = sql<boolean>`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)
     like ${`%${literally(word.toLowerCase())}%`}`
+  return sql<boolean>`(${isInText} or account_id <> '' and account_id = ${accountNumber(word)})`
+}
 
 /** For a pattern in which every letter stands for itself. */
 const literally = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')

@@ -17,6 +17,7 @@ const day = (days: number) => businessDay(portal.config.BUSINESS_TIME_ZONE, new 
 const whole = (facts: object = {}) => ({
   ...Object.fromEntries(customerFields.map((field) => [field, `some ${field}`])),
   email: `customer-${randomUUID()}@acme.example`,
+  accountID: `A-${randomUUID()}`,
   licenseExpiryDate: day(400),
   ...facts,
 })

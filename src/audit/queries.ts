@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import type { Count } from '#shared/filters.ts'
 import { allOf, anyOf, beginsWith, type Condition, contains } from '#platform/db/conditions.ts'
 import { allIds, pageOfIds } from '#platform/db/list-page.ts'
@@ -55,13 +56,15 @@ const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
           .toLowerCase()
           .split(/\s+/)
           .filter(Boolean)
-          .map((word) => contains(everything, word)),
+          .map((word) => anyOf([contains(everything, word), isAccount(word)])),
       ),
     )
     .limit(mostFound)
     .execute()
   return people.map(({ id }) => id)
 }
+
+const isAccount = (word: string): Condition => sql<boolean>`(account_id <> '' and account_id = ${accountNumber(word)})`
 
 const idsOfOrders = async (db: Db, text: string): Promise<string[]> => {
   const orders = await db.selectFrom('sales_order').select('id').where('erp_id', '=', text).limit(mostFound).execute()

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Condition, containsIndexed, containsPieces, type Expression, unseen } from '#platform/db/conditions.ts'
+import {
+  anyOf,
+  type Condition,
+  contains,
+  containsIndexed,
+  containsPieces,
+  type Expression,
+  unseen,
+} from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { accountNumber } from '#shared/account-number.ts'
 
 /** The account in this column contains the text: looked for among the accounts, which are few, not among what they bought. */
 export const isOfBilledAccount = (column: string, text: string): Condition =>
@@ -12,12 +21,21 @@ const mostSeen = 1_000
 /** The same for a planner that looks at the numbers; where they are very many, it looks at the text. */
 export const isOfBilledAccountSeen = async (db: Db, column: string, text: string): Promise<Condition> => {
   const { rows } = await sql<{ number: string }>`${numbersLike(text)} limit ${sql.lit(mostSeen + 1)}`.execute(db)
-  if (rows.length > mostSeen) return containsIndexed(sql.ref(column), text)
+  if (rows.length > mostSeen) return isAccountLike(sql.ref(column), text, containsIndexed)
   return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ number }) => number)}::text[])`
 }
 
 const numbersLike = (text: string): Expression =>
-  sql`select number from billed_account where ${containsPieces('number', text, unseen)}`
+  sql`select number from billed_account where ${isLike(sql`number`, text, containsPieces('number', text, unseen))}`
+
+/** An account number with this text in it, or written like this with blanks or leading zeros. */
+export const isAccountLike = (number: Expression, text: string, has: typeof contains = contains): Condition =>
+  isLike(number, text, has(number, text))
+
+const isLike = (number: Expression, text: string, hasText: Condition): Condition => {
+  const whole = accountNumber(text)
+  return whole === text || whole === '' ? hasText : anyOf([hasText, sql<boolean>`${number} = ${whole}`])
+}
 
 /**
  * Whoever writes an order's or an invoice's account number makes it known in the same transaction, best at its end: a

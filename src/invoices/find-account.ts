@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { withoutZeros } from './own-invoices.ts'
+import { accountNumber } from '#shared/account-number.ts'
 import { isUuid } from '#shared/wire.ts'
 
 export interface Account {
@@ -11,10 +11,11 @@ export interface Account {
 
 /** The account meant by its number or by the id of a user: one's own, for admins any; everything else does not exist. */
 export const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
-  const isOwn = id === caller._id || (withoutZeros(id) !== '' && withoutZeros(id) === withoutZeros(caller.accountID))
-  if (isOwn && withoutZeros(caller.accountID) !== '') return { number: caller.accountID, company: caller.companyName }
+  const number = accountNumber(id)
+  if (caller.accountID !== '' && (id === caller._id || number === caller.accountID))
+    return { number: caller.accountID, company: caller.companyName }
   if (!caller.isAdmin) throw notFound('Account')
-  if (!isUuid(id)) return { number: id, company: await companyOf(db, id) }
+  if (!isUuid(id)) return { number, company: await companyOf(db, number) }
   const user = await db
     .selectFrom('user_account')
     .select(['account_id', 'company_name'])

@@ -16,7 +16,7 @@ import {
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
-import { isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
+import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -93,7 +93,7 @@ const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) =>
   const { account, inv, ship, track, total, status: code } = filter
   const like = isEveryone ? containsIndexed : contains
   return [
-    ...(account === undefined || isEveryone ? [] : [contains(sql`party_id`, account)]),
+    ...(account === undefined || isEveryone ? [] : [isAccountLike(sql`party_id`, account)]),
     ...(inv === undefined ? [] : [like(sql`id`, inv, bind)]),
     ...(ship === undefined ? [] : [like(sql`ship_via`, ship)]),
     ...(track === undefined ? [] : [like(sql`tracking_number`, track)]),

@@ -8,6 +8,7 @@ import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { openSession } from '#accounts/sign-in.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { connectErp } from '#erp/connect-erp.ts'
+import { accountNumber } from '#shared/account-number.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { connect, type Database } from '#platform/db/connect.ts'
@@ -116,7 +117,6 @@ const addUser = async (db: Db, facts: Partial<NewRow<'user_account'>> = {}): Pro
     name: 'Test',
     last_name: 'Buyer',
     company_name: 'Test Pharmacy',
-    account_id: '1000001',
     is_active: true,
     license: 'PH-1',
     shipto_name: 'Test Pharmacy',
@@ -126,6 +126,7 @@ const addUser = async (db: Db, facts: Partial<NewRow<'user_account'>> = {}): Pro
     shipto_zip: '02101',
     shipto_country: 'US',
     ...facts,
+    account_id: accountNumber(facts.account_id ?? '1000001'),
   }
   await db.insertInto('user_account').values(row).execute()
   const token = await openSession(db, { userId: row.id, ip: '127.0.0.1', userAgent: 'test' })

@@ -45,7 +45,7 @@ const mostLeading = 15
 const madeAtOnce = 200
 
 /** Who is asked about, as the statements below name him. */
-export const asPerson = sql`id, license_expiry_date, license_type, ltrim(trim(account_id), '0') as account`
+export const asPerson = sql`id, license_expiry_date, license_type, account_id as account`
 
 /** A customer's sums of these months, or of all times, folded or not. */
 export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -57,7 +57,7 @@ export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>)
 
 /** Orders typed in the ERP for his account: nobody's in the portal, and in no customer's sums. */
 export const forAccount = sql`user_id is null and placed_by is distinct from person.id and person.account <> ''
-  and ltrim(bill_to_party_id, '0') = person.account and deleted_at is null`
+  and bill_to_party_id = person.account and deleted_at is null`
 
 /**
  * Habits are stamped with what these two say of his figures and of the orders typed for him, and with the kind of licence:

@@ -33,7 +33,7 @@ export const relateProducts = async (db: Db): Promise<void> => {
 const collectLatest = async (tx: Tx): Promise<void> => {
   await sql`
     create temporary table latest on commit drop as
-    select distinct coalesce(nullif(ltrim(customer.account_id, '0'), ''), customer.id::text) as business,
+    select distinct coalesce(nullif(customer.account_id, ''), customer.id::text) as business,
       customer.license_type, recent.id as order_id, line.product_id
     from user_account customer
     cross join lateral (

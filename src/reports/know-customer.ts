@@ -87,14 +87,14 @@ export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked
     select license_expiry_date,
       case when account = '' then 0 else (
         select count(*)::int from (
-          select from invoice where ltrim(party_id, '0') = account
+          select from invoice where party_id = account
           union all
           select from invoice
-          where ltrim(buyer_party_id, '0') = account and ltrim(buyer_party_id, '0') <> ltrim(party_id, '0')
+          where buyer_party_id = account and buyer_party_id <> party_id
           union all
           select from invoice
-          where ltrim(payer_party_id, '0') = account and ltrim(payer_party_id, '0') <> ltrim(party_id, '0')
-            and ltrim(payer_party_id, '0') <> ltrim(buyer_party_id, '0')
+          where payer_party_id = account and payer_party_id <> party_id
+            and payer_party_id <> buyer_party_id
         ) naming
       ) end as invoices,
       figures.orders + typed_figures.orders

@@ -3,6 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
 import { type NewRow } from '#platform/db/tables.ts'
+import { addInvoice } from '#orders/history/testing-lists.ts'
+import { accountNumber } from '#shared/account-number.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { countOrders } from './count-orders.ts'
@@ -33,6 +35,7 @@ const order = async (user: TestUser, products: string[], days: number, facts: Pa
       line_count: products.length,
       created_at: daysAgo(days),
       ...facts,
+      bill_to_party_id: accountNumber(facts.bill_to_party_id ?? ''),
     })
     .execute()
   await db
@@ -95,10 +98,7 @@ describe('the tiles', () => {
       d: { party_id: '7700002' },
       e: {},
     }))
-      await db
-        .insertInto('invoice')
-        .values({ id, ...facts })
-        .execute()
+      await addInvoice(db, { id, party_id: '', buyer_party_id: '', payer_party_id: '', ...facts })
     const product = await named('Counted')
     await order(customer, [product], 3)
     await order(customer, [product], 400, { deleted_at: null })

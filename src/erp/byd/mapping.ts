@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import type { ErpOrderRef, OutgoingLine, OutgoingOrder } from '../gateway/erp.ts'
 import { childOf, childrenOf, readDecimal, readMoment } from './odata.ts'
 
@@ -74,7 +75,7 @@ export const fromSalesOrder = (row: unknown, fields: Pick<Fields, 'reference'>):
     objectId: data.ObjectID,
     id: data.ID,
     reference: typeof reference === 'string' ? reference : '',
-    accountId: Party.safeParse(childOf(data['BuyerParty'])).data?.PartyID ?? '',
+    accountId: accountNumber(Party.safeParse(childOf(data['BuyerParty'])).data?.PartyID ?? ''),
     status,
     isReleased: !['', '1'].includes(release) || !['', '4'].includes(status),
     netAmount: readDecimal(data.NetAmount),

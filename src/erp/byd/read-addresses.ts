@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'
 import { childOf, childrenOf, field, readText } from './odata.ts'
 
@@ -28,7 +29,7 @@ interface Used {
 
 /** Where an account's goods and bills go; null when the ERP has no such account here. */
 export const readAddresses = (row: unknown): ErpAddresses | null => {
-  const accountId = readText(field(row, 'InternalID'), 60)
+  const accountId = accountNumber(readText(field(row, 'InternalID'), 60) ?? '')
   if (!accountId) return null
   const name = readText(field(row, 'BusinessPartnerFormattedName'), 120) ?? ''
   const used = childrenOf(field(row, 'AddressInformation')).flatMap((one) => readUsed(one, name))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import type { Fields } from './mapping.ts'
@@ -66,13 +67,13 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
   const currency = data.currencyCode || data.TotalGrossAmountCurrencyCode || 'USD'
   if (!/^[A-Z]{3}$/.test(currency)) return leaveOut('its currency is not known')
   const isCancellation = String(data.CancellationDocumentIndicator) === 'true'
-  const buyerPartyId = readText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? ''
+  const buyerPartyId = accountNumber(readText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? '')
   return {
     row: {
       objectId: data.ObjectID,
       id: data.ID,
       buyerPartyId,
-      payerPartyId: readText(data.PayerPartyID, 60) || buyerPartyId,
+      payerPartyId: accountNumber(readText(data.PayerPartyID, 60) ?? '') || buyerPartyId,
       orderId: orderOf(data),
       date: readDay(data.Date),
       dueDate: readDay(Terms.safeParse(childOf(data['CashDiscountTerms'])).data?.FullPaymentEndDate),

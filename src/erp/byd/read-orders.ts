@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountNumber } from '#shared/account-number.ts'
 import { type ErpOrder, type ErpOrderLine } from '../gateway/erp.ts'
 import type { Parsed } from './keyset.ts'
 import { isBelievable } from './keyset.ts'
@@ -53,11 +54,11 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
     row: {
       ...order,
       reference: readText(order.reference, 35) ?? '',
-      accountId: readText(order.accountId, 60) ?? '',
+      accountId: accountNumber(readText(order.accountId, 60) ?? ''),
       status: /^[1-4]$/.test(order.status) ? order.status : '',
       netAmount: readAmount(order.netAmount),
       isCancelled: data.CancellationStatusCode === '4',
-      billToPartyId: readText(Party.safeParse(childOf(data['BillToParty'])).data?.PartyID, 60) ?? '',
+      billToPartyId: accountNumber(readText(Party.safeParse(childOf(data['BillToParty'])).data?.PartyID, 60) ?? ''),
       createdAt: readMoment(data.CreationDateTime),
       purchaseOrder: toldText(data, fields.purchaseOrder, 60),
       shippingMethod: toldText(data, fields.shipVia, 60),

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { NewRow, Tx } from '#platform/db/tables.ts'
@@ -29,7 +28,7 @@ export const importOrders = async (
   const made = orders.map((order) => ({ orderId: randomUUIDv7(), order }))
   await tx
     .insertInto('sales_order')
-    .values(made.map(({ orderId, order }) => orderRow(orderId, order, owners.get(withoutZeros(order.accountId)))))
+    .values(made.map(({ orderId, order }) => orderRow(orderId, order, owners.get(order.accountId))))
     .execute()
   await insertLines(tx, made)
   const ids = made.map(({ orderId }) => orderId)
@@ -37,14 +36,12 @@ export const importOrders = async (
   return ids
 }
 
-const withoutZeros = (account: string) => account.trim().replace(/^0+/, '')
-
 /** The one customer of an account; where several share it the order belongs to the account alone. */
 const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string, Owner | null>> => {
-  const accounts = [...new Set(orders.map(({ accountId }) => withoutZeros(accountId)).filter(Boolean))]
+  const accounts = [...new Set(orders.map(({ accountId }) => accountId).filter(Boolean))]
   const users = await tx
     .selectFrom('user_account')
-    .where(sql<string>`ltrim(account_id, '0')`, 'in', accounts.length > 0 ? accounts : [''])
+    .where('account_id', 'in', accounts.length > 0 ? accounts : [''])
     .where('is_active', '=', true)
     .where('is_admin', '=', false)
     .where('is_sales_rep', '=', false)
@@ -61,10 +58,7 @@ const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string
     ])
     .execute()
   const owners = new Map<string, Owner | null>()
-  for (const user of users) {
-    const account = withoutZeros(user.account)
-    if (account) owners.set(account, owners.has(account) ? null : user)
-  }
+  for (const user of users) owners.set(user.account, owners.has(user.account) ? null : user)
   return owners
 }
 

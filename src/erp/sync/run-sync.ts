@@ -139,5 +139,5 @@ const knownAccounts = async (db: Db): Promise<string[]> => {
     .distinct()
     .orderBy('account_id')
     .execute()
-  return users.map(({ account_id }) => account_id.trim())
+  return users.map(({ account_id }) => account_id)
 }

@@ -13,7 +13,7 @@ export const settleCancellations = async (tx: Tx, ids: readonly string[]): Promi
         select min(cancellation.id) from invoice cancellation
         where cancellation.cancels = original.id and cancellation.cancels <> ''
           and cancellation.is_cancellation and cancellation.release_status_code = '3'
-          and ltrim(cancellation.buyer_party_id, '0') = ltrim(original.buyer_party_id, '0')
+          and cancellation.buyer_party_id = original.buyer_party_id
           and cancellation.currency_code = original.currency_code
           and abs(cancellation.total_gross_amount) = abs(original.total_gross_amount)
       ) as by

@@ -7,11 +7,11 @@ import type { Stored } from './syncing.ts'
 /** Writes the ERP's addresses into the accounts of its customers; what the ERP does not have stays. */
 export const storeAddresses = async (tx: Tx, found: readonly ErpAddresses[]): Promise<Stored> => {
   const stored: Stored = { added: 0, changed: 0, notes: [] }
-  const byAccount = new Map(found.map((one) => [withoutZeros(one.accountId), one]))
+  const byAccount = new Map(found.map((one) => [one.accountId, one]))
   if (byAccount.size === 0) return stored
   const users = await tx
     .selectFrom('user_account')
-    .where(sql<string>`ltrim(account_id, '0')`, 'in', [...byAccount.keys()])
+    .where('account_id', 'in', [...byAccount.keys()])
     .where('is_active', '=', true)
     .where('is_admin', '=', false)
     .where('is_sales_rep', '=', false)
@@ -20,12 +20,9 @@ export const storeAddresses = async (tx: Tx, found: readonly ErpAddresses[]): Pr
     .forUpdate()
     .selectAll()
     .execute()
-  for (const user of users)
-    if (await update(tx, user, byAccount.get(withoutZeros(user.account_id)))) stored.changed += 1
+  for (const user of users) if (await update(tx, user, byAccount.get(user.account_id))) stored.changed += 1
   return stored
 }
-
-const withoutZeros = (account: string) => account.trim().replace(/^0+/, '')
 
 const update = async (tx: Tx, user: Row<'user_account'>, addresses: ErpAddresses | undefined): Promise<boolean> => {
   const told: Partial<Row<'user_account'>> = {

@@ -20,14 +20,14 @@ import {
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
-import { isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
+import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
 import type { CsvValue } from '#platform/http/csv.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow } from '../order-shapes.ts'
-import { accountNumber, type Owner, setsOfOwn } from './own-orders.ts'
+import { type Owner, setsOfOwn } from './own-orders.ts'
 import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
@@ -94,7 +94,7 @@ const sorted = (sort: OrderSort) => ({
 
 const isThere = sql<boolean>`deleted_at is null`
 
-const keysOf = ({ _id: id, accountID }: Owner) => ({ id, account: accountNumber(accountID) })
+const keysOf = ({ _id: id, accountID: account }: Owner) => ({ id, account })
 
 /** Code 4, no code and unknown codes are one status; written exactly as in the index. */
 const status = sql`(case when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
@@ -129,12 +129,15 @@ const mostCompanies = 500
 
 /** By account number, or by the name of the business: people know both. */
 const isOfCustomer = (text: string): Condition =>
-  anyOf([contains(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`company_name`, text))])
+  anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`company_name`, text))])
 
 /** The same for a list of everything, as sets that share no order. */
 const setsOfCustomer = (text: string) => {
   const isNamedSo = isOfBusiness(containsIndexed(sql`company_name`, text))
-  const isOnlyNamedSo = allOf([isNamedSo, sql<boolean>`not ${containsIndexed(sql`bill_to_party_id`, text)}`])
+  const isOnlyNamedSo = allOf([
+    isNamedSo,
+    sql<boolean>`not ${isAccountLike(sql`bill_to_party_id`, text, containsIndexed)}`,
+  ])
   return {
     among: [isOfBilledAccount('bill_to_party_id', text), isOnlyNamedSo],
     amongSeen: async (db: Db) => [await isOfBilledAccountSeen(db, 'bill_to_party_id', text), isOnlyNamedSo],

@@ -8,19 +8,16 @@ import { isUuid } from '#shared/wire.ts'
 export type Owner = Pick<Caller, '_id' | 'accountID'>
 
 /**
- * Orders of one's own: placed for or by oneself, or typed in the ERP for one's account. Account numbers are compared with
- * leading zeros stripped, and no account owns nothing.
+ * Orders of one's own: placed for or by oneself, or typed in the ERP for one's account. No account owns nothing.
  */
-export const isOwnOrder = ({ _id, accountID }: Owner): Condition => {
-  const account = accountNumber(accountID)
-  return anyOf([
+export const isOwnOrder = ({ _id, accountID: account }: Owner): Condition =>
+  anyOf([
     sql<boolean>`sales_order.user_id = ${_id}::uuid`,
     sql<boolean>`sales_order.placed_by = ${_id}::uuid`,
     ...(account === ''
       ? []
-      : [sql<boolean>`(sales_order.user_id is null and ltrim(sales_order.bill_to_party_id, '0') = ${account})`]),
+      : [sql<boolean>`(sales_order.user_id is null and sales_order.bill_to_party_id = ${account})`]),
   ])
-}
 
 /** The same as sets that share no order, so that each is found, counted and sorted by an index of its own. */
 export const setsOfOwn = (owner: { id: string; account: string }, bind: Bind = seen): Condition[] => {
@@ -30,12 +27,10 @@ export const setsOfOwn = (owner: { id: string; account: string }, bind: Bind = s
     sql<boolean>`user_id = ${id}`,
     // Written exactly as in the index.
     sql<boolean>`(placed_by = ${id} and placed_by is not null and placed_by is distinct from user_id)`,
-    sql<boolean>`(${account} <> '' and user_id is null and ltrim(bill_to_party_id, '0') = ${account}
+    sql<boolean>`(${account} <> '' and user_id is null and bill_to_party_id = ${account}
       and placed_by is distinct from ${id})`,
   ]
 }
-
-export const accountNumber = (accountID: string): string => accountID.trim().replace(/^0+/, '')
 
 /** Whose history is meant: the caller's by id, by e-mail or by a filter alone; for admins also another user's. */
 export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Promise<Owner> => {

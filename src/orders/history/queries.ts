@@ -6,7 +6,6 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Order, PricedLine, UnwrittenOrder } from '../order-shapes.ts'
-import { accountNumber } from './own-orders.ts'
 
 const linesOf = sql<Order['orderItems']>`coalesce((
   select json_agg(json_build_object(
@@ -44,14 +43,14 @@ const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seei
     .where(
       sql<boolean>`(${isAdmin}::boolean or sales_order.user_id = ${callerId}::uuid or sales_order.placed_by = ${callerId}::uuid
         or (${account}::text <> '' and sales_order.user_id is null
-          and ltrim(sales_order.bill_to_party_id, '0') = ${account}::text))`,
+          and sales_order.bill_to_party_id = ${account}::text))`,
     ),
 )
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
-  const { _id: callerId, accountID, isAdmin } = caller
-  const [row] = await seenOrder(db, { id, callerId, account: accountNumber(accountID), isAdmin })
+  const { _id: callerId, accountID: account, isAdmin } = caller
+  const [row] = await seenOrder(db, { id, callerId, account, isAdmin })
   if (!row) throw notFound('Order')
   return orderOf(row, {
     customer: {

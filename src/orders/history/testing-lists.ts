@@ -1,23 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { accountNumber } from '#shared/account-number.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
 
-/** An order as it stands in the table, its account known; unless said otherwise one that the ERP has numbered. */
+/** An order as the feed writes it, its account known; unless said otherwise one that the ERP has numbered. */
 export const addOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
   const id = randomUUIDv7()
   const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
   await db.transaction().execute(async (tx) => {
-    const order = { id, erp_reference, erp_state: 'linked' as const, ...facts }
+    const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
+    const order = { id, erp_reference, erp_state: 'linked' as const, ...facts, bill_to_party_id }
     await tx.insertInto('sales_order').values(order).execute()
-    await addBilledAccounts(tx, [facts.bill_to_party_id ?? ''])
+    await addBilledAccounts(tx, [bill_to_party_id])
   })
   return id
 }
 
 export const addInvoice = async (db: Db, facts: Partial<NewRow<'invoice'>> = {}): Promise<string> => {
   const id = facts.id ?? `INV${randomUUIDv7().slice(-12)}`
-  const party_id = facts.party_id ?? '1000001'
-  const invoice = { id, party_id, buyer_party_id: '1000001', payer_party_id: '1000001', ...facts }
+  const party_id = accountNumber(facts.party_id ?? '1000001')
+  const buyer_party_id = accountNumber(facts.buyer_party_id ?? '1000001')
+  const payer_party_id = accountNumber(facts.payer_party_id ?? '1000001')
+  const invoice = { ...facts, id, party_id, buyer_party_id, payer_party_id }
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('invoice').values(invoice).execute()
     await addBilledAccounts(tx, [party_id])
