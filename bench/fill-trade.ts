@@ -69,7 +69,16 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
       { what: 'billed accounts', text: trade.billedAccounts },
     ])
     await one.query(`drop table ${plans.join(', ')}`)
-    const tables = [...loaded, 'user_account', 'favourite', 'product', 'erp_sync', 'billed_account']
+    const tables = [
+      ...loaded,
+      'business',
+      'license',
+      'user_account',
+      'favourite',
+      'product',
+      'erp_sync',
+      'billed_account',
+    ]
     const vacuums = tables.map((table) => ({ what: `vacuum ${table}`, text: `vacuum (analyze) ${table}` }))
     await Promise.all([work(one, vacuums), work(two, vacuums)])
     await timed('related products', () => relateProducts(db))

@@ -23,6 +23,7 @@ const oneOf = (all: readonly string[], number: string) =>
   `(array[${all.map((one) => `'${one}'`).join(', ')}])[1 + (${number})::bigint % ${all.length}]`
 
 const customerId = (n: string) => `('c0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const businessId = (n: string) => `('b0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const staffId = (n: number) => `'c0000000-0000-7000-9000-${String(n).padStart(12, '0')}'::uuid`
 const accountOf = (n: string) => `(1000000 + ${n})::text`
 const buyer = `case when not is_nobodys then ${customerId('o.customer')} end`
@@ -32,20 +33,33 @@ const orderId = (order: string) =>
   `(lpad(to_hex((extract(epoch from ${order}.created_at) * 1000)::bigint), 12, '0') || '70008000'
     || lpad(to_hex(${order}.n), 12, '0'))::uuid`
 
+/** Every customer is a business with one user. */
 export const accounts = ({ customers }: TradeSizes): string => `
-  insert into user_account (id, email, password_hash, name, last_name, phone, company_name, account_id, license,
-    license_type, license_expiry_date, is_active, is_admin, is_sales_rep, shipto_name, shipto_address1, shipto_city,
-    shipto_state, shipto_zip, shipto_country, created_at)
-  select ${customerId('n')}, 'customer-' || n || '@bench.example', $1, 'Buyer', 'Number ' || n,
-    '617-555-' || lpad((n % 10000)::text, 4, '0'), 'Company ' || n || ' ' || left(md5(n::text), 6), ${accountOf('n')},
-    'PH-' || n, ${oneOf(licenceTypes, 'n')},
-    case when n % 211 = 0 then null else now()::date + (${chance('n', 1)} * 1400)::int - (n % 400 = 0)::int * 1400 end,
-    n <= ${customers}, false, false, 'Company ' || n, n || ' Main Street', 'Springfield', ${oneOf(regions, 'n')},
-    lpad((n * 7 % 99999)::text, 5, '0'), 'US', now() - interval '${years} years' * ${chance('n', 2)}
-  from generate_series(1, ${customers} + 25) n
+  with customer as materialized (
+    select n, ${customerId('n')} as id, ${businessId('n')} as business_id, n <= ${customers} as is_active,
+      now() - interval '${years} years' * ${chance('n', 2)} as created_at
+    from generate_series(1, ${customers} + 25) n
+  ), made as (
+    insert into business (id, name, account_number, claimed_account_number, status, shipto_name, shipto_address1,
+      shipto_city, shipto_state, shipto_zip, shipto_country, created_at)
+    select business_id, 'Company ' || n || ' ' || left(md5(n::text), 6),
+      case when is_active then ${accountOf('n')} else '' end, case when is_active then '' else ${accountOf('n')} end,
+      case when is_active then 'active' else 'requested' end, 'Company ' || n, n || ' Main Street', 'Springfield',
+      ${oneOf(regions, 'n')}, lpad((n * 7 % 99999)::text, 5, '0'), 'US', created_at
+    from customer
+  ), licensed as (
+    insert into license (id, business_id, number, type, expires_on)
+    select business_id, business_id, 'PH-' || n, ${oneOf(licenceTypes, 'n')},
+      case when n % 211 = 0 then null else now()::date + (${chance('n', 1)} * 1400)::int - (n % 400 = 0)::int * 1400 end
+    from customer
+  )
+  insert into user_account (id, business_id, email, password_hash, name, last_name, phone, is_active, is_admin,
+    is_sales_rep, created_at)
+  select id, business_id, 'customer-' || n || '@bench.example', $1, 'Buyer', 'Number ' || n,
+    '617-555-' || lpad((n % 10000)::text, 4, '0'), is_active, false, false, created_at
+  from customer
   union all
-  select id, email, $1, name, 'Bench', '', 'Apotheca', '', '', '', null, true, is_admin, not is_admin, '', '', '', '', '',
-    'US', now() - interval '${years} years'
+  select id, null, email, $1, name, 'Bench', '', true, is_admin, not is_admin, now() - interval '${years} years'
   from (values (${staffId(1)}, 'admin@bench.example', 'Admin', true), (${staffId(2)}, 'rep@bench.example', 'Rep', false))
     staff (id, email, name, is_admin)`
 

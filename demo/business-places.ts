@@ -15,6 +15,14 @@ export interface Place {
   ordersPerYear: number
   /** Where the bills go, when not to the door. */
   billTo?: string
+  /** Who buys for it beside the first person. */
+  colleagues?: Colleague[]
+}
+
+interface Colleague {
+  person: string
+  email: string
+  phone: string
 }
 
 export const places: Place[] = [
@@ -30,6 +38,10 @@ export const places: Place[] = [
     trade: 'retail',
     licenseDays: 385,
     ordersPerYear: 52,
+    colleagues: [
+      { person: 'Miles Carter', email: 'colleague@demo.example', phone: '207-555-0133' },
+      { person: 'Joan Whitaker', email: 'colleague2@demo.example', phone: '207-555-0134' },
+    ],
   },
   {
     company: 'Lakeview Family Clinic',

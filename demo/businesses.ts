@@ -1,10 +1,15 @@
 import { type Place, places, type Trade } from './business-places.ts'
 
-export interface DemoBusiness {
+interface DemoPerson {
   name: string
   lastName: string
   email: string
   phone: string
+}
+
+export interface DemoBusiness extends DemoPerson {
+  /** Who buys for it beside the person above. */
+  colleagues: DemoPerson[]
   companyName: string
   license: string
   licenseType: string
@@ -79,15 +84,18 @@ export const incompleteBusiness = () => ({
   isActive: false,
 })
 
+const namedOf = (person: string) => {
+  const [name = '', lastName = ''] = person.split(' ')
+  return { name, lastName }
+}
+
 const staff = (
   person: string,
   role: 'admin' | 'rep',
   contact: Pick<DemoStaff, 'email' | 'phone' | 'accountID'>,
 ): DemoStaff => {
-  const [name = '', lastName = ''] = person.split(' ')
   return {
-    name,
-    lastName,
+    ...namedOf(person),
     ...contact,
     companyName: 'Demo Wholesale',
     isAdmin: role === 'admin',
@@ -102,7 +110,7 @@ export const demoStaff: DemoStaff[] = [
 ]
 
 const businessAt = (place: Place, at: number): DemoBusiness => {
-  const [name = '', lastName = ''] = place.person.split(' ')
+  const { name, lastName } = namedOf(place.person)
   const accountID = String(1_000_123 + at * 37)
   const { licenseType, authority } = licensing[place.trade]
   const stateName = stateNames[place.state] ?? place.state
@@ -112,6 +120,7 @@ const businessAt = (place: Place, at: number): DemoBusiness => {
     lastName,
     email: place.email ?? `${name.toLowerCase()}@${slugOf(place.company)}.example`,
     phone: place.phone,
+    colleagues: (place.colleagues ?? []).map(({ person, ...reached }) => ({ ...namedOf(person), ...reached })),
     companyName: place.company,
     license: `${place.state}-${authority === 'Board of Pharmacy' ? 'PH' : 'FA'}-${20_411 + at * 1_379}`,
     licenseType,

@@ -45,6 +45,12 @@ const ordersOf = (business: DemoBusiness, assortment: Regular[], midnight: numbe
     return [orderOn({ business, assortment, date, worked: workingDays(date, midnight), random })]
   })
 
+/** They take turns. */
+const buyerOn = (business: DemoBusiness, date: number) => {
+  const buyers = [business, ...business.colleagues]
+  return buyers[Math.floor(date / day) % buyers.length] ?? business
+}
+
 interface Occasion {
   business: DemoBusiness
   assortment: Regular[]
@@ -66,7 +72,7 @@ const orderOn = ({ business, assortment, date, worked, random }: Occasion): Demo
   const isByRep = !isFromErp && random() < 0.07
   return {
     externalReference: isFromErp ? '' : `AP-${ulidAt(createdAt, random)}`,
-    customerEmail: business.email,
+    customerEmail: buyerOn(business, date).email,
     placedByEmail: isByRep ? representative(random) : '',
     accountID: business.accountID,
     orderItems,

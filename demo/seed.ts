@@ -4,6 +4,7 @@ import { picturePath } from './pictures/serve-pictures.ts'
 import { queueHandOver } from '#orders/queue-hand-over.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { addBusiness, type BusinessFacts } from '#businesses/write-business.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
 import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
@@ -50,46 +51,61 @@ const seedAccounts = async (
   { businesses, passwordHash }: Demonstration,
   { userByEmail }: Known,
 ): Promise<void> => {
-  const rows: NewRow<'user_account'>[] = [
-    ...[...businesses, pendingBusiness()].map(businessRow),
-    incompleteBusinessRow(),
+  const people: Seeded[] = [
+    ...[...businesses, pendingBusiness()].flatMap(peopleOf),
+    incompletePerson(),
     ...demoStaff.map((person) => ({
-      id: randomUUIDv7(),
-      email: person.email,
-      name: person.name,
-      last_name: person.lastName,
-      phone: person.phone,
-      company_name: person.companyName,
-      account_id: person.accountID,
-      is_admin: person.isAdmin,
-      is_sales_rep: person.isSalesRep,
-      is_active: true,
+      facts: { company_name: person.companyName, account_number: person.accountID },
+      person: { ...nameOf(person), is_admin: person.isAdmin, is_sales_rep: person.isSalesRep, is_active: true },
     })),
   ]
-  for (const row of rows) userByEmail.set(row.email, row.id)
-  for (const row of rows)
+  const ofBusiness = new Map<BusinessFacts, string>()
+  for (const { facts, person } of people) {
+    const id = randomUUIDv7()
+    const status = person.is_active ? ('active' as const) : ('requested' as const)
+    const business_id = ofBusiness.get(facts) ?? (await addBusiness(tx, { ...facts, status }))
+    ofBusiness.set(facts, business_id)
     await tx
       .insertInto('user_account')
-      .values({ ...row, password_hash: passwordHash })
+      .values({ ...person, id, business_id, password_hash: passwordHash })
       .execute()
+    userByEmail.set(person.email, id)
+  }
 }
 
-const businessRow = (business: DemoBusiness): NewRow<'user_account'> => ({
-  id: randomUUIDv7(),
-  email: business.email,
-  name: business.name,
-  last_name: business.lastName,
-  phone: business.phone,
+interface Seeded {
+  facts: BusinessFacts
+  person: Omit<NewRow<'user_account'>, 'id'>
+}
+
+interface Named {
+  name: string
+  lastName: string
+  email: string
+  phone: string
+}
+
+const nameOf = ({ name, lastName, email, phone }: Named) => ({ name, last_name: lastName, email, phone })
+
+/** Who buys for a business, the first of them first. */
+const peopleOf = (business: DemoBusiness): Seeded[] => {
+  const facts = businessFacts(business)
+  return [business, ...business.colleagues].map((person) => ({
+    facts,
+    person: { ...nameOf(person), is_active: business.isActive },
+  }))
+}
+
+const businessFacts = (business: DemoBusiness): BusinessFacts => ({
   company_name: business.companyName,
   license: business.license,
   license_type: business.licenseType,
   license_name: business.licenseName,
   license_address: business.licenseAddress,
   license_expiry_date: new Date(Date.now() + business.licenseExpiresInDays * day).toISOString().slice(0, 10),
-  account_id: business.accountID,
+  ...(business.isActive ? { account_number: business.accountID } : { claimed_account_number: business.accountID }),
   gln_number: business.GLNNumber,
   gs1_number: business.GS1Number,
-  is_active: business.isActive,
   shipto_name: business.shipto_name,
   shipto_address1: business.shipto_address1,
   shipto_city: business.shipto_city,
@@ -104,9 +120,9 @@ const businessRow = (business: DemoBusiness): NewRow<'user_account'> => ({
   billto_country: business.billto_country,
 })
 
-const incompleteBusinessRow = (): NewRow<'user_account'> => {
-  const { name, lastName, email, phone, companyName } = incompleteBusiness()
-  return { id: randomUUIDv7(), name, last_name: lastName, email, phone, company_name: companyName, is_active: false }
+const incompletePerson = (): Seeded => {
+  const { companyName, ...person } = incompleteBusiness()
+  return { facts: { company_name: companyName }, person: { ...nameOf(person), is_active: false } }
 }
 
 const seedProducts = async (tx: Tx, products: readonly DemoProduct[], { productByNdc }: Known): Promise<void> => {

@@ -1,5 +1,6 @@
 create table user_account (
   id uuid primary key,
+  business_id uuid references business (id),
   email text not null check (email = lower(email)),
   password_hash text,
   name text not null,
@@ -10,70 +11,64 @@ create table user_account (
   is_active boolean not null default false,
   terms_agreed_at timestamptz,
 
-  company_name text not null default '',
-  account_id account_number not null default '',
   is_existing_customer boolean not null default false,
   customer_id text not null default '',
-  gln_number text not null default '',
-  gs1_number text not null default '',
-
-  license text not null default '',
-  license_type text not null default '',
-  license_name text not null default '',
-  license_address text not null default '',
-  license_expiry_date date,
-
-  shipto_name text not null default '',
-  shipto_address1 text not null default '',
-  shipto_city text not null default '',
-  shipto_state text not null default '',
-  shipto_zip text not null default '',
-  shipto_country text not null default '',
-
-  billto_name text not null default '',
-  billto_address1 text not null default '',
-  billto_city text not null default '',
-  billto_state text not null default '',
-  billto_zip text not null default '',
-  billto_country text not null default '',
 
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  check (not (is_admin and is_sales_rep))
+  check (not (is_admin and is_sales_rep)),
+  check (business_id is not null or is_admin or is_sales_rep)
 );
 
-comment on table user_account is 'People and businesses: a customer’s row is both.';
+comment on table user_account is 'People: the users of a business, and the staff.';
+comment on column user_account.business_id is 'Every customer has one; of the staff, who has an account number of his own.';
 comment on column user_account.email is 'In lower case, and unique among those who are not deleted.';
 comment on column user_account.password_hash is 'None until an invitation was taken.';
 comment on column user_account.name is 'First name.';
 comment on column user_account.is_active is 'An applicant waits until an admin accepts.';
-comment on column user_account.account_id is
-  'The account number in the ERP. It is a claim until an admin accepts the applicant.';
 comment on column user_account.is_existing_customer is 'The applicant says that the business is a customer already.';
-comment on column user_account.gln_number is 'Top-level GLN.';
-comment on column user_account.gs1_number is 'GLN of the location.';
-comment on column user_account.license is 'Its number.';
-comment on column user_account.license_name is 'Issuing authority.';
-comment on column user_account.license_expiry_date is 'The last day; none recorded means that it is not looked at.';
-comment on column user_account.version is 'Grows with every edit, so that one that began before is refused.';
+comment on column user_account.version is
+  'Grows with every edit, and when the user joins another business: the sum with that of the business never repeats.';
 comment on column user_account.deleted_at is 'Orders and invoices still refer to the row.';
 
 create unique index user_account_email on user_account (email) where deleted_at is null;
-create index user_account_account_id on user_account (account_id) where account_id <> '';
+create index user_account_business on user_account (business_id, id);
 create index user_account_waiting on user_account (id)
   where not is_active and not is_admin and not is_sales_rep and deleted_at is null;
 
--- The lists of customers and users: every order in which they are shown, and the text they are searched for.
+-- The lists of customers and users: what they are searched for beside the business, and the orders that walk an index.
 create index user_account_search on user_account
-  using gin (lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email) gin_trgm_ops);
-create index user_account_company on user_account (company_name, id) where deleted_at is null;
+  using gin (lower(name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 create index user_account_last_name on user_account (last_name, id) where deleted_at is null;
 create index user_account_created on user_account (created_at, id) where deleted_at is null;
-create index user_account_license_expiry on user_account (license_expiry_date, id) where deleted_at is null;
-create index user_account_company_like on user_account using gin (company_name gin_trgm_ops);
-create index user_account_license_ends on user_account (license_expiry_date, id)
-  where is_active and not is_admin and not is_sales_rep and deleted_at is null;
+
+alter table license add foreign key (verified_by) references user_account (id);
+
+create view account as
+  select person.id, person.business_id, business.status as business_status, person.email, person.password_hash,
+    person.name, person.last_name, person.phone,
+    person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.is_existing_customer,
+    person.customer_id, coalesce(business.name, '') as company_name,
+    coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_id,
+    coalesce(business.gln_number, '') as gln_number, coalesce(business.gs1_number, '') as gs1_number,
+    coalesce(license.number, '') as license, coalesce(license.type, '') as license_type,
+    coalesce(license.issued_by, '') as license_name, coalesce(license.address, '') as license_address,
+    license.expires_on as license_expiry_date,
+    coalesce(business.shipto_name, '') as shipto_name, coalesce(business.shipto_address1, '') as shipto_address1,
+    coalesce(business.shipto_city, '') as shipto_city, coalesce(business.shipto_state, '') as shipto_state,
+    coalesce(business.shipto_zip, '') as shipto_zip, coalesce(business.shipto_country, '') as shipto_country,
+    coalesce(business.billto_name, '') as billto_name, coalesce(business.billto_address1, '') as billto_address1,
+    coalesce(business.billto_city, '') as billto_city, coalesce(business.billto_state, '') as billto_state,
+    coalesce(business.billto_zip, '') as billto_zip, coalesce(business.billto_country, '') as billto_country,
+    person.version + coalesce(business.version, 1) - 1 as version, person.created_at, person.deleted_at
+  from user_account person
+  left join business on business.id = person.business_id
+  left join license on license.business_id = business.id and license.place = 1;
+
+comment on view account is
+  'A user with what the screens show of the business and its first license; for reading alone.';
+comment on column account.account_id is 'The business’s number, or what an applicant claims that it is.';
 
 create table session (
   token_hash bytea primary key,

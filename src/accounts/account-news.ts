@@ -3,7 +3,11 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 
 /** What others have to do about a change of an account, in the same transaction. */
 export interface AccountNews {
-  /** Somebody is a customer no longer: deleted, or of the staff now. */
-  onCustomerGone(tx: Tx, userId: string): Promise<void>
-  onLicenseRenewed(tx: Tx, renewed: { customerId: string; actorId: string; request: RequestFacts }): Promise<void>
+  /** A business has no customers any more: the last one was deleted, joined another, or is of the staff now. */
+  onCustomersGone(tx: Tx, businessId: string): Promise<void>
+  onLicenseRenewed(tx: Tx, renewed: { businessId: string; actorId: string; request: RequestFacts }): Promise<void>
+  /** Other businesses bear these account numbers now, or none does. */
+  onNumbersMoved(tx: Tx, numbers: readonly string[]): Promise<void>
+  /** A user belongs to another business now, and brings along what was ordered for him. */
+  onUserMoved(tx: Tx, moved: { userId: string; from: string; to: string }): Promise<void>
 }

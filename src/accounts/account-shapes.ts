@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import { listShape } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
-import { Email, Moment, requiredText, text } from '#shared/wire.ts'
+import { Email, Id, Moment, requiredText, text } from '#shared/wire.ts'
 
 /** `isActive` is part of the call and never believed. */
 export const SignIn = z.object({
@@ -249,5 +249,27 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const Reason = z.object({ reason: z._default(text(500, 'The reason'), '') })
+/** The business that bears the account number already, of which the admin was told: the user joins it. */
+export const Joining = z.object({ joins: z.optional(Id) })
+
+/** Why an account number is not taken without a word more: what a 409 tells of the business that bears it. */
+export const TakenNumber = z.object({
+  business: z.object({
+    _id: z.string(),
+    companyName: z.string(),
+    accountID: z.string(),
+    users: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        isActive: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type TakenNumber = z.infer<typeof TakenNumber>
+
 export const EmailParams = z.object({ email: Email })
 export const MessageAndUser = z.object({ message: z.string(), user: User })

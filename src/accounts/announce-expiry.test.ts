@@ -27,9 +27,9 @@ const pass = (user: TestUser, offset: number) =>
     .execute()
     .then(() =>
       db
-        .updateTable('user_account')
-        .set({ license_expiry_date: day(offset) })
-        .where('id', '=', user._id)
+        .updateTable('license')
+        .set({ expires_on: day(offset) })
+        .where('business_id', '=', user.businessId)
         .execute(),
     )
 const subjects = async ({ email }: TestUser, of = db) => {
@@ -77,6 +77,7 @@ describe('a license that ends', () => {
     await announce()
     const { status } = await portal.call(accounts.update, {
       params: { id: customer._id },
+      query: {},
       body: {
         ...Object.fromEntries(customerFields.map((field) => [field, `some ${field}`])),
         email: customer.email,

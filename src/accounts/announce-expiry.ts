@@ -37,7 +37,7 @@ const noticeSome = async (tx: Tx, config: Config): Promise<number> => {
   const { rows } = await sql<Noticed>`
     with ending as (
       select id, license_expiry_date as day, license_expiry_date - ${today(config)} as days_left
-      from user_account
+      from account
       where is_active and not is_admin and not is_sales_rep and deleted_at is null
         and license_expiry_date between ${today(config)} - ${mostDaysLate}::int and ${today(config)} + 60
     ), reached as (
@@ -56,9 +56,9 @@ const noticeSome = async (tx: Tx, config: Config): Promise<number> => {
       on conflict do nothing
       returning user_id, license_expiry_date, days_before
     )
-    select user_account.id as _id, email, name, company_name as "companyName", license, license_type as "licenseType",
+    select account.id as _id, email, name, company_name as "companyName", license, license_type as "licenseType",
       noted.license_expiry_date as day, noted.license_expiry_date - ${today(config)} as "daysLeft"
-    from noted join user_account on user_account.id = noted.user_id
+    from noted join account on account.id = noted.user_id
     order by day, _id`.execute(tx)
   for (const customer of rows) {
     await queueMail(tx, licenseEndingLetter(customer, customer, config))
@@ -82,8 +82,8 @@ const tellAdmins = async (tx: Tx, config: Config): Promise<void> => {
     )
     select company_name as "companyName", license, license_type as "licenseType", day,
       day - ${today(config)} as "daysLeft"
-    from told join user_account on user_account.id = told.user_id
-    order by day, company_name, user_account.id`.execute(tx)
+    from (select distinct on (day, business_id) day, account.* from told join account on account.id = told.user_id) ending
+    order by day, company_name, business_id`.execute(tx)
   if (rows.length === 0) return
   for (const admin of await activeAdmins(tx)) await queueMail(tx, licenseDigestLetter(admin, rows, config.PUBLIC_URL))
 }

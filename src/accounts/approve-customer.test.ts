@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { NewRow } from '#platform/db/tables.ts'
-import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { type AccountFacts, startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
@@ -17,8 +16,7 @@ const billTo = {
   billto_zip: '02101',
   billto_country: 'US',
 }
-const addWaiting = (facts: Partial<NewRow<'user_account'>> = {}) =>
-  portal.addUser({ is_active: false, ...billTo, ...facts })
+const addWaiting = (facts: AccountFacts = {}) => portal.addUser({ is_active: false, ...billTo, ...facts })
 
 const rowOf = (user: TestUser) =>
   db.selectFrom('user_account').selectAll().where('id', '=', user._id).executeTakeFirstOrThrow()
@@ -35,7 +33,11 @@ describe('accepting a customer', () => {
   it('activates, writes and lowers the badge', async () => {
     const customer = await addWaiting()
     const before = await waiting()
-    const { status, body } = await portal.call(accounts.activate, { params: { id: customer._id }, as: admin })
+    const { status, body } = await portal.call(accounts.activate, {
+      params: { id: customer._id },
+      query: {},
+      as: admin,
+    })
     assert.deepEqual([status, body.message, body.user.isActive], [200, 'Customer profile accepted', true])
     assert.equal(await waiting(), before - 1)
     assert.deepEqual(await subjectsTo(customer), ['Your account is ready'])
@@ -62,6 +64,7 @@ describe('accepting a customer', () => {
     const customer = await addWaiting({ license: '' })
     const { status } = await portal.call(accounts.update, {
       params: { id: customer._id },
+      query: {},
       body: { name: 'Ann', isActive: true },
       as: admin,
     })
@@ -72,7 +75,9 @@ describe('accepting a customer', () => {
   it('happens once, however often and by however many it is pressed', async () => {
     const customer = await addWaiting()
     const answers = await Promise.all(
-      [admin, other, admin, other].map((as) => portal.call(accounts.activate, { params: { id: customer._id }, as })),
+      [admin, other, admin, other].map((as) =>
+        portal.call(accounts.activate, { params: { id: customer._id }, query: {}, as }),
+      ),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409])
     assert.deepEqual(await subjectsTo(customer), ['Your account is ready'])
@@ -80,14 +85,16 @@ describe('accepting a customer', () => {
   })
 
   it('shows who else holds the account id, and the trail keeps it', async () => {
-    const holder = await portal.addUser({ account_id: '7700' })
+    const holder = await portal.addUser({ account_id: '7700', ...billTo })
     const customer = await addWaiting({ account_id: '7700' })
     const { body } = await portal.call(accounts.sameAccount, { params: { id: customer._id }, as: admin })
     assert.deepEqual(
       body.map(({ _id }) => _id),
       [holder._id],
     )
-    await portal.call(accounts.activate, { params: { id: customer._id }, as: admin })
+    const query = { joins: holder.businessId }
+    const { status } = await portal.call(accounts.activate, { params: { id: customer._id }, query, as: admin })
+    assert.equal(status, 200)
     const entry = await db
       .selectFrom('audit_entry')
       .select('after')
@@ -122,7 +129,7 @@ describe('rejecting a request', () => {
   it('and accepting at the same moment leave one outcome', async () => {
     const customer = await addWaiting()
     const [accepted, rejected] = await Promise.all([
-      portal.call(accounts.activate, { params: { id: customer._id }, as: admin }),
+      portal.call(accounts.activate, { params: { id: customer._id }, query: {}, as: admin }),
       portal.call(accounts.reject, { params: { id: customer._id }, query: {}, as: other }),
     ])
     assert.equal([accepted.status, rejected.status].filter((status) => status === 200).length, 1)

@@ -10,9 +10,13 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { acceptedLetter, rejectedLetter } from './compose-letters.ts'
 import { incompleteMessage } from './contract.ts'
 import { approvalFields, type User } from './account-shapes.ts'
+import type { AccountNews } from './account-news.ts'
 import { endSessions } from './end-sessions.ts'
+import { leaveBusiness } from './join-business.ts'
 import { lockAccount } from './lock-account.ts'
-import { type Account, asUser, emptyAmong, isCustomer } from './map-user.ts'
+import { type Account, asUser, emptyAmong, isCustomer, pick } from './map-user.ts'
+import { othersOfAccount } from './queries.ts'
+import { changedFields, writeAccount } from './write-account.ts'
 
 interface Decision {
   actor: Caller
@@ -20,36 +24,38 @@ interface Decision {
   request: RequestFacts
 }
 
-/** Accepts a waiting customer whose profile is complete, and writes to him. */
-export const approveCustomer = (db: Db, config: Config, { actor, id, request }: Decision): Promise<User> =>
+interface Approval extends Decision {
+  /** The business that bears the account number already, as the admin has read and confirmed. */
+  joins?: string | undefined
+}
+
+interface Approving extends AccountNews {
+  config: Config
+}
+
+/** Accepts a waiting customer whose profile, or whose business, is complete, and writes to him. */
+export const approveCustomer = (
+  db: Db,
+  { config, ...news }: Approving,
+  { actor, id, joins, request }: Approval,
+): Promise<User> =>
   transaction(db, async (tx) => {
-    const { account } = await lockAccount(tx, id)
-    if (!isCustomer(account)) throw notFound('Customer')
-    if (account.is_active) throw new Refusal(409, 'This customer is active already.')
+    const locked = await lockAccount(tx, id, { numberOf: claimOf })
+    const { account: before } = locked
+    if (!isCustomer(before)) throw notFound('Customer')
+    if (before.is_active) throw new Refusal(409, 'This customer is active already.')
+    const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins })
     refuseIncomplete(account)
-    const accepted = await tx
-      .updateTable('user_account')
-      .set({ is_active: true, version: sql`version + 1` })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const others = await tx
-      .selectFrom('user_account')
-      .select('email')
-      .where('account_id', '=', account.account_id)
-      .where('account_id', '!=', '')
-      .where('id', '!=', id)
-      .where('deleted_at', 'is', null)
-      .limit(10)
-      .execute()
+    const others = (await othersOfAccount(tx, account)).filter(({ business_id }) => business_id === account.business_id)
+    const changed = changedFields(before, account)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer accepted',
       entity: 'account',
       entityId: id,
-      before: { isActive: false },
+      before: pick(before, changed),
       after: {
-        isActive: true,
+        ...pick(account, changed),
         accountID: account.account_id,
         license: account.license,
         ...(others.length > 0 && { accountSharedWith: others.map(({ email }) => email) }),
@@ -57,8 +63,12 @@ export const approveCustomer = (db: Db, config: Config, { actor, id, request }: 
       request,
     })
     await queueMail(tx, acceptedLetter(account, config.PUBLIC_URL))
-    return asUser(accepted)
+    return asUser(account)
   })
+
+/** The number that an applicant's business bears once he is accepted. */
+export const claimOf = ({ business_status, account_id }: Account): string | null =>
+  business_status === 'requested' ? account_id : null
 
 export const refuseIncomplete = (account: Account): void => {
   const missing = emptyAmong(approvalFields, account)
@@ -70,7 +80,11 @@ interface Rejection extends Decision {
 }
 
 /** Only what still waits can be rejected; the trail keeps that it was asked for. */
-export const rejectCustomer = (db: Db, config: Config, { actor, id, reason, request }: Rejection): Promise<void> =>
+export const rejectCustomer = (
+  db: Db,
+  { config, ...news }: Approving,
+  { actor, id, reason, request }: Rejection,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw notFound('Customer')
@@ -81,6 +95,7 @@ export const rejectCustomer = (db: Db, config: Config, { actor, id, reason, requ
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
+    if (account.business_id) await leaveBusiness(tx, news, account.business_id)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer rejected',

@@ -10,6 +10,7 @@ import {
   CustomerRow,
   EmailParams,
   Invitation,
+  Joining,
   MessageAndUser,
   Notifications,
   Profile,
@@ -115,21 +116,31 @@ export const accounts = {
   }),
   sameAccount: get('/api/users/:id/sameAccount', {
     access: 'admin',
-    summary: 'Other users who hold the same account id',
+    summary: 'Other users whose business has the same account id, or who claim it',
+    params: IdParams,
+    reply: z.array(UserRow),
+  }),
+  colleagues: get('/api/users/:id/colleagues', {
+    access: 'admin',
+    summary: 'Other users of the same business: what is changed of it is changed for them',
     params: IdParams,
     reply: z.array(UserRow),
   }),
   update: put('/api/users/:id', {
     access: 'admin',
-    summary: 'Change a user; with a stale __v nothing is changed',
+    summary:
+      'Change a user, and the business for all its users; nothing is changed with a stale __v, nor, unless the user joins it, with an account number of another business',
     params: IdParams,
+    query: Joining,
     body: UserChanges,
     reply: MessageAndUser,
   }),
   activate: put('/api/users/Activate/:id', {
     access: 'admin',
-    summary: 'Accept a customer whose profile is complete',
+    summary:
+      'Accept a customer whose profile is complete; an account number of another business needs the word to join it',
     params: IdParams,
+    query: Joining,
     reply: MessageAndUser,
   }),
   reject: del('/api/users/reject/:id', {
@@ -155,6 +166,7 @@ export const accounts = {
   invite: post('/api/users/invitations', {
     access: 'admin',
     summary: 'Invite an admin or a sales rep by mail',
+    query: Joining,
     body: Invitation,
     reply: MessageAndUser,
     status: 201,

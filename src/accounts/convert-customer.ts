@@ -10,7 +10,9 @@ import { convertFailedMessage } from './contract.ts'
 import { type User } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount } from './lock-account.ts'
-import { asUser, isCustomer } from './map-user.ts'
+import { leaveBusiness } from './join-business.ts'
+import { isCustomer } from './map-user.ts'
+import { userById } from './queries.ts'
 
 interface Conversion {
   actor: Caller
@@ -22,19 +24,18 @@ interface Conversion {
 export const convertCustomer = (
   db: Db,
   { actor, id, request }: Conversion,
-  { onCustomerGone }: Pick<AccountNews, 'onCustomerGone'>,
+  news: Pick<AccountNews, 'onCustomersGone'>,
 ): Promise<User> =>
   transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account) || !account.is_active) throw new Refusal(409, convertFailedMessage)
-    const converted = await tx
+    await tx
       .updateTable('user_account')
       .set({ is_sales_rep: true, version: sql`version + 1` })
       .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+      .execute()
     await endSessions(tx, id)
-    await onCustomerGone(tx, id)
+    if (account.business_id) await leaveBusiness(tx, news, account.business_id)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer converted to sales rep',
@@ -44,5 +45,5 @@ export const convertCustomer = (
       after: { isSalesRep: true },
       request,
     })
-    return asUser(converted)
+    return userById(tx, id)
   })

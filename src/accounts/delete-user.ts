@@ -7,6 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { AccountNews } from './account-news.ts'
 import { endSessions } from './end-sessions.ts'
+import { leaveBusiness } from './join-business.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { isCustomer } from './map-user.ts'
 
@@ -21,7 +22,7 @@ interface Deletion {
 export const deleteUser = (
   db: Db,
   { actor, id, reason, request }: Deletion,
-  { onCustomerGone }: Pick<AccountNews, 'onCustomerGone'>,
+  news: Pick<AccountNews, 'onCustomersGone'>,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockAccount(tx, id, { withAdmins: true })
@@ -37,7 +38,7 @@ export const deleteUser = (
       .execute()
     await endSessions(tx, id)
     await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
-    await onCustomerGone(tx, id)
+    if (account.business_id) await leaveBusiness(tx, news, account.business_id)
     await tx.deleteFrom('favourite').where('user_id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor._id,

@@ -28,13 +28,16 @@ const sessionOf = prepareStatement((db, { tokenHash }: { tokenHash: Buffer }) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .leftJoin('business', 'business.id', 'user_account.business_id')
     .select([
       'user_account.id as _id',
       'email',
-      'name',
+      'user_account.name',
       'last_name as lastName',
-      'company_name as companyName',
-      'account_id as accountID',
+      'user_account.business_id as businessId',
+      sql<string>`coalesce(business.name, '')`.as('companyName'),
+      // What an applicant claims is not his.
+      sql<string>`coalesce(business.account_number, '')`.as('accountID'),
       'is_admin as isAdmin',
       'is_sales_rep as isSalesRep',
       sql<boolean>`session.last_seen_at < now() - interval '5 minutes'`.as('isStale'),
@@ -43,5 +46,5 @@ const sessionOf = prepareStatement((db, { tokenHash }: { tokenHash: Buffer }) =>
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('session.last_seen_at', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(sessionHours)})`)
     .where('is_active', '=', true)
-    .where('deleted_at', 'is', null),
+    .where('user_account.deleted_at', 'is', null),
 )

@@ -10,9 +10,11 @@ import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { invitationLetter } from './compose-letters.ts'
+import type { AccountNews } from './account-news.ts'
 import type { Invitation, User } from './account-shapes.ts'
 import { lockAccount } from './lock-account.ts'
 import { makeKey } from './make-key.ts'
+import { writeAccount } from './write-account.ts'
 import { type Account, asUser, isCustomer, nameOf } from './map-user.ts'
 
 const minutesValid = 7 * 24 * 60
@@ -26,34 +28,38 @@ interface Inviting {
 interface NewColleague {
   actor: Caller
   invitation: z.infer<typeof Invitation>
+  /** The business that bears the account number already, as the admin has read and confirmed. */
+  joins?: string | undefined
   request: RequestFacts
 }
 
 /** Adds an admin or a sales rep, who chooses a password by the mailed link. */
 export const inviteUser = async (
   { db, config, countAttempt }: Inviting,
-  { actor, invitation, request }: NewColleague,
+  news: AccountNews,
+  { actor, invitation, joins, request }: NewColleague,
 ): Promise<User> => {
   await countAttempt(db, { key: `invite:${actor._id}`, most: 100, seconds: 3_600 })
   return transaction(db, async (tx) => {
     const { email, name, lastName, role, accountID, companyName } = invitation
-    const account = await tx
+    const added = await tx
       .insertInto('user_account')
       .values({
         id: randomUUIDv7(),
         email,
         name,
         last_name: lastName,
-        account_id: accountID,
-        company_name: companyName,
         is_admin: role === 'admin',
         is_sales_rep: role === 'salesRep',
         is_active: true,
       })
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
-      .returningAll()
+      .returning('id')
       .executeTakeFirst()
-    if (!account) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    if (!added) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
+    const after = { ...person, account_id: accountID, company_name: companyName }
+    const account = await writeAccount(tx, news, { locked: { account: person, holderId }, after, joins })
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'user invited',

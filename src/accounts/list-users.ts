@@ -43,6 +43,9 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
   createdAt: [sql`created_at`],
 }
 
+// A row of a view has no place of its own to be found again by.
+const listed = { table: 'account', areKeysInIndex: true } as const
+
 /** One page of customers: neither admins nor sales reps. */
 export const pageOfCustomers = async (
   db: Db,
@@ -50,7 +53,7 @@ export const pageOfCustomers = async (
   { query: filter, sort, page, pageSize }: CustomersWanted,
 ): Promise<{ rows: CustomerRow[]; count: Count }> => {
   const { ids, count } = await pageOfIds(db, {
-    table: 'user_account',
+    ...listed,
     where: allOf([
       sql<boolean>`deleted_at is null and not is_admin and not is_sales_rep`,
       ...sharedConditions(filter),
@@ -64,7 +67,7 @@ export const pageOfCustomers = async (
   })
   if (ids.length === 0) return { rows: [], count }
   const rows = await db
-    .selectFrom('user_account')
+    .selectFrom('account')
     .selectAll()
     .select(licenseState(timeZone).as('licenseState'))
     .where('id', 'in', ids)
@@ -79,7 +82,7 @@ export const pageOfStaff = async (
   { query: filter, sort, page, pageSize }: StaffWanted,
 ): Promise<{ rows: User[]; count: Count }> => {
   const { ids, count } = await pageOfIds(db, {
-    table: 'user_account',
+    ...listed,
     where: allOf([
       sql<boolean>`deleted_at is null and (is_admin or is_sales_rep)`,
       ...sharedConditions(filter),
@@ -91,7 +94,7 @@ export const pageOfStaff = async (
     pageSize,
   })
   if (ids.length === 0) return { rows: [], count }
-  const rows = await db.selectFrom('user_account').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, asUser(row)]))
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
 }

@@ -32,10 +32,10 @@ export const columnOf = {
   isAdmin: 'is_admin',
   isSalesRep: 'is_sales_rep',
   isActive: 'is_active',
-} as const satisfies Record<UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isActive', keyof Row<'user_account'>>
+} as const satisfies Record<UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isActive', keyof Row<'account'>>
 export type WireField = keyof typeof columnOf
 
-export type Account = Row<'user_account'>
+export type Account = Row<'account'>
 
 export const asUser = (account: Account): User => ({
   _id: account.id,
@@ -76,6 +76,10 @@ export const asUser = (account: Account): User => ({
 
 export const isCustomer = ({ is_admin, is_sales_rep }: Pick<Account, 'is_admin' | 'is_sales_rep'>): boolean =>
   !is_admin && !is_sales_rep
+
+/** These fields under their wire names, for the trail. */
+export const pick = (account: Account, fields: readonly WireField[]) =>
+  Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]]))
 
 /** The fields of the list that are still empty. */
 export const emptyAmong = <F extends UserField>(fields: readonly F[], account: Account): F[] =>

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
-import type { Db } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
 import { sessionHours } from './find-caller.ts'
-import { asUser } from './map-user.ts'
+import { type Account, asUser } from './map-user.ts'
 
 const mostUsers = 10_000
 
@@ -16,7 +16,7 @@ export const usersFor = async (
   caller: Caller,
   { query, customers, page, pageSize }: z.infer<typeof UserSearch>,
 ): Promise<User[] | UserRow[]> => {
-  let users = db.selectFrom('user_account').selectAll().where('deleted_at', 'is', null)
+  let users = db.selectFrom('account').selectAll().where('deleted_at', 'is', null)
   if (customers || !caller.isAdmin)
     users = users.where('is_active', '=', true).where('is_admin', '=', false).where('is_sales_rep', '=', false)
   for (const word of wordsOf(query)) users = users.where(mentions(word))
@@ -33,18 +33,22 @@ export const usersFor = async (
 
 export const wordsOf = (query: string): string[] => query.trim().split(/\s+/).filter(Boolean)
 
-/** Written exactly as in the index; an account number also as people write it. */
+/** A word of the person or of the business; each written exactly as in its index. An account number also as people write it. */
 export const mentions = (word: string): RawBuilder<boolean> => {
-  const isInText = sql<boolean>`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)
-    like ${`%${literally(word.toLowerCase())}%`}`
-  return sql<boolean>`(${isInText} or account_id <> '' and account_id = ${accountNumber(word)})`
+  const pattern = `%${literally(word.toLowerCase())}%`
+  return sql<boolean>`(lower(name || ' ' || last_name || ' ' || email) like ${pattern} or business_id = any(array(
+    select id from business
+    where lower(name || ' ' || account_number || ' ' || claimed_account_number) like ${pattern}
+    union all
+    select id from business where account_number <> '' and account_number = ${accountNumber(word)} and deleted_at is null
+  )))`
 }
 
 /** For a pattern in which every letter stands for itself. */
 const literally = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')
 
 /** What a sales rep may know of a customer. */
-const reduced = (user: User): UserRow => {
+export const reduced = (user: User): UserRow => {
   const { _id, name, lastName, email, companyName, accountID, isAdmin, isSalesRep, isActive } = user
   const { shipto_city, shipto_state } = user
   return {
@@ -62,38 +66,63 @@ const reduced = (user: User): UserRow => {
   }
 }
 
-export const userById = async (db: Db, id: string): Promise<User> => {
+export const userById = async (db: Db | Tx, id: string): Promise<User> => asUser(await accountById(db, id))
+
+export const accountById = async (db: Db | Tx, id: string): Promise<Account> => {
   const account = await db
-    .selectFrom('user_account')
+    .selectFrom('account')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!account) throw notFound('User')
-  return asUser(account)
+  return account
 }
 
-const mostShown = 10
+const mostShown = 1_000
 
-/** Others who hold, or claim, the same account id and so see its invoices: what an admin must know before accepting. */
-export const othersOfAccount = async (db: Db, id: string): Promise<UserRow[]> => {
-  const { accountID } = await userById(db, id)
-  if (!accountID) return []
-  const others = await db
-    .selectFrom('user_account')
+/** Who belongs to a business, the first of them first. */
+export const usersOfBusiness = (db: Db | Tx, id: string): Promise<Account[]> =>
+  db
+    .selectFrom('account')
     .selectAll()
-    .where('account_id', '=', accountID)
+    .where('business_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(mostShown)
+    .execute()
+
+export const colleaguesOf = async (db: Db, id: string): Promise<UserRow[]> => {
+  const { business_id } = await accountById(db, id)
+  const users = business_id ? await usersOfBusiness(db, business_id) : []
+  return users.filter((user) => user.id !== id).map((user) => reduced(asUser(user)))
+}
+
+/** Others whose business has this account number, or who claim it: what an admin must know before accepting. */
+export const othersOfAccount = (
+  db: Db | Tx,
+  { id, account_id }: Pick<Account, 'id' | 'account_id'>,
+): Promise<Account[]> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('business_id', 'in', (eb) =>
+      eb
+        .selectFrom('business')
+        .select('business.id')
+        .where((of) => of.or([of('account_number', '=', account_id), of('claimed_account_number', '=', account_id)]))
+        .where('business.deleted_at', 'is', null),
+    )
+    .where('account_id', '!=', '')
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .limit(mostShown)
     .execute()
-  return others.map((account) => reduced(asUser(account)))
-}
 
 /** Ship-to and bill-to of one's own account, or of a customer for staff; anything else does not exist. */
 export const addressProfile = async (db: Db, caller: Caller, email: string): Promise<AddressProfile> => {
-  let profile = db.selectFrom('user_account').selectAll().where('email', '=', email).where('deleted_at', 'is', null)
+  let profile = db.selectFrom('account').selectAll().where('email', '=', email).where('deleted_at', 'is', null)
   if (!caller.isAdmin)
     profile = profile.where((eb) =>
       eb.or([

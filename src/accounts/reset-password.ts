@@ -64,7 +64,7 @@ export const mailResetKey = (db: Db, config: Config, { email, request }: ResetRe
 
 const holderOf = (tx: Tx, email: string) =>
   tx
-    .selectFrom('user_account')
+    .selectFrom('account')
     .select(['id', 'email', 'name', 'last_name', 'company_name'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)

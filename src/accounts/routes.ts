@@ -13,10 +13,14 @@ import { endSessions } from './end-sessions.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
 import { accountJobs } from './jobs.ts'
 import { pageOfCustomers, pageOfStaff } from './list-users.ts'
+import { asUser } from './map-user.ts'
 import {
+  accountById,
   addressProfile,
+  colleaguesOf,
   endSessionOf,
   othersOfAccount,
+  reduced,
   sessionsOf,
   userById,
   usersFor,
@@ -105,6 +109,7 @@ const personRoutes = (app: App): void => {
 /** What admins do with the accounts of others. */
 const backOfficeRoutes = (app: App, news: AccountNews): void => {
   const { serve, db, config } = app
+  const all = { config, ...news }
 
   serve(accounts.list, ({ query, user }) => usersFor(db, user, query))
 
@@ -122,21 +127,26 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
 
   serve(accounts.byId, ({ params }) => userById(db, params.id))
 
-  serve(accounts.sameAccount, ({ params }) => othersOfAccount(db, params.id))
+  serve(accounts.sameAccount, async ({ params }) => {
+    const others = await othersOfAccount(db, await accountById(db, params.id))
+    return others.map((account) => reduced(asUser(account)))
+  })
 
-  serve(accounts.update, async ({ params, body, user, request }) => {
-    const updated = await updateUser(db, { config, ...news }, { actor: user, id: params.id, changes: body, request })
+  serve(accounts.colleagues, ({ params }) => colleaguesOf(db, params.id))
+
+  serve(accounts.update, async ({ params, query: { joins }, body: changes, user, request }) => {
+    const updated = await updateUser(db, all, { actor: user, id: params.id, changes, joins, request })
     const who = updated.isAdmin ? 'User' : updated.isSalesRep ? 'Sales Rep' : 'Customer'
     return { message: `${who} updated successfully`, user: updated }
   })
 
-  serve(accounts.activate, async ({ params, user, request }) => {
-    const accepted = await approveCustomer(db, config, { actor: user, id: params.id, request })
+  serve(accounts.activate, async ({ params, query: { joins }, user, request }) => {
+    const accepted = await approveCustomer(db, all, { actor: user, id: params.id, joins, request })
     return { message: 'Customer profile accepted', user: accepted }
   })
 
   serve(accounts.reject, async ({ params, query, user, request }) => {
-    await rejectCustomer(db, config, { actor: user, id: params.id, reason: query.reason, request })
+    await rejectCustomer(db, all, { actor: user, id: params.id, reason: query.reason, request })
     return { message: 'Customer profile rejected' }
   })
 
@@ -150,8 +160,8 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
     return { message: 'Profile maked as sales representative.', user: converted }
   })
 
-  serve(accounts.invite, async ({ body, user, request }) => {
-    const invited = await inviteUser(app, { actor: user, invitation: body, request })
+  serve(accounts.invite, async ({ body, query: { joins }, user, request }) => {
+    const invited = await inviteUser(app, news, { actor: user, invitation: body, joins, request })
     return { message: 'Invitation sent', user: invited }
   })
 

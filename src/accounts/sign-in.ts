@@ -33,7 +33,7 @@ export const signIn = async (
   await countAttempt(db, { key: `sign-in-from:${ip}`, most: 200, seconds: 300 })
 
   const account = await db
-    .selectFrom('user_account')
+    .selectFrom('account')
     .select([
       'id',
       'email',

@@ -22,7 +22,7 @@ const signUp = (facts: object = {}, path = 'signup') =>
   portal.send({ method: 'POST', url: `/api/users/${path}`, payload: form(facts) })
 
 const accountOf = (email: string) =>
-  portal.db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()
+  portal.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
 
 const subjectsTo = async (email: string) =>
   (await portal.db.selectFrom('mail').select('subject').where('recipient', '=', email).orderBy('id').execute()).map(

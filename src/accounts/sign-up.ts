@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
+import { addBusiness, forgetBusiness } from '#businesses/write-business.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -57,30 +58,35 @@ export const signUp = async (
 
 /** Null when the address is taken. */
 const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promise<string | null> => {
+  const businessId = await addBusiness(tx, {
+    status: 'requested',
+    company_name: form.companyName,
+    claimed_account_number: form.accountID ?? '',
+    gln_number: form.GLNNumber ?? '',
+    gs1_number: form.GS1Number ?? '',
+    license: form.license,
+    license_type: form.licenseType ?? '',
+    license_name: form.licenseName ?? '',
+    license_address: form.licenseAddress ?? '',
+    license_expiry_date: form.licenseExpiryDate ?? null,
+  })
   const added = await tx
     .insertInto('user_account')
     .values({
       id: randomUUIDv7(),
+      business_id: businessId,
       email: form.email,
       password_hash: passwordHash,
       name: form.name,
       last_name: form.lastName,
       phone: form.phone,
-      company_name: form.companyName,
-      license: form.license,
-      license_type: form.licenseType ?? '',
-      license_name: form.licenseName ?? '',
-      license_address: form.licenseAddress ?? '',
-      license_expiry_date: form.licenseExpiryDate ?? null,
-      account_id: form.accountID ?? '',
-      gln_number: form.GLNNumber ?? '',
-      gs1_number: form.GS1Number ?? '',
       is_existing_customer: form.accountID !== undefined,
       terms_agreed_at: form.agreesToTerms ? new Date() : null,
     })
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (!added) await forgetBusiness(tx, businessId)
   return added?.id ?? null
 }
 

@@ -4,6 +4,7 @@ import type { Moment, Stamp } from '#platform/db/column-types.ts'
 declare module '#platform/db/tables.ts' {
   interface Tables {
     user_account: UserAccountTable
+    account: AccountView
     session: SessionTable
     one_time_code: OneTimeCodeTable
     password_key: PasswordKeyTable
@@ -13,42 +14,48 @@ declare module '#platform/db/tables.ts' {
 
 interface UserAccountTable {
   id: string
+  business_id: string | null
   email: string
   password_hash: string | null
   name: string
   last_name: Generated<string>
   phone: Generated<string>
-  company_name: Generated<string>
-  license: Generated<string>
-  license_type: Generated<string>
-  license_name: Generated<string>
-  license_address: Generated<string>
-  /** A calendar day, `YYYY-MM-DD`. */
-  license_expiry_date: string | null
-  account_id: Generated<string>
-  gln_number: Generated<string>
-  gs1_number: Generated<string>
-  customer_id: Generated<string>
   is_admin: Generated<boolean>
   is_sales_rep: Generated<boolean>
   is_active: Generated<boolean>
-  shipto_name: Generated<string>
-  shipto_address1: Generated<string>
-  shipto_city: Generated<string>
-  shipto_state: Generated<string>
-  shipto_zip: Generated<string>
-  shipto_country: Generated<string>
-  billto_name: Generated<string>
-  billto_address1: Generated<string>
-  billto_city: Generated<string>
-  billto_state: Generated<string>
-  billto_zip: Generated<string>
-  billto_country: Generated<string>
-  is_existing_customer: Generated<boolean>
   terms_agreed_at: Moment | null
+  is_existing_customer: Generated<boolean>
+  customer_id: Generated<string>
   version: Generated<number>
   created_at: Stamp
   deleted_at: Moment | null
+}
+
+/** A view: users with what is shown of their business. */
+interface AccountView extends UserAccountTable {
+  /** Null for staff without a business. */
+  business_status: 'requested' | 'active' | 'closed' | null
+  company_name: string
+  account_id: string
+  gln_number: string
+  gs1_number: string
+  license: string
+  license_type: string
+  license_name: string
+  license_address: string
+  license_expiry_date: string | null
+  shipto_name: string
+  shipto_address1: string
+  shipto_city: string
+  shipto_state: string
+  shipto_zip: string
+  shipto_country: string
+  billto_name: string
+  billto_address1: string
+  billto_city: string
+  billto_state: string
+  billto_zip: string
+  billto_country: string
 }
 
 interface SessionTable {

@@ -34,7 +34,7 @@ const isAlive = async (user: TestUser) => (await portal.call(accounts.sessions, 
 
 describe('one’s own profile', () => {
   it('changes the name, and nothing else that the body holds', async () => {
-    const user = await addUser()
+    const user = await portal.addUser({ password_hash, name: 'Ann', account_id: '1000777' })
     await age(user)
     const { status, body } = await change(user, {
       name: 'Anna',
@@ -45,12 +45,8 @@ describe('one’s own profile', () => {
       _id: 'other',
     })
     assert.deepEqual([status, body.message, body.name, body.isAdmin], [200, 'User updated successfully', 'Anna', false])
-    const row = await portal.db
-      .selectFrom('user_account')
-      .selectAll()
-      .where('id', '=', user._id)
-      .executeTakeFirstOrThrow()
-    assert.deepEqual([row.name, row.is_admin, row.account_id, row.license], ['Anna', false, '1000001', 'PH-1'])
+    const row = await portal.db.selectFrom('account').selectAll().where('id', '=', user._id).executeTakeFirstOrThrow()
+    assert.deepEqual([row.name, row.is_admin, row.account_id, row.license], ['Anna', false, '1000777', 'PH-1'])
     assert.equal(await isAlive(user), true)
   })
 

@@ -233,6 +233,7 @@ describe('inviting a colleague', () => {
   it('makes an account without a password and mails the way to one', async () => {
     const email = 'new-rep@apotheca.example'
     const { status, body } = await portal.call(accounts.invite, {
+      query: {},
       body: { role: 'salesRep', name: 'Sam', lastName: 'Roe', email },
       as: admin,
     })
@@ -254,6 +255,7 @@ describe('inviting a colleague', () => {
     assert.deepEqual([signIn.status, signIn.body.isSalesRep], [200, true])
     assert.equal((await portal.call(accounts.inviteAgain, { params: { id: body.user._id }, as: admin })).status, 409)
     const twice = await portal.call(accounts.invite, {
+      query: {},
       body: { role: 'admin', name: 'Sam', lastName: 'Roe', email },
       as: admin,
     })

@@ -8,7 +8,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { AccountNews } from './account-news.ts'
-import { refuseIncomplete } from './approve-customer.ts'
+import { claimOf, refuseIncomplete } from './approve-customer.ts'
 import { acceptedLetter, emailChangedLetters } from './compose-letters.ts'
 import {
   customerFields,
@@ -20,12 +20,16 @@ import {
 } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
-import { type Account, asUser, columnOf, emptyAmong, isCustomer, type WireField } from './map-user.ts'
+import { leaveBusiness } from './join-business.ts'
+import { type Account, asUser, columnOf, emptyAmong, isCustomer, pick, type WireField } from './map-user.ts'
+import { changedFields, writeAccount } from './write-account.ts'
 
 interface Update {
   actor: Caller
   id: string
   changes: UserChanges
+  /** The business that bears the new account number already, as the admin has read and confirmed. */
+  joins?: string | undefined
   request: RequestFacts
 }
 
@@ -39,23 +43,26 @@ interface Updating extends AccountNews {
  */
 export const updateUser = (
   db: Db,
-  { config, onCustomerGone, onLicenseRenewed }: Updating,
-  { actor, id, changes, request }: Update,
+  { config, ...news }: Updating,
+  { actor, id, changes, joins, request }: Update,
 ): Promise<User> =>
   transaction(db, async (tx) => {
     const takesRights = changes.isAdmin === false || changes.isActive === false
-    const locked = await lockAccount(tx, id, { withAdmins: takesRights })
+    const numberOf = (account: Account) => changes.accountID ?? (changes.isActive ? claimOf(account) : null)
+    const locked = await lockAccount(tx, id, { withAdmins: takesRights, numberOf })
     const { account: before } = locked
     refuseStale(before, changes)
-    const after = withChanges(before, changes)
-    refuseEmpty(before, after, changes)
-    if (before.is_admin && before.is_active && !(after.is_admin && after.is_active))
+    const wanted = withChanges(before, changes)
+    refuseEmpty(before, wanted, changes)
+    if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
       refuseLosingAdmin(locked, actor._id)
-    if (isCustomer(after) && after.is_active && !before.is_active) refuseIncomplete(after)
-    const changed = changedFields(before, after)
-    if (changed.length === 0) return asUser(before)
+    if (changedFields(before, wanted).length === 0) return asUser(before)
+    await refuseTakenEmail(tx, wanted)
 
-    const written = await write(tx, after, changed)
+    const after = await writeAccount(tx, news, { locked, after: wanted, joins })
+    const isAccepted = isCustomer(after) && after.is_active && !before.is_active
+    if (isAccepted) refuseIncomplete(after)
+    const changed = changedFields(before, after)
     await recordAudit(tx, {
       actorId: actor._id,
       action: actionOf(before, after),
@@ -66,7 +73,7 @@ export const updateUser = (
       request,
     })
     await settleRights(tx, { before, after, actor })
-    if (!isCustomer(after) && isCustomer(before)) await onCustomerGone(tx, id)
+    if (!isCustomer(after) && isCustomer(before) && after.business_id) await leaveBusiness(tx, news, after.business_id)
     if (before.email !== after.email)
       for (const letter of emailChangedLetters({
         name: after.name,
@@ -75,11 +82,10 @@ export const updateUser = (
         contactEmail: config.CONTACT_EMAIL,
       }))
         await queueMail(tx, letter)
-    if (isCustomer(after) && after.is_active && !before.is_active)
-      await queueMail(tx, acceptedLetter(after, config.PUBLIC_URL))
-    if (changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
-      await onLicenseRenewed(tx, { customerId: id, actorId: actor._id, request })
-    return asUser(written)
+    if (isAccepted) await queueMail(tx, acceptedLetter(after, config.PUBLIC_URL))
+    if (after.business_id && changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
+      await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })
+    return asUser(after)
   })
 
 const refuseStale = (account: Account, { __v }: UserChanges): void => {
@@ -115,25 +121,6 @@ const refuseEmpty = (before: Account, after: Account, changes: UserChanges): voi
   const missing = emptyAmong(required, after)
   const [first] = missing
   if (first) throw new Refusal(422, `${fieldLabels[first]} is required.`, { missing })
-}
-
-const changedFields = (before: Account, after: Account): WireField[] =>
-  (Object.keys(columnOf) as WireField[]).filter((field) => before[columnOf[field]] !== after[columnOf[field]])
-
-const pick = (account: Account, fields: readonly WireField[]) =>
-  Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]]))
-
-const write = async (tx: Tx, after: Account, changed: readonly WireField[]): Promise<Account> => {
-  await refuseTakenEmail(tx, after)
-  return tx
-    .updateTable('user_account')
-    .set({
-      ...Object.fromEntries(changed.map((field) => [columnOf[field], after[columnOf[field]]])),
-      version: sql`version + 1`,
-    })
-    .where('id', '=', after.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 export const refuseTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {

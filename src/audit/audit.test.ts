@@ -21,7 +21,7 @@ const find = (filter: object) =>
 
 describe('the trail', () => {
   it('shows who did what, with before and after, to admins only', async () => {
-    await portal.call(accounts.update, { params: { id: customer._id }, body: { name: 'Zoe' }, as: admin })
+    await portal.call(accounts.update, { params: { id: customer._id }, query: {}, body: { name: 'Zoe' }, as: admin })
     const { raw } = await find({ record: 'acme' })
     const [entry] = raw.json<Record<string, unknown>[]>()
     assert.equal(raw.headers['x-total-count'], '1')

@@ -44,12 +44,12 @@ const isAbout = async (db: Db, text: string): Promise<Condition> =>
 
 const mostFound = 500
 
-/** Deleted accounts too: the trail is about them as well. Written as in the index of accounts. */
+/** With the businesses they belong to, and deleted ones too: the trail is about them as well. */
 const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
   const everything = sql`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)`
   const people = await db
-    .selectFrom('user_account')
-    .select('id')
+    .selectFrom('account')
+    .select(['id', 'business_id'])
     .where(
       allOf(
         text
@@ -61,7 +61,7 @@ const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
     )
     .limit(mostFound)
     .execute()
-  return people.map(({ id }) => id)
+  return people.flatMap(({ id, business_id }) => [id, business_id ?? []].flat())
 }
 
 const isAccount = (word: string): Condition => sql<boolean>`(account_id <> '' and account_id = ${accountNumber(word)})`
@@ -77,15 +77,16 @@ export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]
   const { rows } = await sql<Entry>`
     select entry.id as "_id", entry.at, entry.action, entry.entity, entry.entity_id as "entityId",
       coalesce(
-        nullif(subject.company_name, ''), nullif(trim(subject.name || ' ' || subject.last_name), ''),
+        nullif(subject.company_name, ''), business.name, nullif(trim(subject.name || ' ' || subject.last_name), ''),
         product.name, sales_order.erp_id, '') as "entityName",
       ${personOf('actor')} as actor, ${personOf('customer')} as "onBehalfOf",
       entry.before, entry.after, entry.ip, entry.request_id as "requestId", link.position::int as position
     from audit_entry entry
     left join audit_link link on link.entry_id = entry.id
-    left join user_account actor on actor.id = entry.actor_id
-    left join user_account customer on customer.id = entry.on_behalf_of
-    left join user_account subject on entry.entity in ('account', 'user') and subject.id::text = entry.entity_id
+    left join account actor on actor.id = entry.actor_id
+    left join account customer on customer.id = entry.on_behalf_of
+    left join account subject on entry.entity in ('account', 'user') and subject.id::text = entry.entity_id
+    left join business on entry.entity = 'business' and business.id::text = entry.entity_id
     left join product on entry.entity = 'product' and product.id::text = entry.entity_id
     left join sales_order on entry.entity = 'sales order' and sales_order.id::text = entry.entity_id
     where entry.id = any(${ids}::uuid[])`.execute(db)

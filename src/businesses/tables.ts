@@ -1,9 +1,54 @@
-import type {} from '#platform/db/tables.ts'
+import type { Generated } from 'kysely'
+import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
+    business: BusinessTable
+    license: LicenseTable
     billed_account: BilledAccountTable
   }
+}
+
+interface BusinessTable {
+  id: string
+  name: Generated<string>
+  account_number: Generated<string>
+  claimed_account_number: Generated<string>
+  gln_number: Generated<string>
+  gs1_number: Generated<string>
+  shipto_name: Generated<string>
+  shipto_address1: Generated<string>
+  shipto_city: Generated<string>
+  shipto_state: Generated<string>
+  shipto_zip: Generated<string>
+  shipto_country: Generated<string>
+  billto_name: Generated<string>
+  billto_address1: Generated<string>
+  billto_city: Generated<string>
+  billto_state: Generated<string>
+  billto_zip: Generated<string>
+  billto_country: Generated<string>
+  status: 'requested' | 'active' | 'closed'
+  version: Generated<number>
+  created_at: Stamp
+  deleted_at: Moment | null
+}
+
+interface LicenseTable {
+  id: string
+  business_id: string
+  place: Generated<number>
+  number: Generated<string>
+  type: Generated<string>
+  issued_by: Generated<string>
+  address: Generated<string>
+  state: Generated<string>
+  /** A calendar day, `YYYY-MM-DD`. */
+  expires_on: string | null
+  verified_by: string | null
+  verified_at: Moment | null
+  verified_against: Generated<string>
+  created_at: Stamp
 }
 
 interface BilledAccountTable {

@@ -104,10 +104,10 @@ const listsOf = async (db: Db, productId: string) => {
   const [prices, favourites] = await Promise.all([
     db
       .selectFrom('custom_price')
-      .innerJoin('user_account', 'user_account.id', 'custom_price.user_id')
+      .innerJoin('account', 'account.id', 'custom_price.user_id')
       .select(['list', 'user_id as userId', 'email', 'company_name as company', 'name', 'price'])
       .where('product_id', '=', productId)
-      .where('user_account.deleted_at', 'is', null)
+      .where('account.deleted_at', 'is', null)
       .orderBy('company_name')
       .orderBy('user_id')
       .limit(2 * mostEntries)

@@ -53,7 +53,7 @@ const agreedBy = (db: Db, userId: string) =>
 
 const customerOf = async (db: Db, userId: string) => {
   const customer = await db
-    .selectFrom('user_account')
+    .selectFrom('account')
     .select(['id as _id', 'company_name as companyName', 'name', 'email'])
     .where('id', '=', userId)
     .where('is_admin', '=', false)
@@ -97,10 +97,10 @@ export const productPricesFile = async (db: Db, productId: string): Promise<Serv
   if (!product) throw notFound('Product')
   const rows = await db
     .selectFrom('custom_price')
-    .innerJoin('user_account', 'user_account.id', 'custom_price.user_id')
+    .innerJoin('account', 'account.id', 'custom_price.user_id')
     .select(['email', 'company_name', 'account_id', 'list', 'price'])
     .where('product_id', '=', productId)
-    .where('user_account.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
     .orderBy('company_name')
     .orderBy('user_id')
     .orderBy('list')

@@ -97,7 +97,7 @@ const isWaiting = sql<boolean>`sales_order.deleted_at is null
 const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> => {
   const rows = await db
     .selectFrom('sales_order')
-    .leftJoin('user_account', 'user_account.id', 'sales_order.user_id')
+    .leftJoin('account', 'account.id', 'sales_order.user_id')
     .leftJoin('job', (join) =>
       join
         .on('job.kind', '=', handOverKind)
@@ -137,7 +137,7 @@ const countWaiting = async (db: Db): Promise<number> => {
 const priceDifferences = async (db: Db): Promise<z.input<typeof PriceDifference>[]> => {
   const rows = await db
     .selectFrom('sales_order')
-    .leftJoin('user_account', 'user_account.id', 'sales_order.user_id')
+    .leftJoin('account', 'account.id', 'sales_order.user_id')
     .where('erp_state', '=', 'linked')
     .where('order_from_sap', '=', false)
     .where(sql<boolean>`erp_net_amount <> items_price`)

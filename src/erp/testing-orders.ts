@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { addBusiness } from '#businesses/write-business.ts'
 import type { Db, NewRow, Row } from '#platform/db/tables.ts'
 import { queueHandOver } from '#orders/queue-hand-over.ts'
 import { erpAccount, erpProducts } from './testing-stand-in.ts'
@@ -24,9 +25,21 @@ export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: st
   const customer = randomUUIDv7()
   const reference = `AP-${id.replaceAll('-', '').toUpperCase()}`.slice(0, 35)
   await db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('business')
+      .select('id')
+      .where('account_number', '=', accountId)
+      .executeTakeFirst()
+    const business = known?.id ?? (await addBusiness(tx, { status: 'active', account_number: accountId }))
     await tx
       .insertInto('user_account')
-      .values({ id: customer, email: `${customer}@test.example`, name: 'Test', account_id: accountId, is_active: true })
+      .values({
+        id: customer,
+        business_id: business,
+        email: `${customer}@test.example`,
+        name: 'Test',
+        is_active: true,
+      })
       .execute()
     await tx
       .insertInto('sales_order')

@@ -18,20 +18,21 @@ export const accountOf = async (db: Db, caller: Caller, id: string): Promise<Acc
   if (!isUuid(id)) return { number, company: await companyOf(db, number) }
   const user = await db
     .selectFrom('user_account')
-    .select(['account_id', 'company_name'])
-    .where('id', '=', id)
+    .leftJoin('business', 'business.id', 'business_id')
+    .select(['account_number', 'business.name as company'])
+    .where('user_account.id', '=', id)
     .executeTakeFirst()
   if (!user) throw notFound('Account')
-  return { number: user.account_id, company: user.company_name }
+  return { number: user.account_number ?? '', company: user.company ?? '' }
 }
 
 const companyOf = async (db: Db, account: string): Promise<string> => {
-  const user = await db
-    .selectFrom('user_account')
-    .select('company_name')
-    .where('account_id', '=', account)
+  const business = await db
+    .selectFrom('business')
+    .select('name')
+    .where('account_number', '=', account)
+    .where('account_number', '!=', '')
     .where('deleted_at', 'is', null)
-    .orderBy('id')
     .executeTakeFirst()
-  return user?.company_name ?? ''
+  return business?.name ?? ''
 }

@@ -4,7 +4,7 @@ import { asDollars } from '#shared/money.ts'
 
 interface Placed {
   orderId: string
-  customer: Row<'user_account'>
+  customer: Row<'account'>
   actor: { _id: string; name: string; lastName: string; isAdmin: boolean }
   lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
   total: number
@@ -47,14 +47,14 @@ export const orderPlacedLetter = ({
   })
 }
 
-const receivedSentence = ({ _id, name, lastName, isAdmin }: Placed['actor'], customer: Row<'user_account'>): string =>
+const receivedSentence = ({ _id, name, lastName, isAdmin }: Placed['actor'], customer: Row<'account'>): string =>
   _id === customer.id
     ? 'Thank you. We received your order:'
     : `We received this order, placed by ${name} ${lastName} (${isAdmin ? 'Admin' : 'Sales Rep'}) for ${customer.company_name}:`
 
 interface Numbered {
   order: Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'purchase_order'>
-  customer: Pick<Row<'user_account'>, 'email' | 'name'>
+  customer: Pick<Row<'account'>, 'email' | 'name'>
   publicUrl: string
 }
 

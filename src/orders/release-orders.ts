@@ -15,9 +15,13 @@ interface Why {
 /** Sends the orders on their way that waited for the customer's licence, oldest first. */
 export const releaseHeldOrders = async (
   tx: Tx,
-  { customerId, ...why }: Why & { customerId: string },
+  { businessId, ...why }: Why & { businessId: string },
 ): Promise<void> => {
-  const held = await heldOrders(tx).where('user_id', '=', customerId).orderBy('id').forUpdate().execute()
+  const held = await heldOrders(tx)
+    .where('user_id', 'in', (eb) => eb.selectFrom('user_account').select('id').where('business_id', '=', businessId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   for (const order of held) await release(tx, order, why)
 }
 

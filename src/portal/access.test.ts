@@ -8,7 +8,7 @@ import { refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { startTestPortal, type TestUser } from './testing.ts'
 
 const portal = await startTestPortal()
-const callers = new Map<string, TestUser | null>()
+const callers = new Map<string, Pick<TestUser, '_id' | 'email' | 'token'> | null>()
 
 /** Callers whose session lives and whose account may act, and the accesses that admit them. */
 const admitted: Record<string, readonly Access[]> = {

@@ -121,7 +121,9 @@ const addDomains = (app: App, erp: Erp): void => {
   catalogueRoutes(app)
   inventoryRoutes(app)
   accountRoutes(app, {
-    onCustomerGone: removeAgreedPrices,
+    onCustomersGone: removeAgreedPrices,
+    onNumbersMoved: async () => {},
+    onUserMoved: async () => {},
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
   })
   contractPriceRoutes(app)

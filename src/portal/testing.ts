@@ -9,12 +9,13 @@ import { openSession } from '#accounts/sign-in.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { accountNumber } from '#shared/account-number.ts'
+import { addBusiness, isOfBusiness } from '#businesses/write-business.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
-import { connect, type Database } from '#platform/db/connect.ts'
+import { connect, type Database, transaction } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import type { Db, NewRow } from '#platform/db/tables.ts'
+import type { Db, NewRow, Row, Tx } from '#platform/db/tables.ts'
 import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -31,20 +32,23 @@ export interface TestPortal extends Portal {
   /** The database itself, for a second portal or process on it. */
   connection: pg.PoolConfig
   /** An account with a living session; the token goes with `as`. */
-  addUser(facts?: Partial<NewRow<'user_account'>>): Promise<TestUser>
+  addUser(facts?: AccountFacts): Promise<TestUser>
   /** A call by its contract, for good input. */
   call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Answered<Reply<E>>>
   /** Anything, for bad input. */
-  send(request: InjectOptions & { as?: TestUser | null }): Promise<Answered<Record<string, unknown>>>
+  send(request: InjectOptions & { as?: Caller | null }): Promise<Answered<Record<string, unknown>>>
 }
+
+type Caller = Pick<TestUser, 'token'>
 
 export interface TestUser {
   _id: string
+  businessId: string
   email: string
   token: string
 }
 
-type Options = { as?: TestUser | null; headers?: Record<string, string> }
+type Options = { as?: Caller | null; headers?: Record<string, string> }
 interface LooseParts {
   params?: Record<string, unknown>
   query?: Record<string, string>
@@ -108,11 +112,18 @@ const bodyOf = (raw: LightMyRequestResponse): Record<string, unknown> => {
 const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** An active customer unless said otherwise. */
-const addUser = async (db: Db, facts: Partial<NewRow<'user_account'>> = {}): Promise<TestUser> => {
+/** What a user's screens show, some of it. */
+export type AccountFacts = Partial<NewRow<'user_account'> & Omit<Row<'account'>, keyof Row<'user_account'>>>
+
+let accountsMade = 0
+
+/**
+ * An active customer of a business of his own unless said otherwise; two with one account number are of one business. Who
+ * waits claims the number.
+ */
+const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
   const id = randomUUIDv7()
-  const row = {
-    id,
+  const shown = {
     email: `user-${id}@test.example`,
     name: 'Test',
     last_name: 'Buyer',
@@ -125,12 +136,38 @@ const addUser = async (db: Db, facts: Partial<NewRow<'user_account'>> = {}): Pro
     shipto_state: 'MA',
     shipto_zip: '02101',
     shipto_country: 'US',
+    account_id: facts.is_admin || facts.is_sales_rep ? '' : String(9_000_000 + ++accountsMade),
     ...facts,
-    account_id: accountNumber(facts.account_id ?? '1000001'),
   }
-  await db.insertInto('user_account').values(row).execute()
-  const token = await openSession(db, { userId: row.id, ip: '127.0.0.1', userAgent: 'test' })
-  return { _id: row.id, email: row.email, token }
+  const { email } = shown
+  const business_id = await transaction(db, async (tx) => {
+    const ofBusiness = facts.business_id ?? (await businessOf(tx, shown))
+    const person = Object.fromEntries(
+      Object.entries(shown).filter(([column]) => !isOfBusiness(column) && column !== 'account_id'),
+    ) as Omit<NewRow<'user_account'>, 'id'>
+    await tx
+      .insertInto('user_account')
+      .values({ ...person, id, business_id: ofBusiness })
+      .execute()
+    return ofBusiness
+  })
+  const token = await openSession(db, { userId: id, ip: '127.0.0.1', userAgent: 'test' })
+  return { _id: id, businessId: business_id, email, token }
+}
+
+const businessOf = async (tx: Tx, { account_id, ...shown }: AccountFacts): Promise<string> => {
+  const number = accountNumber(account_id ?? '')
+  const facts = Object.fromEntries(Object.entries(shown).filter(([column]) => isOfBusiness(column)))
+  if (!shown.is_active && !shown.is_admin && !shown.is_sales_rep)
+    return addBusiness(tx, { ...facts, status: 'requested', claimed_account_number: number })
+  const known = await tx
+    .selectFrom('business')
+    .select('id')
+    .where('account_number', '=', number)
+    .where('account_number', '!=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return known?.id ?? addBusiness(tx, { ...facts, status: 'active', account_number: number })
 }
 
 interface ClonedDatabase extends Database {

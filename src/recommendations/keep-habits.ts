@@ -83,7 +83,7 @@ const make = (whose: RawBuilder<unknown>) => sql`
   select person.id,
     concat_ws(' ', (select ${stampOfFigures} from (${figuresIn(sql`'{always}'`, sql`person.id`)}) figure),
       (select ${stampOfTyped} from sales_order where ${forAccount}), license_type), found.habits, found.product_ids
-  from (select ${asPerson} from user_account where ${whose} and deleted_at is null) person
+  from (select ${asPerson} from account where ${whose} and deleted_at is null) person
   cross join lateral (
     with latest as materialized (
       select id, created_at from (

@@ -35,7 +35,7 @@ const collectLatest = async (tx: Tx): Promise<void> => {
     create temporary table latest on commit drop as
     select distinct coalesce(nullif(customer.account_id, ''), customer.id::text) as business,
       customer.license_type, recent.id as order_id, line.product_id
-    from user_account customer
+    from account customer
     cross join lateral (
       select id from sales_order
       where user_id = customer.id and deleted_at is null and created_at > now() - interval '1 year'

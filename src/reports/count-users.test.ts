@@ -64,6 +64,7 @@ describe('the number of accounts', () => {
     await call(accounts.remove, { params: { id: _id }, query: { reason: 'Left' }, as: admin })
     const invitation = { name: 'Rita', lastName: 'Rep', role: 'salesRep' as const, accountID: '', companyName: '' }
     const { status } = await call(accounts.invite, {
+      query: {},
       body: { ...invitation, email: `${randomUUID()}@acme.example` },
       as: admin,
     })

@@ -54,7 +54,7 @@ export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked
   const isRecent = sql`created_at >= (${since}::text || '-01')::timestamp at time zone 'UTC'`
   return sql<Known>`
     with person as materialized (
-      select ${asPerson} from user_account where id = ${person} and deleted_at is null
+      select ${asPerson} from account where id = ${person} and deleted_at is null
     ), figures as materialized (
       select coalesce(sum(orders) filter (where period = 'always'), 0) as orders, ${stampOfFigures} as stamp,
         array_agg(period) as months, array_agg(sales) as amounts

@@ -53,18 +53,18 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
       (select version from sales_fold) as version,
       (select count(*)::int from user_account
         where not is_active and not is_admin and not is_sales_rep and deleted_at is null) as customers,
-      (select count(*)::int from user_account where ${customer} and license_expiry_date is null) as unknown,
+      (select count(*)::int from account where ${customer} and license_expiry_date is null) as unknown,
       (select json_agg(json_build_object('_id', ending.id, 'companyName', company_name, 'day', day,
           'daysLeft', day - ${today}::date, 'count', count) order by day, ending.id)
         from (
-          select id, license_expiry_date as day, count(*) over ()::int as count from user_account
+          select id, license_expiry_date as day, count(*) over ()::int as count from account
           where ${customer}
             and license_expiry_date between ${ever}::date and ${today}::date + ${sql.lit(licenceDays)}::int
           order by license_expiry_date, id limit ${sql.lit(shown)}
-        ) ending join user_account on user_account.id = ending.id) as ending,
+        ) ending join account on account.id = ending.id) as ending,
       (select json_agg(json_build_object('_id', id, 'state', erp_state, 'totalPrice', total_price,
           'createdAt', created_at, 'count', count,
-          'companyName', coalesce((select company_name from user_account where user_account.id = user_id), ''))
+          'companyName', coalesce((select company_name from account where account.id = user_id), ''))
           order by created_at, id)
         from (
           select id, user_id, erp_state, total_price, created_at,

@@ -85,7 +85,7 @@ const customersWith = (period: string, salesBefore: RawBuilder<unknown>) => sql<
     coalesce(nullif(customer.company_name, ''), nullif(concat_ws(' ', customer.name, customer.last_name), ''), '')
       as "companyName",
     leader.orders::int as orders, leader.sales, ${salesBefore} as "salesBefore"
-  from leader left join user_account customer on customer.id = nullif(leader.key, '')::uuid
+  from leader left join account customer on customer.id = nullif(leader.key, '')::uuid
   order by leader.sales desc, leader.key`
 
 const customersOf = prepareStatement((_db, { period, before }: { period: string; before: string }) =>

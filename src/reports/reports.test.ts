@@ -202,7 +202,7 @@ describe('the invoice overview', () => {
 
 describe('what needs attention', () => {
   it('names waiting customers, stuck and held orders, ending licences and missed products', async () => {
-    await db.updateTable('user_account').set({ license_expiry_date: '2099-01-01' }).execute()
+    await db.updateTable('license').set({ expires_on: '2099-01-01' }).execute()
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await portal.addUser({ is_active: false })
     await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: inDays(10) })

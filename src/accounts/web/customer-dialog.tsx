@@ -52,7 +52,7 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
       isPending={isPending}
       confirm={() =>
         mutate(
-          { params: { id: customer._id } },
+          { params: { id: customer._id }, query: {} },
           {
             onSuccess: close,
             onError: ({ details }) => {

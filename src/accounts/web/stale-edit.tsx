@@ -88,7 +88,7 @@ export const useSaveUser = ({ user, success, stale, showRefusal, leave }: Saving
   const { mutate, isPending } = useUpdateUser(success)
   const save = (values: Sent<typeof accounts.update>['body'], __v = stale.version) =>
     mutate(
-      { params: { id: user._id }, body: { ...values, __v } },
+      { params: { id: user._id }, query: {}, body: { ...values, __v } },
       {
         onSuccess: leave,
         onError: (error) => {

@@ -190,7 +190,7 @@ function InviteForm({ close }: Pick<InviteDialogProps, 'close'>) {
       aria-label="Add User"
       onSubmit={onSubmit(({ role, ...entry }) =>
         mutate(
-          { body: { ...entry, role: role === 'admin' ? 'admin' : 'salesRep' } },
+          { query: {}, body: { ...entry, role: role === 'admin' ? 'admin' : 'salesRep' } },
           { onSuccess: close, onError: showRefusal },
         ),
       )}

@@ -11,12 +11,13 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
   const order = await db
     .selectFrom('sales_order')
     .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('business', 'business.id', 'customer.business_id')
     .leftJoin('user_account as writer', 'writer.id', 'sales_order.placed_by')
     .where('sales_order.id', '=', orderId)
     .where('sales_order.deleted_at', 'is', null)
     .select([
       'erp_reference as reference',
-      'customer.account_id as accountId',
+      'business.account_number as accountId',
       'purchase_order as purchaseOrder',
       'shipping_method as shippingMethod',
       'comments',

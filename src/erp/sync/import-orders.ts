@@ -40,7 +40,7 @@ export const importOrders = async (
 const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string, Owner | null>> => {
   const accounts = [...new Set(orders.map(({ accountId }) => accountId).filter(Boolean))]
   const users = await tx
-    .selectFrom('user_account')
+    .selectFrom('account')
     .where('account_id', 'in', accounts.length > 0 ? accounts : [''])
     .where('is_active', '=', true)
     .where('is_admin', '=', false)

@@ -1,3 +1,4 @@
+import { hasCustomers } from '#businesses/has-customers.ts'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -128,16 +129,12 @@ const keepCursor = async (tx: Tx, kind: string, { at, after }: Cursor): Promise<
 
 /** Only accounts of customers who were accepted: what an applicant claims to be is nobody's yet. */
 const knownAccounts = async (db: Db): Promise<string[]> => {
-  const users = await db
-    .selectFrom('user_account')
-    .where('account_id', '!=', '')
-    .where('is_active', '=', true)
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('deleted_at', 'is', null)
-    .select('account_id')
-    .distinct()
-    .orderBy('account_id')
+  const businesses = await db
+    .selectFrom('business')
+    .where('account_number', '!=', '')
+    .where(hasCustomers)
+    .select('account_number')
+    .orderBy('account_number')
     .execute()
-  return users.map(({ account_id }) => account_id)
+  return businesses.map(({ account_number }) => account_number)
 }

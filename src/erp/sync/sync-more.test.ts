@@ -22,7 +22,7 @@ const { db, addUser, call, send, worker } = portal
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 const admin = await addUser({ is_admin: true })
-const buyer = await addUser()
+const buyer = await addUser({ account_id: erpAccount })
 
 beforeEach(async () => {
   await standIn.forgetFaults()
@@ -119,7 +119,7 @@ test('addresses come from the ERP for accepted customers only, and the trail tel
   })
   assert.ok((await runSync(given, 'addresses')).changed_count > 0)
   const rows = await db
-    .selectFrom('user_account')
+    .selectFrom('account')
     .where('id', 'in', [buyer._id, waiting._id])
     .select(['id', 'shipto_city', 'shipto_address1', 'billto_city'])
     .execute()

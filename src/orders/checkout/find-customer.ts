@@ -6,7 +6,7 @@ import { isUuid } from '#shared/wire.ts'
 
 const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
   db
-    .selectFrom('user_account')
+    .selectFrom('account')
     .selectAll()
     .where('id', '=', id)
     .where('is_active', '=', true)

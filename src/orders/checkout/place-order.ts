@@ -71,7 +71,7 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
 }
 
 interface Placed extends Placement {
-  customer: Row<'user_account'>
+  customer: Row<'account'>
   lines: readonly LockedLine[]
   codeFor: string
 }
@@ -155,14 +155,14 @@ const hashOf = ({ otp: _, shippingAddress: __, ...order }: NewOrder, customerId:
     .update(JSON.stringify([customerId, order]))
     .digest('hex')
 
-const refuseWithoutShipTo = (customer: Row<'user_account'>): void => {
+const refuseWithoutShipTo = (customer: Row<'account'>): void => {
   const { shipto_name, shipto_address1, shipto_city, shipto_zip } = customer
   if (![shipto_name, shipto_address1, shipto_city, shipto_zip].every(Boolean))
     throw new Refusal(422, 'The account has no complete ship-to address. Please contact us.')
 }
 
 /** Goods go to licensed businesses: from the day after the licence ended, orders wait. */
-const isExpired = ({ license_expiry_date }: Row<'user_account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
+const isExpired = ({ license_expiry_date }: Row<'account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
   license_expiry_date !== null && license_expiry_date < businessDay(BUSINESS_TIME_ZONE)
 
 const refuseUnavailable = (lines: readonly LockedLine[]): void => {

@@ -27,7 +27,7 @@ type Column =
 
 interface Recording {
   order: Pick<Row<'sales_order'>, Column>
-  customer: Row<'user_account'>
+  customer: Row<'account'>
   lines: readonly LockedLine[]
   /** Whose code confirmed the order: it is used up. */
   codeFor: string
@@ -114,7 +114,7 @@ const record = prepareStatement(
         ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
         ${order.total_price}::numeric, ${order.total_price}::numeric, account_id, ${order.erp_reference}, ${order.erp_state},
         ${order.hold_reason}, ${order.lineCount}
-      from user_account customer where customer.id = ${order.customerId}
+      from account customer where customer.id = ${order.customerId}
       returning ${sql.join([...orderColumns, ...detailColumns].map((column) => sql.ref(column)))}
     ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,

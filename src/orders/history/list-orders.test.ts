@@ -263,9 +263,9 @@ describe('a page of orders', () => {
 describe('the file of a list', () => {
   it('has exactly the rows of the list, and no formulas', async () => {
     await db
-      .updateTable('user_account')
-      .set({ company_name: '=HYPERLINK("http://evil","Acme")' })
-      .where('id', '=', acme._id)
+      .updateTable('business')
+      .set({ name: '=HYPERLINK("http://evil","Acme")' })
+      .where('id', '=', acme.businessId)
       .execute()
     const { raw } = await portal.send({
       method: 'GET',
@@ -279,7 +279,7 @@ describe('the file of a list', () => {
     assert.ok(lines[0]?.includes('Order ID,Reference,Ordered'))
     assert.ok(lines.some((line) => line.includes(`"'=HYPERLINK(""http://evil"",""Acme"")"`)))
     assert.ok(!raw.body.includes('CANARY'))
-    await db.updateTable('user_account').set({ company_name: 'Acme Pharmacy' }).where('id', '=', acme._id).execute()
+    await db.updateTable('business').set({ name: 'Acme Pharmacy' }).where('id', '=', acme.businessId).execute()
   })
 
   it('of a customer has the own orders only, and the overview’s is for admins', async () => {

@@ -129,11 +129,11 @@ const mostCompanies = 500
 
 /** By account number, or by the name of the business: people know both. */
 const isOfCustomer = (text: string): Condition =>
-  anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`company_name`, text))])
+  anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`business.name`, text))])
 
 /** The same for a list of everything, as sets that share no order. */
 const setsOfCustomer = (text: string) => {
-  const isNamedSo = isOfBusiness(containsIndexed(sql`company_name`, text))
+  const isNamedSo = isOfBusiness(containsIndexed(sql`business.name`, text))
   const isOnlyNamedSo = allOf([
     isNamedSo,
     sql<boolean>`not ${isAccountLike(sql`bill_to_party_id`, text, containsIndexed)}`,
@@ -145,7 +145,8 @@ const setsOfCustomer = (text: string) => {
 }
 
 const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`user_id = any(array(
-  select id from user_account where ${isNamedSo} limit ${sql.lit(mostCompanies)}
+  select user_account.id from business join user_account on business_id = business.id
+  where ${isNamedSo} limit ${sql.lit(mostCompanies)}
 ))`
 
 type Columns = OrderColumns &
@@ -161,7 +162,7 @@ const shownWhere = (condition: Condition) => sql<Shown>`
     customer_name, customer_last_name, customer_company_name
   from sales_order left join (
     select id as customer_id, name as customer_name, last_name as customer_last_name, company_name as customer_company_name
-    from user_account
+    from account
   ) customer on customer_id = user_id
   where ${condition}`
 

@@ -41,4 +41,9 @@ export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Pr
 }
 
 const ownerById = (db: Db, id: string): Promise<Owner | undefined> =>
-  db.selectFrom('user_account').select(['id as _id', 'account_id as accountID']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('user_account')
+    .leftJoin('business', 'business.id', 'business_id')
+    .select(['user_account.id as _id', sql<string>`coalesce(account_number, '')`.as('accountID')])
+    .where('user_account.id', '=', id)
+    .executeTakeFirst()

@@ -25,7 +25,7 @@ interface Seeing {
 const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seeing) =>
   db
     .selectFrom('sales_order')
-    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('account as customer', 'customer.id', 'sales_order.user_id')
     .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
     .select(orderColumns)
     .select(detailColumns)

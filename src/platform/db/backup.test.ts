@@ -46,6 +46,8 @@ describe('a backup', () => {
     try {
       assert.equal(await restore(target.pool, file), count)
       for (const table of [
+        'business',
+        'license',
         'user_account',
         'session',
         'product',
@@ -74,11 +76,14 @@ describe('a backup', () => {
       await migrateWithin(client, names.slice(0, names.indexOf('0017-reports.sql')))
       client.release()
       await pool.query(
-        `insert into user_account (id, email, name) values (gen_random_uuid(), 'buyer@old.example', 'Ann')`,
+        `with made as (insert into business (id, status) values (gen_random_uuid(), 'active') returning id)
+        insert into user_account (id, business_id, email, name)
+        select gen_random_uuid(), id, 'buyer@old.example', 'Ann' from made`,
       )
       const count = await backup(pool, old)
       assert.equal(await restore(target.pool, old), count)
-      assert.deepEqual(await contentOf(target, 'user_account'), await contentOf(older, 'user_account'))
+      for (const table of ['business', 'user_account'])
+        assert.deepEqual(await contentOf(target, table), await contentOf(older, table))
       // What the missing migration wrote came after the rows of the backup.
       assert.notDeepEqual(await contentOf(target, 'us_region'), [])
       const applied = await target.pool.query<{ name: string }>('select name from migration order by name')

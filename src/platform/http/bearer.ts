@@ -8,6 +8,8 @@ export interface Caller {
   email: string
   name: string
   lastName: string
+  /** Null for staff without one. */
+  businessId: string | null
   companyName: string
   accountID: string
   isAdmin: boolean
