@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { hashPassword } from './hash-password.ts'
+import { type AccountFacts, startTestPortal, type TestUser } from '#portal/testing.ts'
+import { accounts } from './contract.ts'
+import { TakenNumber } from './account-shapes.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const [admin, other] = [
+  await portal.addUser({ is_admin: true, password_hash: 'x' }),
+  await portal.addUser({ is_admin: true, password_hash: 'x' }),
+]
+
+const billTo = {
+  billto_name: 'Bills',
+  billto_address1: '1 Main Street',
+  billto_city: 'Boston',
+  billto_state: 'MA',
+  billto_zip: '02101',
+  billto_country: 'US',
+}
+let numbers = 5_000_000
+const newNumber = () => String(++numbers)
+const addCustomer = (facts: AccountFacts = {}) => portal.addUser({ ...billTo, ...facts })
+const addWaiting = (facts: AccountFacts = {}) => portal.addUser({ ...billTo, is_active: false, ...facts })
+
+const accept = (user: TestUser, joins?: string, as = admin) =>
+  portal.send({ method: 'PUT', url: `/api/users/Activate/${user._id}`, query: joins ? { joins } : {}, as })
+const edit = (user: TestUser, payload: object, joins?: string, as = admin) =>
+  portal.send({ method: 'PUT', url: `/api/users/${user._id}`, query: joins ? { joins } : {}, payload, as })
+const userOf = async ({ _id }: TestUser) => (await portal.call(accounts.byId, { params: { id: _id }, as: admin })).body
+const businessOf = async ({ _id }: TestUser) => {
+  const user = await db.selectFrom('user_account').select('business_id').where('id', '=', _id).executeTakeFirstOrThrow()
+  return user.business_id
+}
+const statusOf = async (id: string) =>
+  (await db.selectFrom('business').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const bearersOf = async (number: string) =>
+  (
+    await db
+      .selectFrom('business')
+      .select('id')
+      .where('account_number', '=', number)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).length
+/** All fields of the form, as the screen sends them back. */
+const formOf = async (user: TestUser) => {
+  const { _id, isAdmin, isSalesRep, hasPassword, isExistingCustomer, createdAt, ...form } = await userOf(user)
+  return {
+    ...form,
+    GLNNumber: 'some GLN',
+    GS1Number: 'some GS1',
+    phone: '555-0100',
+    licenseType: 'Clinic',
+    licenseAddress: 'Main Street',
+    licenseName: 'Board',
+    licenseExpiryDate: '2031-01-01',
+  }
+}
+
+describe('a claim of an account number', () => {
+  it('is shown as one whatever its zeros and blanks, and shows nothing of that account', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy' })
+    const email = `claims-${randomUUID()}@acme.example`
+    const { status } = await portal.send({
+      method: 'POST',
+      url: '/api/users/signupsap',
+      payload: {
+        companyName: 'Somebody',
+        name: 'Eve',
+        lastName: 'Claims',
+        email,
+        phone: '555',
+        password: 'violet-anchor-17',
+        accountID: ` 00${number.slice(0, 3)} ${number.slice(3)}`,
+        agreesToTerms: true,
+      },
+    })
+    assert.equal(status, 200)
+    const { id: _id } = await db
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const { body: user } = await portal.call(accounts.byId, { params: { id: _id }, as: admin })
+    assert.deepEqual([user.accountID, user.companyName, user.isActive], [number, 'Somebody', false])
+    const { body: same } = await portal.call(accounts.sameAccount, { params: { id: _id }, as: admin })
+    assert.deepEqual(
+      same.map((one) => one._id),
+      [holder._id],
+    )
+    const { body: colleagues } = await portal.call(accounts.colleagues, { params: { id: holder._id }, as: admin })
+    assert.deepEqual(colleagues, [])
+  })
+
+  it('that is no number at all is refused', async () => {
+    const { status, body } = await portal.send({
+      method: 'POST',
+      url: '/api/users/signupsap',
+      payload: {
+        companyName: 'Somebody',
+        name: 'Eve',
+        lastName: 'Claims',
+        email: `claims-${randomUUID()}@acme.example`,
+        phone: '555',
+        password: 'violet-anchor-17',
+        accountID: ' 000 ',
+      },
+    })
+    assert.deepEqual([status, body.message], [400, 'Account ID is required.'])
+  })
+
+  it('becomes the number of his own business when no other bears it', async () => {
+    const number = newNumber()
+    const applicant = await addWaiting({ account_id: number })
+    assert.equal((await accept(applicant)).status, 200)
+    const business = await db
+      .selectFrom('business')
+      .selectAll()
+      .where('id', '=', applicant.businessId)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(
+      [business.status, business.account_number, business.claimed_account_number],
+      ['active', number, ''],
+    )
+    assert.equal((await userOf(applicant)).__v, 2)
+  })
+
+  it('is corrected by an admin without a question: the question is asked when it is accepted', async () => {
+    const number = newNumber()
+    await addCustomer({ account_id: number })
+    const applicant = await addWaiting({ account_id: '1' })
+    assert.equal((await edit(applicant, { ...(await formOf(applicant)), accountID: number })).status, 200)
+    assert.equal((await userOf(applicant)).accountID, number)
+    assert.equal(await statusOf(applicant.businessId), 'requested')
+    assert.equal((await accept(applicant)).status, 409)
+    assert.equal((await edit(applicant, { isActive: true })).status, 409)
+  })
+})
+
+describe('accepting a claim of another business’s number', () => {
+  it('asks first, and names the business and its users', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy', name: 'Grace' })
+    const colleague = await addCustomer({ account_id: number, name: 'Miles' })
+    const applicant = await addWaiting({ account_id: number, name: 'Eve' })
+    const { status, body } = await accept(applicant)
+    assert.equal(status, 409)
+    assert.equal(
+      body.message,
+      `Account ${number} belongs to Harbor Street Pharmacy (Grace Buyer, Miles Buyer). Confirm that Eve Buyer joins this business.`,
+    )
+    const { business } = TakenNumber.parse(body)
+    assert.deepEqual(
+      [business._id, business.companyName, business.accountID, business.users.map(({ _id }) => _id)],
+      [holder.businessId, 'Harbor Street Pharmacy', number, [holder._id, colleague._id]],
+    )
+    assert.equal((await userOf(applicant)).isActive, false)
+    assert.equal((await accept(applicant, randomUUID())).status, 409)
+    assert.equal((await accept(applicant, 'nonsense')).status, 400)
+  })
+
+  it('joins it once confirmed; his own is closed, and the trail keeps what it said', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy' })
+    // No address, no license: those of the business he joins are what counts.
+    const applicant = await addWaiting({ account_id: number, company_name: 'Harbor St', license: '', shipto_zip: '' })
+    const before = (await userOf(applicant)).__v
+    const { status, body } = await accept(applicant, holder.businessId)
+    assert.deepEqual([status, body.message], [200, 'Customer profile accepted'])
+    const user = await userOf(applicant)
+    assert.deepEqual([user.companyName, user.accountID, user.license], ['Harbor Street Pharmacy', number, 'PH-1'])
+    assert.ok(user.__v > before)
+    assert.equal(await businessOf(applicant), holder.businessId)
+    assert.equal(await statusOf(applicant.businessId), 'closed')
+    const entry = await db
+      .selectFrom('audit_entry')
+      .select(['before', 'after'])
+      .where('action', '=', 'customer accepted')
+      .where('entity_id', '=', applicant._id)
+      .executeTakeFirstOrThrow()
+    assert.equal((entry.before as { companyName: string }).companyName, 'Harbor St')
+    assert.equal((entry.after as { companyName: string }).companyName, 'Harbor Street Pharmacy')
+    const { body: colleagues } = await portal.call(accounts.colleagues, { params: { id: holder._id }, as: admin })
+    assert.deepEqual(
+      colleagues.map(({ _id }) => _id),
+      [applicant._id],
+    )
+  })
+
+  it('is refused when nobody bears the number any more', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_id: number })
+    const applicant = await addWaiting({ account_id: number })
+    await portal.call(accounts.remove, { params: { id: holder._id }, query: {}, as: admin })
+    const { status, body } = await accept(applicant, holder.businessId)
+    assert.deepEqual([status, body.message], [409, `No other business has the account number ${number} any more.`])
+    assert.equal((await accept(applicant)).status, 200)
+  })
+})
+
+describe('an admin’s edit of an account number', () => {
+  it('to one that another business has asks, and joins once confirmed', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy', phone: '1' })
+    const customer = await addCustomer({ account_id: newNumber(), company_name: 'Mistyped' })
+    const form = { ...(await formOf(customer)), accountID: ` 000${number} `, phone: '555-7777' }
+    const { status, body } = await edit(customer, form)
+    assert.equal(status, 409)
+    const { business } = TakenNumber.parse(body)
+    assert.deepEqual([business._id, business.users.length], [holder.businessId, 1])
+    assert.equal((await userOf(customer)).phone, '')
+    const joined = await edit(customer, form, business._id)
+    assert.deepEqual([joined.status, joined.body.message], [200, 'Customer updated successfully'])
+    const user = await userOf(customer)
+    assert.deepEqual(
+      [user.companyName, user.accountID, user.phone, user.licenseName],
+      ['Harbor Street Pharmacy', number, '555-7777', ''],
+    )
+    assert.equal(await statusOf(customer.businessId), 'closed')
+    assert.equal(await bearersOf(number), 1)
+  })
+
+  it('to a free one is for all users of the business', async () => {
+    const [first, second] = [newNumber(), newNumber()]
+    const [one, two] = [await addCustomer({ account_id: first }), await addCustomer({ account_id: first })]
+    const stale = await userOf(two)
+    assert.equal((await edit(one, { ...(await formOf(one)), accountID: second, companyName: 'Renamed' })).status, 200)
+    const user = await userOf(two)
+    assert.deepEqual([user.accountID, user.companyName, user.__v], [second, 'Renamed', stale.__v + 1])
+    const { status } = await edit(two, { ...(await formOf(two)), __v: stale.__v })
+    assert.equal(status, 409)
+  })
+
+  it('of one user of several takes him alone along', async () => {
+    const [mine, theirs] = [newNumber(), newNumber()]
+    const [leaver, stays] = [await addCustomer({ account_id: mine }), await addCustomer({ account_id: mine })]
+    const holder = await addCustomer({ account_id: theirs })
+    const { __v } = await userOf(leaver)
+    for (const phone of ['1', '2', '3']) await edit(holder, { ...(await formOf(holder)), phone })
+    assert.equal((await edit(leaver, { ...(await formOf(leaver)), accountID: theirs }, holder.businessId)).status, 200)
+    assert.ok((await userOf(leaver)).__v > __v)
+    assert.equal(await businessOf(stays), stays.businessId)
+    assert.equal(await statusOf(mine === theirs ? '' : stays.businessId), 'active')
+    assert.equal((await userOf(stays)).accountID, mine)
+  })
+
+  it('of the staff asks the same, and gives a business to who had none', async () => {
+    const number = newNumber()
+    const rep = await portal.addUser({ is_sales_rep: true, company_name: 'Apotheca' })
+    await db.updateTable('user_account').set({ business_id: null }).where('id', '=', rep._id).execute()
+    const form = { name: 'Sam', lastName: 'Roe', companyName: 'Apotheca', email: rep.email, accountID: number }
+    assert.equal((await edit(rep, form)).status, 200)
+    const user = await userOf(rep)
+    assert.deepEqual([user.accountID, user.companyName, user.__v], [number, 'Apotheca', 2])
+    const holder = await addCustomer({ account_id: newNumber() })
+    const wanted = { ...form, accountID: (await userOf(holder)).accountID }
+    assert.equal((await edit(rep, wanted)).status, 409)
+    assert.equal((await edit(rep, wanted, holder.businessId)).status, 200)
+    assert.equal(await businessOf(rep), holder.businessId)
+  })
+
+  it('is asked about by an invitation, too', async () => {
+    const holder = await addCustomer({ account_id: newNumber() })
+    const invitation = {
+      role: 'salesRep' as const,
+      name: 'Sam',
+      lastName: 'Roe',
+      email: `sam-${randomUUID()}@apotheca.example`,
+      accountID: `0${(await userOf(holder)).accountID}`,
+    }
+    const refused = await portal.call(accounts.invite, { query: {}, body: invitation, as: admin })
+    assert.equal(refused.status, 409)
+    const query = { joins: holder.businessId }
+    const { status, body } = await portal.call(accounts.invite, { query, body: invitation, as: admin })
+    assert.deepEqual([status, body.user.accountID], [201, (await userOf(holder)).accountID])
+  })
+})
+
+describe('at the same moment', () => {
+  it('two applicants who claim one number: one business bears it, the other is asked about', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const number = newNumber()
+      const applicants = [await addWaiting({ account_id: number }), await addWaiting({ account_id: number })]
+      const answers = await Promise.all(applicants.map((one, at) => accept(one, undefined, at === 0 ? admin : other)))
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      assert.equal(await bearersOf(number), 1)
+    }
+  })
+
+  it('a double Accept that joins happens once', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_id: number })
+    const applicant = await addWaiting({ account_id: number })
+    const answers = await Promise.all([admin, other, admin].map((as) => accept(applicant, holder.businessId, as)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
+  })
+
+  it('a number that is edited while it is claimed is borne by one', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const number = newNumber()
+      const customer = await addCustomer({ account_id: newNumber() })
+      const applicant = await addWaiting({ account_id: number })
+      const form = { ...(await formOf(customer)), accountID: number }
+      const answers = await Promise.all([edit(customer, form), accept(applicant, undefined, other)])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      assert.equal(await bearersOf(number), 1)
+    }
+  })
+
+  it('two businesses that swap their numbers leave each number to at most one, and nobody waits for ever', async () => {
+    const [first, second] = [newNumber(), newNumber()]
+    const [one, two] = [await addCustomer({ account_id: first }), await addCustomer({ account_id: second })]
+    const [formOne, formTwo] = [await formOf(one), await formOf(two)]
+    const answers = await Promise.all([
+      edit(one, { ...formOne, accountID: second }, two.businessId),
+      edit(two, { ...formTwo, accountID: first }, one.businessId, other),
+    ])
+    assert.ok(answers.some(({ status }) => status === 200))
+    assert.ok(answers.every(({ status }) => [200, 409].includes(status)))
+    for (const number of [first, second]) assert.ok((await bearersOf(number)) <= 1)
+  })
+
+  it('the last two customers of a business go, and the business with them', async () => {
+    const number = newNumber()
+    const users = [await addCustomer({ account_id: number }), await addCustomer({ account_id: number })]
+    const answers = await Promise.all(
+      users.map(({ _id }) => portal.call(accounts.remove, { params: { id: _id }, query: {}, as: admin })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.equal(await statusOf(users[0]?.businessId ?? ''), 'closed')
+    assert.equal(await bearersOf(number), 0)
+  })
+
+  it('two requests with one address leave one account and one business', async () => {
+    const email = `twice-${randomUUID()}@acme.example`
+    const companyName = `Twice ${randomUUID()}`
+    const payload = { companyName, name: 'A', lastName: 'B', email, phone: '1', password: 'violet-anchor-17' }
+    await hashPassword('warm')
+    const answers = await Promise.all(
+      [1, 2].map(() => portal.send({ method: 'POST', url: '/api/users/signup', payload })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.equal((await db.selectFrom('business').select('id').where('name', '=', companyName).execute()).length, 1)
+  })
+})
