@@ -195,7 +195,7 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
     withIds.map(({ id }) => id),
     1,
   )
-  // The newest orders are still on their way: the stand-in numbers them like any other.
+  // The newest orders are still on their way: the simulator numbers them like any other.
   for (const { order, id } of withIds) if (!order.orderIdSap) await queueHandOver(tx, id)
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '#platform/db/tables.ts'
 import { demoBusinesses } from './businesses.ts'
 import { makeHistory } from './history.ts'
 import { demoProducts } from './products.ts'
-import { startPaymentDoubles } from './run-doubles.ts'
-import { startStandIn } from './run-stand-in.ts'
+import { startPaymentSimulators } from './run-payment-simulators.ts'
+import { startSimulator } from './run-simulator.ts'
 import { seedDemo } from './seed.ts'
 import { writeErpBooks } from './write-erp-books.ts'
 
@@ -18,12 +18,12 @@ interface Closings {
 const demoPassword = 'apotheca-demo'
 
 /**
- * Fills an empty database with the demonstration and starts the doubles of what is not set up, the ERP stand-in and
+ * Fills an empty database with the demonstration and starts the simulators of what is not set up, the ERP simulator and
  * the payment providers; returns the settings that lead to them. Both sides begin with the same year of orders and invoices.
  */
 export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
   const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst())
-  const folder = resolve(config.DATA_DIR, 'erp-stand-in')
+  const folder = resolve(config.DATA_DIR, 'erp-simulator')
   if (isEmpty) {
     const products = demoProducts()
     const businesses = demoBusinesses()
@@ -31,9 +31,9 @@ export const startDemo = async (config: Config, db: Db, closings: Closings): Pro
     if (!config.ERP_URL) await writeErpBooks(folder, { products, businesses, ...history })
     await seedDemo(db, { products, businesses, ...history, passwordHash: await hashPassword(demoPassword) })
   }
-  const paying = await startPaymentDoubles(config, closings)
+  const paying = await startPaymentSimulators(config, closings)
   if (config.ERP_URL) return paying
-  const standIn = await startStandIn(folder)
-  closings.add(standIn.stop)
-  return { ...paying, ERP_URL: standIn.url, ERP_USER: standIn.user, ERP_PASSWORD: standIn.password }
+  const simulator = await startSimulator(folder)
+  closings.add(simulator.stop)
+  return { ...paying, ERP_URL: simulator.url, ERP_USER: simulator.user, ERP_PASSWORD: simulator.password }
 }

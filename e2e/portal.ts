@@ -7,10 +7,10 @@ import { freePort } from '../src/platform/free-port.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** A whole portal as an operator starts it: demo data, embedded database, the ERP stand-in beside it. */
+/** A whole portal as an operator starts it: demo data, embedded database, the ERP simulator beside it. */
 export interface RunningPortal {
   url: string
-  /** The stand-in's control port. */
+  /** The simulator's control port. */
   control: string
   /** Ends the portal's process at once, as a power cut would. */
   kill(): Promise<void>
@@ -39,7 +39,7 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
         RATE_LIMITS: '0',
         LOG_LEVEL: 'error',
         ERP_SETTLE_SECONDS: '2',
-        ERP_STAND_IN_CONTROL_PORT: String(controlPort),
+        ERP_SIMULATOR_CONTROL_PORT: String(controlPort),
         ...environment,
       },
     })

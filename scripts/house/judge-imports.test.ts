@@ -27,7 +27,7 @@ const right: [from: string, to: string][] = [
   ['bench/fill-database.ts', 'demo/make-facts.ts'],
   ['bench/run-lighthouse.ts', 'e2e/browser.ts'],
   ['scripts/run-tests.ts', 'src/platform/testing-place.ts'],
-  ['erp-stand-in/main.ts', 'erp-stand-in/server.ts'],
+  ['erp-simulator/main.ts', 'erp-simulator/server.ts'],
   // Tests and what is made for them start a whole portal.
   ['src/catalogue/catalogue.test.ts', 'src/portal/testing-portal.ts'],
   ['src/catalogue/testing-orders.ts', 'src/orders/queries.ts'],
@@ -58,8 +58,8 @@ const wrong: [from: string, to: string, complaint: string][] = [
   ['src/orders/place-order.ts', 'demo/products.ts', 'orders stands below demo'],
   ['demo/seed.ts', 'src/portal/app.ts', 'demo stands below portal'],
   ['src/orders/place-order.ts', 'src/portal/testing-portal.ts', 'only tests use what is made for tests'],
-  ['src/erp/ask-erp.ts', 'erp-stand-in/store.ts', 'erp-stand-in and payment-doubles share nothing with us'],
-  ['payment-doubles/stripe.ts', 'src/shared/money.ts', 'erp-stand-in and payment-doubles share nothing with us'],
+  ['src/erp/ask-erp.ts', 'erp-simulator/store.ts', 'erp-simulator and payment-simulators share nothing with us'],
+  ['payment-simulators/stripe.ts', 'src/shared/money.ts', 'erp-simulator and payment-simulators share nothing with us'],
 ]
 
 for (const [from, to, complaint] of wrong)

@@ -34,7 +34,7 @@ const right = [
   'demo/NOTICE.md',
   'bench/lighthouse/.npmrc',
   'scripts/check.mjs',
-  'payment-doubles/browser/card.js',
+  'payment-simulators/browser/card.js',
 ]
 
 for (const file of right) it(`${file} is well named`, () => assert.deepEqual(judgeNames([file], layout), []))

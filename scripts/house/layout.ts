@@ -34,7 +34,7 @@ export const layout: Layout = {
     ['reports'],
   ],
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts']],
-  apart: ['erp-stand-in', 'payment-doubles'],
+  apart: ['erp-simulator', 'payment-simulators'],
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],

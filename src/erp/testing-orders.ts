@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addBusiness } from '#businesses/write-business.ts'
 import type { Db, NewRow, Row } from '#platform/db/tables.ts'
 import { queueHandOver } from '#orders/queue-hand-over.ts'
-import { erpAccount, erpProducts } from './testing-stand-in.ts'
+import { erpAccount, erpProducts } from './testing-simulator.ts'
 
 export interface OrderFacts extends Partial<NewRow<'sales_order'>> {
   quantity?: number

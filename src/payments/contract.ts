@@ -28,7 +28,7 @@ export type PaymentFact = z.infer<typeof PaymentFact>
 export const OrderPayments = z.object({
   /** The providers this order can be paid with now; empty when it is paid or not payable online. */
   offered: z.array(z.enum(onlineProviders)),
-  /** True when no money moves: the providers' test keys, or doubles on this machine. */
+  /** True when no money moves: the providers' test keys, or simulators on this machine. */
   isTest: z.boolean(),
   /** Where the browser scripts come from instead of the provider; empty for the provider's own. */
   scripts: z.object({ stripe: z.string(), paypal: z.string() }),

@@ -5,14 +5,14 @@ import { resolve } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startTestPortal } from '#portal/testing.ts'
-import { startDoubles } from './testing-doubles.ts'
+import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
 import type { PayerOrders } from './testing-payer.ts'
 
-const doubles = await startDoubles()
-const { stripe, paypal } = doubles
-const portal = await startTestPortal({ environment: doubles.environment })
-const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, doubles)
+const simulators = await startSimulators()
+const { stripe, paypal } = simulators
+const portal = await startTestPortal({ environment: simulators.environment })
+const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, simulators)
 const buyer = await portal.addUser()
 
 const printed: string[] = []
@@ -21,7 +21,7 @@ const printed: string[] = []
 const startPayer = (request: Pick<PayerOrders, 'method' | 'url' | 'body'>): ChildProcess => {
   const orders: PayerOrders = {
     connection: portal.connection,
-    environment: { DEMO: '1', RATE_LIMITS: '0', LOG_LEVEL: 'trace', ...doubles.environment },
+    environment: { DEMO: '1', RATE_LIMITS: '0', LOG_LEVEL: 'trace', ...simulators.environment },
     token: buyer.token,
     ...request,
   }
@@ -34,7 +34,7 @@ const startPayer = (request: Pick<PayerOrders, 'method' | 'url' | 'body'>): Chil
 
 const providers = {
   stripe: {
-    double: stripe,
+    simulator: stripe,
     start: startStripe,
     startUrl: 'stripe-payment-intent',
     agree: (id: string) => stripe.pull('confirm', { id }),
@@ -43,7 +43,7 @@ const providers = {
     takes: 'POST /v1/payment_intents/.*/capture',
   },
   paypal: {
-    double: paypal,
+    simulator: paypal,
     start: startPayPal,
     startUrl: 'paypal-order',
     agree: (id: string) => paypal.pull('approve', { id }),
@@ -54,7 +54,7 @@ const providers = {
 }
 
 const asksFor = async (name: 'stripe' | 'paypal', call: string): Promise<number> =>
-  (await providers[name].double.requests()).filter((one) => new RegExp(`^${call}$`).test(one.call)).length
+  (await providers[name].simulator.requests()).filter((one) => new RegExp(`^${call}$`).test(one.call)).length
 
 /** Lets the portal come as far as this question to the provider, and kills it there. */
 const killWhileAsking = async (
@@ -64,7 +64,7 @@ const killWhileAsking = async (
   request: Pick<PayerOrders, 'method' | 'url' | 'body'>,
 ): Promise<void> => {
   const before = await asksFor(name, call)
-  await providers[name].double.plan(call, kind)
+  await providers[name].simulator.plan(call, kind)
   const child = startPayer(request)
   const ended = once(child, 'exit')
   while ((await asksFor(name, call)) === before) {

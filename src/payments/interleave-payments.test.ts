@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
-import { startDoubles } from './testing-doubles.ts'
+import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
 
-const doubles = await startDoubles()
-const { stripe, paypal } = doubles
-const portal = await startTestPortal({ environment: doubles.environment })
+const simulators = await startSimulators()
+const { stripe, paypal } = simulators
+const portal = await startTestPortal({ environment: simulators.environment })
 const { addOrder, startStripe, startPayPal, pay, deliver, messagesAbout, factsOf, takenFor, healNow } = payingWith(
   portal,
-  doubles,
+  simulators,
 )
 const buyer = await portal.addUser()
 

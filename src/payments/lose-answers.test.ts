@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { payments } from './contract.ts'
-import { startDoubles } from './testing-doubles.ts'
+import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
 
-const doubles = await startDoubles()
-const { stripe, paypal } = doubles
-const portal = await startTestPortal({ environment: doubles.environment })
-const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, doubles)
+const simulators = await startSimulators()
+const { stripe, paypal } = simulators
+const portal = await startTestPortal({ environment: simulators.environment })
+const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, simulators)
 const buyer = await portal.addUser()
 
 const providers = {
@@ -30,16 +30,16 @@ const providers = {
 
 describe('when something dies on the way', () => {
   for (const [name, { start, agree, begins, looks, takes }] of Object.entries(providers)) {
-    const double = doubles[name as 'stripe' | 'paypal']
+    const simulator = simulators[name as 'stripe' | 'paypal']
 
     for (const kind of ['cut', 'cut-after', 'status'] as const) {
       it(`${name}: a beginning that is lost (${kind}) costs nothing, and can be tried again`, async () => {
         const order = await addOrder(buyer)
-        await double.plan(begins, kind, { status: 500, times: 2 })
+        await simulator.plan(begins, kind, { status: 500, times: 2 })
         const endpoint = name === 'stripe' ? payments.startStripe : payments.startPayPal
         const first = await portal.call(endpoint, { params: { id: order }, as: buyer })
         assert.equal(first.status, 502)
-        await double.pull('forget')
+        await simulator.pull('forget')
         const id = await start(buyer, order)
         await agree(id)
         assert.equal((await pay(buyer, order, id)).status, 200)
@@ -50,9 +50,9 @@ describe('when something dies on the way', () => {
         const order = await addOrder(buyer)
         const id = await start(buyer, order)
         await agree(id)
-        await double.plan(takes, kind, { status: 500, times: 2 })
+        await simulator.plan(takes, kind, { status: 500, times: 2 })
         assert.equal((await pay(buyer, order, id)).status, 502)
-        await double.pull('forget')
+        await simulator.pull('forget')
         await healNow()
         assert.deepEqual(await factsOf(order).then(({ isPaid, states, audit }) => ({ isPaid, states, audit })), {
           isPaid: true,
@@ -68,9 +68,9 @@ describe('when something dies on the way', () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       await agree(id)
-      await double.plan(looks, 'cut', { times: 2 })
+      await simulator.plan(looks, 'cut', { times: 2 })
       assert.equal((await pay(buyer, order, id)).status, 502)
-      await double.pull('forget')
+      await simulator.pull('forget')
       await healNow()
       assert.equal((await factsOf(order)).isPaid, true)
       assert.equal(await takenFor(order), 12_345)
@@ -80,11 +80,11 @@ describe('when something dies on the way', () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       await agree(id)
-      await double.plan(takes, 'hang-after', { times: 2 })
+      await simulator.plan(takes, 'hang-after', { times: 2 })
       const began = Date.now()
       assert.equal((await pay(buyer, order, id)).status, 502)
       assert.ok(Date.now() - began < 15_000)
-      await double.pull('forget')
+      await simulator.pull('forget')
       await healNow()
       assert.equal((await factsOf(order)).isPaid, true)
       assert.equal(await takenFor(order), 12_345)

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { payments } from './contract.ts'
-import { startDoubles } from './testing-doubles.ts'
+import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
 
-const doubles = await startDoubles()
-const { stripe, paypal } = doubles
-const portal = await startTestPortal({ environment: doubles.environment })
-const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, doubles)
+const simulators = await startSimulators()
+const { stripe, paypal } = simulators
+const portal = await startTestPortal({ environment: simulators.environment })
+const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, simulators)
 const [buyer, stranger, rep, otherRep, admin] = await Promise.all([
   portal.addUser(),
   portal.addUser({ account_id: '1000002' }),

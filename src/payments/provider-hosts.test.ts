@@ -22,15 +22,15 @@ describe('what a page may load of payment providers', () => {
     assert.doesNotMatch(JSON.stringify(providerSources(readConfig(paypal))), /stripe/)
   })
 
-  it('is a double alone where one stands in, and no other machine can be one', () => {
-    const double = readConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:9' })
-    assert.deepEqual(providerSources(double), {
+  it('is a simulator alone where one stands in, and no other machine can be one', () => {
+    const simulated = readConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:9' })
+    assert.deepEqual(providerSources(simulated), {
       script: ' http://127.0.0.1:9',
       frame: ' http://127.0.0.1:9',
       connect: ' http://127.0.0.1:9',
       img: ' http://127.0.0.1:9',
     })
-    assert.equal(browserScripts(double).stripe, 'http://127.0.0.1:9/stripe.js')
+    assert.equal(browserScripts(simulated).stripe, 'http://127.0.0.1:9/stripe.js')
     const elsewhere = readConfig({ ...stripe, STRIPE_API_BASE: 'https://stripe.example' })
     assert.equal(browserScripts(elsewhere).stripe, '')
     assert.doesNotMatch(JSON.stringify(providerSources(elsewhere)), /stripe\.example/)

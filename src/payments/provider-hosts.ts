@@ -17,26 +17,26 @@ export const isOrderPage = (address: string): boolean => /^\/order\/[^/?]/.test(
 export const providerSources = (config: Config): Sources => {
   const stripe = config.STRIPE_SECRET_KEY !== ''
   const paypal = config.PAYPAL_CLIENT_ID !== ''
-  const doubles = [
-    ...(stripe && isDouble(config.STRIPE_API_BASE) ? [config.STRIPE_API_BASE] : []),
-    ...(paypal && isDouble(config.PAYPAL_API_BASE) ? [config.PAYPAL_API_BASE] : []),
+  const simulators = [
+    ...(stripe && isSimulator(config.STRIPE_API_BASE) ? [config.STRIPE_API_BASE] : []),
+    ...(paypal && isSimulator(config.PAYPAL_API_BASE) ? [config.PAYPAL_API_BASE] : []),
   ].map((address) => new URL(address).origin)
-  const ofStripe = (...sources: string[]) => (stripe && !isDouble(config.STRIPE_API_BASE) ? sources : [])
-  const ofPayPal = paypal && !isDouble(config.PAYPAL_API_BASE) ? payPal : []
+  const ofStripe = (...sources: string[]) => (stripe && !isSimulator(config.STRIPE_API_BASE) ? sources : [])
+  const ofPayPal = paypal && !isSimulator(config.PAYPAL_API_BASE) ? payPal : []
   const list = (...sources: string[]) => [...new Set(sources)].map((source) => ` ${source}`).join('')
   return {
-    script: list(...ofStripe(...stripeScripts), ...ofPayPal, ...doubles),
-    frame: list(...ofStripe(...stripeScripts, 'https://hooks.stripe.com'), ...ofPayPal, ...doubles),
-    connect: list(...ofStripe('https://api.stripe.com'), ...ofPayPal, ...doubles),
-    img: list(...ofPayPal, ...doubles),
+    script: list(...ofStripe(...stripeScripts), ...ofPayPal, ...simulators),
+    frame: list(...ofStripe(...stripeScripts, 'https://hooks.stripe.com'), ...ofPayPal, ...simulators),
+    connect: list(...ofStripe('https://api.stripe.com'), ...ofPayPal, ...simulators),
+    img: list(...ofPayPal, ...simulators),
   }
 }
 
-/** An API on this machine is a double, and brings its browser script along; empty for the provider's own. */
+/** An API on this machine is a simulator, and brings its browser script along; empty for the provider's own. */
 export const browserScripts = ({ STRIPE_API_BASE, PAYPAL_API_BASE }: Config) => ({
-  stripe: isDouble(STRIPE_API_BASE) ? `${STRIPE_API_BASE}/stripe.js` : '',
-  paypal: isDouble(PAYPAL_API_BASE) ? `${PAYPAL_API_BASE}/sdk/js` : '',
+  stripe: isSimulator(STRIPE_API_BASE) ? `${STRIPE_API_BASE}/stripe.js` : '',
+  paypal: isSimulator(PAYPAL_API_BASE) ? `${PAYPAL_API_BASE}/sdk/js` : '',
 })
 
-const isDouble = (address: string): boolean =>
+const isSimulator = (address: string): boolean =>
   address !== '' && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { payments } from './contract.ts'
-import { type Message, startDoubles } from './testing-doubles.ts'
+import { type Message, startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
 
-const doubles = await startDoubles()
-const { stripe, paypal } = doubles
-const portal = await startTestPortal({ environment: doubles.environment })
+const simulators = await startSimulators()
+const { stripe, paypal } = simulators
+const portal = await startTestPortal({ environment: simulators.environment })
 const { addOrder, startStripe, startPayPal, pay, deliver, messagesAbout, factsOf, takenFor } = payingWith(
   portal,
-  doubles,
+  simulators,
 )
 const buyer = await portal.addUser()
 

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
-import type { Double, Message } from './testing-doubles.ts'
+import type { PaymentSimulator, Message } from './testing-simulators.ts'
 import { payments } from './contract.ts'
 
 interface Said {
@@ -10,7 +10,10 @@ interface Said {
 }
 
 /** What tests of payments do again and again, on one portal. */
-export const payingWith = (portal: TestPortal, { stripe, paypal }: { stripe: Double; paypal: Double }) => {
+export const payingWith = (
+  portal: TestPortal,
+  { stripe, paypal }: { stripe: PaymentSimulator; paypal: PaymentSimulator },
+) => {
   const addOrder = async (user: TestUser, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
     const id = randomUUIDv7()
     await portal.db

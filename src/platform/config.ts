@@ -73,7 +73,7 @@ export const settings = {
   DEMO: setting(
     '',
     matching(/^[01]?$/, '0 or 1'),
-    'Demo products, accounts and ERP stand-in; 1 without DATABASE_URL, else 0.',
+    'Demo products, accounts and ERP simulator; 1 without DATABASE_URL, else 0.',
   ),
   SMTP_URL: setting(
     '',

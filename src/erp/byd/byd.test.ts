@@ -4,19 +4,19 @@ import { createServer } from 'node:net'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { readConfig } from '#platform/config.ts'
 import { type Erp, ErpError, type OutgoingOrder } from '../gateway/erp.ts'
-import { erpAccount, type Fault, standInConfig, startStandIn, until } from '../testing-stand-in.ts'
+import { erpAccount, type Fault, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 300, createMilliseconds: 300, retryMilliseconds: [5, 5, 5] }
 const create = 'POST khsalesorder/SalesOrderCollection'
 const find = 'GET khsalesorder/SalesOrderCollection'
 
-const standIn = await startStandIn()
+const simulator = await startSimulator()
 let erp: Erp
 beforeEach(async () => {
-  await standIn.forgetFaults()
-  await standIn.forgetRequests()
-  erp = createByd(standInConfig(standIn), quick)
+  await simulator.forgetFaults()
+  await simulator.forgetRequests()
+  erp = createByd(simulatorConfig(simulator), quick)
 })
 afterEach(() => erp.close())
 
@@ -54,7 +54,7 @@ test('an order is placed, found again by its reference, and discarded', async ()
   assert.match(placed.id, /^\d+$/)
   assert.ok(placed.changedAt)
 
-  const [inErp] = await standIn.orders(order.reference)
+  const [inErp] = await simulator.orders(order.reference)
   assert.equal(inErp?.purchaseOrder, "O'Neil 7781")
   assert.equal(inErp?.shipVia, 'UPS GROUND')
 
@@ -78,7 +78,7 @@ test('an order is placed, found again by its reference, and discarded', async ()
 
 test('an order that was released meanwhile is not discarded', async () => {
   const reference = newOrder().reference
-  await standIn.enterOrder({
+  await simulator.enterOrder({
     id: '5001',
     reference,
     account: erpAccount,
@@ -89,12 +89,12 @@ test('an order that was released meanwhile is not discarded', async () => {
   assert.ok(released?.isReleased)
   const { outcome } = await failure(erp.discardOrder({ ...released, isReleased: false }))
   assert.equal(outcome, 'rejected')
-  assert.equal((await standIn.orders(reference)).length, 1)
+  assert.equal((await simulator.orders(reference)).length, 1)
 })
 
 test('a reference with a wildcard is never sent', async () => {
   await assert.rejects(erp.findOrders('AP-*'), RangeError)
-  assert.deepEqual(await standIn.requests(), [])
+  assert.deepEqual(await simulator.requests(), [])
 })
 
 test('the ERP’s refusal comes with its own words', async () => {
@@ -106,22 +106,22 @@ test('the ERP’s refusal comes with its own words', async () => {
 test('a token is fetched once, and a new one unnoticed when it has expired', async () => {
   await erp.placeOrder(newOrder())
   await erp.placeOrder(newOrder())
-  assert.deepEqual(await standIn.requests('POST'), [create, create])
-  assert.equal((await standIn.requests('GET')).length, 1)
+  assert.deepEqual(await simulator.requests('POST'), [create, create])
+  assert.equal((await simulator.requests('GET')).length, 1)
 
-  await standIn.plan({ on: create, kind: 'csrf-expire', nth: 1 })
+  await simulator.plan({ on: create, kind: 'csrf-expire', nth: 1 })
   const order = newOrder()
   await erp.placeOrder(order)
-  assert.equal((await standIn.orders(order.reference)).length, 1)
+  assert.equal((await simulator.orders(order.reference)).length, 1)
 })
 
 test('a token that is refused twice is a failure, not a loop', async () => {
   await erp.placeOrder(newOrder())
-  await standIn.forgetRequests()
-  await standIn.plan({ on: create, kind: 'csrf-expire' })
+  await simulator.forgetRequests()
+  await simulator.plan({ on: create, kind: 'csrf-expire' })
   const { outcome } = await failure(erp.placeOrder(newOrder()))
   assert.equal(outcome, 'not-sent')
-  assert.equal((await standIn.requests('POST')).length, 2)
+  assert.equal((await simulator.requests('POST')).length, 2)
 })
 
 interface Trouble {
@@ -166,24 +166,24 @@ for (const { fault, create: outcome, created, passes } of troubles) {
 
   test(`${name} while creating is ${outcome}, and nothing is sent twice`, async () => {
     const order = newOrder()
-    await standIn.plan({ ...fault, on: create, nth: 1 })
+    await simulator.plan({ ...fault, on: create, nth: 1 })
     const error = await failure(erp.placeOrder(order))
     assert.equal(error.outcome, outcome)
-    assert.ok(!JSON.stringify([error.message, String(error.cause)]).includes('stand-in'), 'no password in errors')
-    await until(async () => (await standIn.requests('POST')).length > 0, 'the request is noted')
-    assert.deepEqual(await standIn.requests('POST'), [create])
-    assert.equal((await standIn.orders(order.reference)).length, created)
+    assert.ok(!JSON.stringify([error.message, String(error.cause)]).includes('simulator'), 'no password in errors')
+    await until(async () => (await simulator.requests('POST')).length > 0, 'the request is noted')
+    assert.deepEqual(await simulator.requests('POST'), [create])
+    assert.equal((await simulator.orders(order.reference)).length, created)
   })
 
   test(`${name} while looking up ${passes ? 'passes' : 'is reported'}, and when it stays nothing is made of it`, async () => {
     const order = newOrder()
     await erp.placeOrder(order)
-    await standIn.plan({ ...fault, on: find, nth: 1 })
+    await simulator.plan({ ...fault, on: find, nth: 1 })
     if (passes) assert.equal((await erp.findOrders(order.reference)).length, 1)
     else assert.notEqual((await failure(erp.findOrders(order.reference))).outcome, 'unknown')
 
-    await standIn.forgetFaults()
-    await standIn.plan({ ...fault, on: find, ...(fault.kind === 'maintenance' && { ms: 60_000 }) })
+    await simulator.forgetFaults()
+    await simulator.plan({ ...fault, on: find, ...(fault.kind === 'maintenance' && { ms: 60_000 }) })
     const lasting = await failure(erp.findOrders(order.reference))
     assert.equal(lasting.outcome, outcome === 'rejected' ? 'rejected' : 'not-sent')
   })
@@ -195,7 +195,7 @@ test('an ERP that is off, unknown or silent before the first byte has been sent 
   await new Promise((resolve) => silent.once('listening', resolve))
   const { port } = silent.address() as { port: number }
   for (const ERP_URL of ['http://127.0.0.1:1', 'https://erp.invalid', `https://127.0.0.1:${port}`]) {
-    const unreachable = createByd(readConfig({ ...standIn.environment, ERP_URL }), quick)
+    const unreachable = createByd(readConfig({ ...simulator.environment, ERP_URL }), quick)
     const { outcome, message } = await failure(unreachable.placeOrder(newOrder()))
     assert.equal(outcome, 'not-sent', ERP_URL)
     assert.match(message, /^The ERP /)
@@ -206,12 +206,12 @@ test('an ERP that is off, unknown or silent before the first byte has been sent 
 test('what is aborted before it left was not sent, afterwards it is unknown', async () => {
   assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.abort()))).outcome, 'not-sent')
   await erp.placeOrder(newOrder())
-  await standIn.plan({ on: create, kind: 'slow-commit', ms: 200 })
+  await simulator.plan({ on: create, kind: 'slow-commit', ms: 200 })
   assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.timeout(50)))).outcome, 'unknown')
 })
 
 test('a wrong password stops everything and is told to nobody', async () => {
-  const config = standInConfig(standIn, { ERP_PASSWORD: 'not-the-password' })
+  const config = simulatorConfig(simulator, { ERP_PASSWORD: 'not-the-password' })
   const refused = createByd(config, quick)
   const error = await failure(refused.placeOrder(newOrder()))
   assert.equal(error.outcome, 'not-sent')
@@ -231,7 +231,7 @@ test('the check names what a tenant lacks', async () => {
     { level: 'good', text: 'Invoice documents can be asked for.' },
   ])
 
-  const poor = createByd(standInConfig(await startStandIn('sample')), quick)
+  const poor = createByd(simulatorConfig(await startSimulator('sample')), quick)
   const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text.replace(/(\(404\):).*/, '$1 …')}`)
   assert.deepEqual(texts, [
     'warning: SalesOrder has no field TrackingNumber_KUT: add it to the service.',
@@ -245,7 +245,7 @@ test('the check names what a tenant lacks', async () => {
   ])
   await poor.close()
 
-  const elsewhere = createByd(standInConfig(standIn, { ERP_ORDER_SERVICE: 'nosuch' }), quick)
+  const elsewhere = createByd(simulatorConfig(simulator, { ERP_ORDER_SERVICE: 'nosuch' }), quick)
   const [finding] = await elsewhere.check()
   assert.equal(finding?.level, 'problem')
   assert.match(finding?.text ?? '', /^The service nosuch cannot be used\./)
@@ -253,7 +253,7 @@ test('the check names what a tenant lacks', async () => {
 })
 
 test('a tenant with other habits is understood', async () => {
-  const other = createByd(standInConfig(await startStandIn('full,wrapped-lists,date-offsets')), quick)
+  const other = createByd(simulatorConfig(await startSimulator('full,wrapped-lists,date-offsets')), quick)
   const order = newOrder()
   const placed = await other.placeOrder(order)
   assert.deepEqual(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { type Erp, ErpError } from '../gateway/erp.ts'
-import { erpAccount, type Fault, standInConfig, startStandIn } from '../testing-stand-in.ts'
+import { erpAccount, type Fault, simulatorConfig, startSimulator } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 800, createMilliseconds: 800, retryMilliseconds: [5] }
-const standIn = await startStandIn()
-await standIn.load({
+const simulator = await startSimulator()
+await simulator.load({
   accounts: [
     {
       id: erpAccount,
@@ -36,16 +36,16 @@ await standIn.load({
     },
   ],
 })
-await standIn.advance({ ticks: 1 })
-const [invoice] = await standIn.invoices('700')
+await simulator.advance({ ticks: 1 })
+const [invoice] = await simulator.invoices('700')
 const number = invoice?.id ?? ''
 
 let erp: Erp
 beforeEach(async () => {
-  await standIn.forgetFaults()
-  await standIn.on()
-  await standIn.forgetRequests()
-  erp = createByd(standInConfig(standIn), quick, 2)
+  await simulator.forgetFaults()
+  await simulator.on()
+  await simulator.forgetRequests()
+  erp = createByd(simulatorConfig(simulator), quick, 2)
 })
 afterEach(() => erp.close())
 
@@ -94,21 +94,21 @@ for (const [name, on, ask] of reads) {
 
   for (const [title, fault, most] of faults)
     test(`reading ${name} ${title}`, async () => {
-      await standIn.plan({ on, ...fault })
+      await simulator.plan({ on, ...fault })
       const error: unknown = await ask().then(
         () => new Error('It succeeded.'),
         (reason: unknown) => reason,
       )
       assert.ok(error instanceof ErpError, String(error))
       assert.equal(error.outcome === 'not-sent' || error.outcome === 'rejected', true, error.outcome)
-      assert.doesNotMatch(error.message, /<html|stand-in|password1/i)
+      assert.doesNotMatch(error.message, /<html|simulator|password1/i)
       const [, resource = ''] = on.split(' ')
       // By its fault, because a request of the test before may only now be let go.
-      const asked = (await standIn.requests(undefined, fault.kind)).filter(
+      const asked = (await simulator.requests(undefined, fault.kind)).filter(
         (one) => one.endsWith(resource.replace('/*', '')) || one.includes(resource.replace('*', '')),
       )
       assert.ok(asked.length <= most, `${asked.length} requests`)
-      assert.ok(!(await standIn.requests('POST')).some((one) => one.includes('SalesOrder')))
+      assert.ok(!(await simulator.requests('POST')).some((one) => one.includes('SalesOrder')))
     })
 }
 
@@ -146,20 +146,20 @@ test('addresses come by their use, and half ones not at all', async () => {
 
 test('open items are what is unpaid, and amounts of another country are refused whole', async () => {
   assert.deepEqual(await erp.openItems(), [{ invoiceId: number, amount: 25, currency: 'USD' }])
-  const german = await startStandIn('full,comma-amounts')
+  const german = await startSimulator('full,comma-amounts')
   await german.load({ invoices: [{ id: '1', account: erpAccount, date: '-1d', net: '1770.00' }] })
-  const other = createByd(standInConfig(german), quick)
+  const other = createByd(simulatorConfig(german), quick)
   await assert.rejects(other.openItems(), /1\.770,00 USD.*English/)
   await other.close()
 })
 
 test('a tenant without the moment of change or the portal’s own fields is read as far as it goes', async () => {
-  const poor = await startStandIn('sample')
+  const poor = await startSimulator('sample')
   await poor.load({
     orders: [{ id: '1', account: erpAccount, created: '-1d', lines: [{ product: '00093-0058-01', quantity: '2' }] }],
     invoices: [{ id: '5', account: erpAccount, date: '-1d', net: '10.00' }],
   })
-  const other = createByd(standInConfig(poor, { ERP_INVOICE_SERVICE: 'khcustomerinvoice' }), quick)
+  const other = createByd(simulatorConfig(poor, { ERP_INVOICE_SERVICE: 'khcustomerinvoice' }), quick)
   const [order] = await all(other.orders(null, 'change'))
   assert.equal(order?.purchaseOrder, null)
   assert.equal(order?.lines.length, 1)
@@ -169,8 +169,8 @@ test('a tenant without the moment of change or the portal’s own fields is read
   assert.equal(five?.currency, 'USD')
   await other.close()
 
-  const lacking = await startStandIn('full,without:khsalesorder/SalesOrder/LastChangeDateTime')
-  const third = createByd(standInConfig(lacking), quick)
+  const lacking = await startSimulator('full,without:khsalesorder/SalesOrder/LastChangeDateTime')
+  const third = createByd(simulatorConfig(lacking), quick)
   await assert.rejects(all(third.orders(null, 'change')), /khsalesorder has no field LastChangeDateTime on SalesOrder/)
   await third.close()
 })
@@ -182,7 +182,7 @@ const hostileTenant = async (answer: RequestListener): Promise<Erp> => {
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   const hostile = createByd(
-    standInConfig({ ...standIn, environment: { ...standIn.environment, ERP_URL: `http://127.0.0.1:${port}` } }),
+    simulatorConfig({ ...simulator, environment: { ...simulator.environment, ERP_URL: `http://127.0.0.1:${port}` } }),
     quick,
   )
   after(async () => {

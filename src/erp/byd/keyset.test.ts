@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cursor, ErpOrder } from '../gateway/erp.ts'
-import { erpAccount, standInConfig, startStandIn } from '../testing-stand-in.ts'
+import { erpAccount, simulatorConfig, startSimulator } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
 const pageSize = 20
@@ -33,10 +33,10 @@ const entered = (chance: () => number): Entered[] =>
 for (const seed of [1, 2, 3, 4])
   test(`no row is lost while rows change, seed ${seed}`, async () => {
     const chance = random(seed)
-    const standIn = await startStandIn(seed % 2 === 0 ? 'full' : 'full,wrapped-lists,date-offsets')
+    const simulator = await startSimulator(seed % 2 === 0 ? 'full' : 'full,wrapped-lists,date-offsets')
     const orders = entered(chance)
-    await standIn.load({ orders })
-    const erp = createByd(standInConfig(standIn), {}, pageSize)
+    await simulator.load({ orders })
+    const erp = createByd(simulatorConfig(simulator), {}, pageSize)
     const seen = new Map<string, ErpOrder>()
     let cursor: Cursor | null = null
     let pages = 0
@@ -55,7 +55,7 @@ for (const seed of [1, 2, 3, 4])
           later += 1_000
           return Object.assign(order, { changed: new Date(later).toISOString() })
         })
-        await standIn.load({ orders: changing })
+        await simulator.load({ orders: changing })
         // Now and then the portal dies and goes on from what it kept.
         if (chance() < 0.1) {
           isOver = false
@@ -70,11 +70,11 @@ for (const seed of [1, 2, 3, 4])
   })
 
 test('what is idle costs one request', async () => {
-  const standIn = await startStandIn()
-  const erp = createByd(standInConfig(standIn), {}, pageSize)
+  const simulator = await startSimulator()
+  const erp = createByd(simulatorConfig(simulator), {}, pageSize)
   for await (const _ of erp.orders(null, 'change')) continue
-  await standIn.forgetRequests()
+  await simulator.forgetRequests()
   for await (const _ of erp.orders(null, 'change')) continue
-  assert.deepEqual(await standIn.requests(), ['GET khsalesorder/SalesOrderCollection'])
+  assert.deepEqual(await simulator.requests(), ['GET khsalesorder/SalesOrderCollection'])
   await erp.close()
 })

@@ -6,14 +6,14 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startTestPortal } from '#portal/testing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { startStandIn, until } from '../testing-stand-in.ts'
+import { startSimulator, until } from '../testing-simulator.ts'
 import type { CrashPoint, WorkerOrders } from './testing-worker.ts'
 
 const create = 'POST khsalesorder/SalesOrderCollection'
-const standIn = await startStandIn()
+const simulator = await startSimulator()
 const { db, connection } = await startTestPortal()
 const environment = {
-  ...standIn.environment,
+  ...simulator.environment,
   DEMO: '1',
   LOG_LEVEL: 'silent',
   DATABASE_URL: 'postgres://localhost/unused',
@@ -41,7 +41,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 const isLinked = async (id: string) => (await orderIn(db, id)).erp_state === 'linked'
 
 const assertExactlyOnce = async ({ id, reference }: { id: string; reference: string }) => {
-  const inErp = await standIn.orders(reference)
+  const inErp = await simulator.orders(reference)
   assert.equal(inErp.length, 1, `${reference} is in the ERP exactly once`)
   assert.equal((await orderIn(db, id)).erp_id, inErp[0]?.id)
 }
@@ -55,8 +55,8 @@ const points: [CrashPoint, fault: string | null][] = [
 
 for (const [crashAt, kind] of points)
   test(`a worker killed ${crashAt?.replace('-', ' ')} leaves one order`, async () => {
-    await standIn.forgetFaults()
-    if (kind) await standIn.plan({ on: create, kind, nth: 1, ms: 200 })
+    await simulator.forgetFaults()
+    if (kind) await simulator.plan({ on: create, kind, nth: 1, ms: 200 })
     const order = await addOrder(db)
     const dying = startWorker(crashAt)
     const [, signal] = (await once(dying, 'exit')) as [number | null, string | null]
@@ -75,8 +75,8 @@ const orderCount = Number(process.env['ERP_PROOF_ORDERS'] ?? 40)
 const killCount = Number(process.env['ERP_PROOF_KILLS'] ?? 6)
 
 test('workers killed at random moments, with an ERP that loses answers, hand everything over once', async () => {
-  await standIn.forgetFaults()
-  await standIn.plan(
+  await simulator.forgetFaults()
+  await simulator.plan(
     { on: create, kind: 'reset-after', p: 0.12 },
     { on: create, kind: 'reset-before', p: 0.08 },
     { on: create, kind: 'slow-commit', p: 0.06, ms: 600 },
@@ -89,8 +89,8 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
   for (let round = 0; round < killCount; round++) {
     const child = startWorker()
     await once(child, 'spawn')
-    const sent = (await standIn.requests('POST')).length
-    await until(async () => (await standIn.requests('POST')).length > sent, 'the worker sends something').catch(
+    const sent = (await simulator.requests('POST')).length
+    await until(async () => (await simulator.requests('POST')).length > sent, 'the worker sends something').catch(
       () => {},
     )
     await pause(Math.random() * 120)

@@ -7,21 +7,21 @@ import { type Erp, ErpError } from '../gateway/erp.ts'
 import { handOverOrder } from './hand-over-order.ts'
 import { queueForgotten, queueHandOver, retryHandOver } from '#orders/queue-hand-over.ts'
 import { addOrder, orderIn, makeDue } from '../testing-orders.ts'
-import { type OrderInErp, standInConfig, startStandIn, until } from '../testing-stand-in.ts'
+import { type OrderInErp, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
 
 const quick = { readMilliseconds: 2_000, createMilliseconds: 400, retryMilliseconds: [5, 5] }
 const create = 'POST khsalesorder/SalesOrderCollection'
 const find = 'GET khsalesorder/SalesOrderCollection'
 
-const standIn = await startStandIn()
-const byd = createByd(standInConfig(standIn), quick)
-const portal = await startTestPortal({ environment: standIn.environment, erp: byd })
+const simulator = await startSimulator()
+const byd = createByd(simulatorConfig(simulator), quick)
+const portal = await startTestPortal({ environment: simulator.environment, erp: byd })
 const { db, worker, config } = portal
 
 beforeEach(async () => {
-  await standIn.on()
-  await standIn.forgetFaults()
-  await standIn.forgetRequests()
+  await simulator.on()
+  await simulator.forgetFaults()
+  await simulator.forgetRequests()
   await db.deleteFrom('job').execute()
   await makeDue(db)
 })
@@ -33,13 +33,13 @@ const becomes = (id: string, state: string) =>
     return (await stateOf(id)) === state
   }, `order is ${state}`)
 const only = async (reference: string): Promise<OrderInErp> => {
-  const [order, ...more] = await standIn.orders(reference)
+  const [order, ...more] = await simulator.orders(reference)
   assert.equal(more.length, 0, 'exactly one order in the ERP')
   assert.ok(order)
   return order
 }
 const twinOf = (reference: string, id: string, status = '4', quantity = '2') =>
-  standIn.enterOrder({ id, reference, account: '1000001', status, lines: [{ product: '00093-0058-01', quantity }] })
+  simulator.enterOrder({ id, reference, account: '1000001', status, lines: [{ product: '00093-0058-01', quantity }] })
 
 test('an order arrives with one request and gets its number', async () => {
   const { id, reference } = await addOrder(db, { shipping_method: 'UPS GROUND' })
@@ -55,7 +55,7 @@ test('an order arrives with one request and gets its number', async () => {
   assert.equal(order.erp_attempts, 1)
   assert.equal(order.erp_error, null)
   assert.equal(inErp.shipVia, 'UPS GROUND')
-  assert.deepEqual(await standIn.requests('POST'), [create])
+  assert.deepEqual(await simulator.requests('POST'), [create])
   assert.deepEqual(await db.selectFrom('job').selectAll().where('key', '=', id).execute(), [])
 })
 
@@ -75,16 +75,16 @@ test('the hook runs once, in the transaction that stores the number', async () =
 for (const kind of ['reset-after', 'truncate', 'status-after', 'slow-commit'])
   test(`an answer lost by ${kind} leaves one order in the ERP`, async () => {
     const { id, reference } = await addOrder(db)
-    await standIn.plan({ on: create, kind, nth: 1, ms: 600 })
+    await simulator.plan({ on: create, kind, nth: 1, ms: 600 })
     await becomes(id, 'linked')
     assert.equal((await orderIn(db, id)).erp_id, (await only(reference)).id)
-    assert.deepEqual(await standIn.requests('POST'), [create])
+    assert.deepEqual(await simulator.requests('POST'), [create])
   })
 
 for (const kind of ['reset-before', 'status', 'html'])
   test(`a request lost by ${kind} is repeated only after the ERP had its time`, async () => {
     const { id, reference } = await addOrder(db)
-    await standIn.plan({ on: create, kind, nth: 1 })
+    await simulator.plan({ on: create, kind, nth: 1 })
     await worker.drain()
     const waiting = await orderIn(db, id)
     assert.equal(waiting.erp_state, 'unknown')
@@ -99,10 +99,10 @@ for (const kind of ['reset-before', 'status', 'html'])
 
 test('a first request that arrives long after the second one is found and removed', async () => {
   const { id, reference } = await addOrder(db)
-  await standIn.plan({ on: create, kind: 'slow-commit', nth: 1, ms: 2_500 })
+  await simulator.plan({ on: create, kind: 'slow-commit', nth: 1, ms: 2_500 })
   await becomes(id, 'linked')
   const { erp_id } = await orderIn(db, id)
-  await until(async () => (await standIn.orders(reference)).length === 2, 'the late one arrives')
+  await until(async () => (await simulator.orders(reference)).length === 2, 'the late one arrives')
   await makeDue(db)
   await worker.drain()
   assert.equal((await only(reference)).id, erp_id)
@@ -111,19 +111,19 @@ test('a first request that arrives long after the second one is found and remove
 
 test('a late twin that somebody released is told, not touched', async () => {
   const { id, reference } = await addOrder(db)
-  await standIn.plan({ on: create, kind: 'reset-before', nth: 1 })
+  await simulator.plan({ on: create, kind: 'reset-before', nth: 1 })
   await becomes(id, 'linked')
   await twinOf(reference, '7070', '1')
   await makeDue(db)
   await worker.drain()
   assert.match((await orderIn(db, id)).erp_error ?? '', /more than once: 7070/)
-  assert.equal((await standIn.orders(reference)).length, 2)
+  assert.equal((await simulator.orders(reference)).length, 2)
 })
 
 test('an order in doubt does not hold up the others', async () => {
   const doubtful = await addOrder(db)
   const next = await addOrder(db)
-  await standIn.plan({ on: create, kind: 'reset-before', nth: 1 })
+  await simulator.plan({ on: create, kind: 'reset-before', nth: 1 })
   await worker.drain()
   assert.deepEqual([await stateOf(doubtful.id), await stateOf(next.id)], ['unknown', 'linked'])
   await becomes(doubtful.id, 'linked')
@@ -132,7 +132,7 @@ test('an order in doubt does not hold up the others', async () => {
 for (const mode of [undefined, 'maintenance'] as const)
   test(`orders wait while the ERP is ${mode ? 'in maintenance' : 'off'} and arrive in their order`, async () => {
     const orders = []
-    await standIn.off(mode)
+    await simulator.off(mode)
     for (let count = 0; count < 6; count++) orders.push(await addOrder(db))
     await worker.drain()
     // With 503 the one that was on its way is in doubt; all others have not left.
@@ -143,8 +143,8 @@ for (const mode of [undefined, 'maintenance'] as const)
     assert.ok(lane.paused_until && lane.paused_until > new Date())
     assert.match(lane.reason, /^The ERP /)
 
-    await standIn.forgetRequests()
-    await standIn.on()
+    await simulator.forgetRequests()
+    await simulator.on()
     await makeDue(db)
     await worker.drain()
     const arrived = mode ? others : orders
@@ -155,7 +155,7 @@ for (const mode of [undefined, 'maintenance'] as const)
       numbers.toSorted((one, other) => one - other),
     )
     await becomes(first?.id ?? '', 'linked')
-    assert.equal((await standIn.requests('POST')).length, 6)
+    assert.equal((await simulator.requests('POST')).length, 6)
   })
 
 const attemptsOf = async (id: string) => {
@@ -165,7 +165,7 @@ const attemptsOf = async (id: string) => {
 
 test('the ERP’s wish to be left alone is granted', async () => {
   const { id } = await addOrder(db)
-  await standIn.plan({ on: create, kind: 'status', status: 429, nth: 1 })
+  await simulator.plan({ on: create, kind: 'status', status: 429, nth: 1 })
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['waiting', 0])
   assert.match((await orderIn(db, id)).erp_error ?? '', /slow down/)
@@ -175,7 +175,7 @@ test('the ERP’s wish to be left alone is granted', async () => {
 test('a locked record holds up its order alone', async () => {
   const locked = await addOrder(db)
   const next = await addOrder(db)
-  await standIn.plan({ on: create, kind: 'status', status: 423, message: 'Account is locked by user SMITH', nth: 1 })
+  await simulator.plan({ on: create, kind: 'status', status: 423, message: 'Account is locked by user SMITH', nth: 1 })
   await worker.drain()
   assert.deepEqual([await attemptsOf(locked.id), await stateOf(next.id)], [['waiting', 0], 'linked'])
   await makeDue(db)
@@ -184,7 +184,7 @@ test('a locked record holds up its order alone', async () => {
 
 test('an expired token is nobody’s business', async () => {
   const { id, reference } = await addOrder(db)
-  await standIn.plan({ on: create, kind: 'csrf-expire', nth: 1 })
+  await simulator.plan({ on: create, kind: 'csrf-expire', nth: 1 })
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['linked', 1])
   await only(reference)
@@ -195,7 +195,7 @@ test('a refusal stays with its reason until a person tries again', async () => {
   await worker.drain()
   assert.equal(await stateOf(id), 'rejected')
   assert.equal((await orderIn(db, id)).erp_error, 'Product NO-SUCH does not exist')
-  assert.equal((await standIn.requests('POST')).length, 1)
+  assert.equal((await simulator.requests('POST')).length, 1)
 
   await db.updateTable('order_line').set({ slug: '00093-0058-01' }).where('order_id', '=', id).execute()
   for (const _ of ['once', 'twice']) assert.equal(await db.transaction().execute((tx) => retryHandOver(tx, id)), true)
@@ -209,7 +209,7 @@ test('a customer without an account number is not the ERP’s problem', async ()
   const { id } = await addOrder(db, { accountId: '' })
   await worker.drain()
   assert.equal(await stateOf(id), 'rejected')
-  assert.deepEqual(await standIn.requests(), [])
+  assert.deepEqual(await simulator.requests(), [])
 })
 
 test('a retry of an order that is in doubt asks before it sends', async () => {
@@ -223,7 +223,7 @@ test('a retry of an order that is in doubt asks before it sends', async () => {
   await db.transaction().execute((tx) => retryHandOver(tx, id))
   await worker.drain()
   assert.equal((await orderIn(db, id)).erp_id, '7001')
-  assert.deepEqual(await standIn.requests('POST'), [])
+  assert.deepEqual(await simulator.requests('POST'), [])
 })
 
 test('other content under the reference is a conflict for a person', async () => {
@@ -232,7 +232,7 @@ test('other content under the reference is a conflict for a person', async () =>
   await worker.drain()
   assert.equal(await stateOf(id), 'conflict')
   assert.match((await orderIn(db, id)).erp_error ?? '', /7010/)
-  assert.equal((await standIn.orders(reference)).length, 1)
+  assert.equal((await simulator.orders(reference)).length, 1)
 })
 
 test('unreleased twins are removed and the oldest or the released one stays', async () => {
@@ -255,7 +255,7 @@ test('released twins are a conflict, and none is touched', async () => {
   for (const number of ['7040', '7041']) await twinOf(reference, number, '1')
   await worker.drain()
   assert.equal(await stateOf(id), 'conflict')
-  assert.equal((await standIn.orders(reference)).length, 2)
+  assert.equal((await simulator.orders(reference)).length, 2)
 })
 
 test('an order of the ERP is linked to one order of the portal only', async () => {
@@ -272,7 +272,7 @@ test('held, deleted and finished orders are not sent', async () => {
   const deleted = await addOrder(db, { deleted_at: new Date() })
   const linked = await addOrder(db, { erp_state: 'linked' })
   await worker.drain()
-  assert.deepEqual(await standIn.requests(), [])
+  assert.deepEqual(await simulator.requests(), [])
   assert.deepEqual(await attemptsOf(held.id), ['held', 0])
   assert.deepEqual(await attemptsOf(deleted.id), ['waiting', 0])
   assert.deepEqual(await attemptsOf(linked.id), ['linked', 0])
@@ -290,21 +290,21 @@ test('while the look-up fails nothing is sent and nothing is decided', async () 
     erp_intent_at: new Date(0),
     erp_empty_lookups: 5,
   })
-  await standIn.plan({ on: find, kind: 'status', status: 500 })
+  await simulator.plan({ on: find, kind: 'status', status: 500 })
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['unknown', 1])
-  assert.deepEqual(await standIn.requests('POST'), [])
+  assert.deepEqual(await simulator.requests('POST'), [])
 })
 
 test('two workers on one order send one request', async () => {
   const { id, reference } = await addOrder(db, { isQueued: false })
-  await standIn.plan({ on: create, kind: 'slow', nth: 1, ms: 200 })
+  await simulator.plan({ on: create, kind: 'slow', nth: 1, ms: 200 })
   const hands = Array.from({ length: 4 }, () => handOverOrder({ db, erp: byd, config }, id, AbortSignal.timeout(5_000)))
   const results = await Promise.allSettled(hands)
   assert.equal(await stateOf(id), 'linked')
   assert.ok(results.some((result) => result.status === 'fulfilled' && result.value === 'linked'))
   await only(reference)
-  assert.equal((await standIn.requests('POST')).length, 1)
+  assert.equal((await simulator.requests('POST')).length, 1)
 })
 
 test('an order created while another process linked its twin is removed', async () => {

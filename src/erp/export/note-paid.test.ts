@@ -6,7 +6,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { queueHandOver } from '#orders/queue-hand-over.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { standInConfig, startStandIn } from '../testing-stand-in.ts'
+import { simulatorConfig, startSimulator } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 const change = 'MERGE khsalesorder/SalesOrderCollection'
@@ -14,14 +14,14 @@ const paidField = { ERP_FIELD_PAID: 'PaidOn_KUT' }
 /** Already the next day in UTC. */
 const lateEvening = new Date('2026-11-20T23:30:00-05:00')
 
-const standIn = await startStandIn()
+const simulator = await startSimulator()
 const telling = await startTestPortal({
-  environment: { ...standIn.environment, ...paidField },
-  erp: createByd(standInConfig(standIn, paidField), quick),
+  environment: { ...simulator.environment, ...paidField },
+  erp: createByd(simulatorConfig(simulator, paidField), quick),
 })
 const silent = await startTestPortal({
-  environment: standIn.environment,
-  erp: createByd(standInConfig(standIn), quick),
+  environment: simulator.environment,
+  erp: createByd(simulatorConfig(simulator), quick),
 })
 const { db, worker } = telling
 const admins = {
@@ -30,9 +30,9 @@ const admins = {
 }
 
 beforeEach(async () => {
-  await standIn.on()
-  await standIn.forgetFaults()
-  await standIn.forgetRequests()
+  await simulator.on()
+  await simulator.forgetFaults()
+  await simulator.forgetRequests()
   await db.deleteFrom('job').execute()
   await makeDue(db)
 })
@@ -62,7 +62,7 @@ const notesLeft = async (id: string): Promise<number> =>
   (await db.selectFrom('job').where('kind', '=', 'erp.note-paid').where('key', '=', id).select('id').execute()).length
 
 const paidOnInErp = async (reference: string): Promise<(string | undefined)[]> =>
-  (await standIn.orders(reference)).map(({ paidOn }) => paidOn)
+  (await simulator.orders(reference)).map(({ paidOn }) => paidOn)
 
 const dayOf = (moment: Date | null): string =>
   moment ? new Intl.DateTimeFormat('en-CA', { timeZone: telling.config.BUSINESS_TIME_ZONE }).format(moment) : ''
@@ -74,7 +74,7 @@ test('the day of payment reaches the ERP’s order with one change', async () =>
   await worker.drain()
   const { paid_at } = await orderIn(db, id)
   assert.deepEqual(await paidOnInErp(reference), [dayOf(paid_at)])
-  assert.deepEqual(await standIn.requests('MERGE'), [change])
+  assert.deepEqual(await simulator.requests('MERGE'), [change])
   assert.equal(await notesLeft(id), 0)
 })
 
@@ -90,26 +90,26 @@ test('the day is the business’s own, not the server’s', async () => {
 test('a lost answer is asked about and nothing is written twice', async () => {
   const { id, reference } = await place()
   await worker.drain()
-  await standIn.plan({ on: change, kind: 'reset-after', nth: 1 })
+  await simulator.plan({ on: change, kind: 'reset-after', nth: 1 })
   await pay(id)
   await worker.drain()
   assert.equal(await notesLeft(id), 1)
   await workWhenDue()
   assert.equal((await paidOnInErp(reference)).length, 1)
   assert.match((await paidOnInErp(reference))[0] ?? '', /^\d{4}-\d\d-\d\d$/)
-  assert.deepEqual(await standIn.requests('MERGE'), [change])
+  assert.deepEqual(await simulator.requests('MERGE'), [change])
   assert.equal(await notesLeft(id), 0)
 })
 
 test('while the ERP is away the note waits, and arrives when it is back', async () => {
   const { id, reference } = await place()
   await worker.drain()
-  await standIn.off()
+  await simulator.off()
   await pay(id)
   await worker.drain()
   assert.equal((await orderIn(db, id)).is_paid, true)
   assert.equal(await notesLeft(id), 1)
-  await standIn.on()
+  await simulator.on()
   await workWhenDue()
   assert.match((await paidOnInErp(reference))[0] ?? '', /^\d{4}-\d\d-\d\d$/)
   assert.equal(await notesLeft(id), 0)
@@ -120,7 +120,7 @@ test('an order that is paid before the ERP has it is told after linking', async 
   await pay(id)
   await worker.drain()
   assert.equal(await notesLeft(id), 1)
-  assert.deepEqual(await standIn.requests('MERGE'), [])
+  assert.deepEqual(await simulator.requests('MERGE'), [])
   await queueHandOver(db, id)
   await worker.drain()
   assert.equal((await orderIn(db, id)).erp_state, 'linked')
@@ -132,7 +132,7 @@ test('an order that is paid before the ERP has it is told after linking', async 
 test('a right that is missing keeps the note and holds up no order', async () => {
   const { id } = await place()
   await worker.drain()
-  await standIn.plan({ on: change, kind: 'status', status: 403 })
+  await simulator.plan({ on: change, kind: 'status', status: 403 })
   await pay(id)
   await worker.drain()
   assert.equal(await notesLeft(id), 1)
@@ -144,19 +144,19 @@ test('a right that is missing keeps the note and holds up no order', async () =>
 test('without the setting nothing is asked', async () => {
   const { id, reference } = await addOrder(silent.db, { items_price: 25, total_price: 25 })
   await silent.worker.drain()
-  await standIn.forgetRequests()
+  await simulator.forgetRequests()
   const { status } = await silent.call(payments.markPaid, { params: { id }, body: { note: '' }, as: admins.silent })
   assert.equal(status, 200)
   assert.deepEqual(await silent.db.selectFrom('job').where('kind', '=', 'erp.note-paid').selectAll().execute(), [])
   await silent.worker.drain()
-  assert.deepEqual(await standIn.requests('MERGE'), [])
+  assert.deepEqual(await simulator.requests('MERGE'), [])
   assert.deepEqual(await paidOnInErp(reference), [''])
 })
 
 test('what the ERP declines is written down once and given up', async () => {
   const { id, reference } = await place()
   await worker.drain()
-  await standIn.advance({ ticks: 3 })
+  await simulator.advance({ ticks: 3 })
   await pay(id)
   await worker.drain()
   assert.deepEqual(await paidOnInErp(reference), [''])
@@ -172,12 +172,12 @@ test('what the ERP declines is written down once and given up', async () => {
 })
 
 test('the check names the field when the tenant lacks it', async () => {
-  const poor = createByd(standInConfig(standIn, { ERP_FIELD_PAID: 'Settled_KUT' }), quick)
+  const poor = createByd(simulatorConfig(simulator, { ERP_FIELD_PAID: 'Settled_KUT' }), quick)
   const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text}`)
   assert.ok(texts.includes('problem: SalesOrder has no field Settled_KUT: add it to the service.'), texts.join('\n'))
   await poor.close()
 
-  const good = createByd(standInConfig(standIn, paidField), quick)
+  const good = createByd(simulatorConfig(simulator, paidField), quick)
   assert.deepEqual(
     (await good.check()).filter(({ level }) => level !== 'good'),
     [],

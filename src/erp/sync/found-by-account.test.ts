@@ -8,14 +8,14 @@ import { countOrders } from '#reports/count-orders.ts'
 import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue } from '../testing-orders.ts'
-import { erpProducts, standInConfig, startStandIn } from '../testing-stand-in.ts'
+import { erpProducts, simulatorConfig, startSimulator } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 
-const standIn = await startStandIn()
-const config = standInConfig(standIn)
+const simulator = await startSimulator()
+const config = simulatorConfig(simulator)
 const erp = createByd(config, quick, 20)
-const portal = await startTestPortal({ environment: standIn.environment, erp })
+const portal = await startTestPortal({ environment: simulator.environment, erp })
 const { db, worker } = portal
 const admin = await portal.addUser({ is_admin: true, account_id: '' })
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
@@ -36,7 +36,7 @@ const invoicesOf = async (account: string) => {
 
 const enter = async (id: string, account: string) => {
   const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '3', price: '10.00' }]
-  await standIn.load({
+  await simulator.load({
     accounts: [{ id: account, name: 'New Pharmacy' }],
     orders: [{ id, account, created: '-3d', changed: '-0h', lines }],
   })
@@ -46,16 +46,16 @@ test('orders and invoices that the ERP brings are found by their account, a new 
   await enter('30001', '4440001')
   await runSync(given, 'orders')
   for (const text of ['4440001', '44000', '44']) assert.deepEqual(await ordersOf(text), ['30001'], text)
-  await standIn.advance({ ticks: 3 })
+  await simulator.advance({ ticks: 3 })
   await runSync(given, 'invoices')
-  const billed = (await standIn.invoices('30001')).map(({ id }) => id)
+  const billed = (await simulator.invoices('30001')).map(({ id }) => id)
   assert.ok(billed.length > 0)
   for (const text of ['4440001', '44000', '44']) assert.deepEqual(await invoicesOf(text), billed, text)
 })
 
 test('an invoice is found by an account that no order has', async () => {
   await enter('30002', '4440002')
-  await standIn.advance({ ticks: 3 })
+  await simulator.advance({ ticks: 3 })
   await runSync(given, 'invoices')
   assert.equal((await invoicesOf('4440002')).length, 1)
 })
@@ -75,7 +75,7 @@ test('an order whose account changed in the ERP is found by the new one', async 
 })
 
 test('an order that is given its account when the ERP takes it is found', async () => {
-  await standIn.load({ accounts: [{ id: '4440005', name: 'Late Pharmacy' }] })
+  await simulator.load({ accounts: [{ id: '4440005', name: 'Late Pharmacy' }] })
   await addOrder(db, { accountId: '4440005' })
   assert.deepEqual(await ordersOf('4440005'), [])
   await worker.drain()

@@ -9,12 +9,12 @@ import { countOrders } from '#reports/count-orders.ts'
 import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { storeInvoices } from './store-invoices.ts'
-import { erpAccount, erpProducts, standInConfig, startStandIn } from '../testing-stand-in.ts'
+import { erpAccount, erpProducts, simulatorConfig, startSimulator } from '../testing-simulator.ts'
 
-const standIn = await startStandIn()
-const config = standInConfig(standIn)
+const simulator = await startSimulator()
+const config = simulatorConfig(simulator)
 const erp = createByd(config)
-const portal = await startTestPortal({ environment: standIn.environment, erp })
+const portal = await startTestPortal({ environment: simulator.environment, erp })
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true, account_id: '' })
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
@@ -33,10 +33,10 @@ const stored = (...ids: string[]) =>
 const cancelledBy = async (id: string) => (await stored(id))[0]?.cancelled_by
 
 test('a cancellation undoes the invoice its items name, whichever of the two arrives first', async () => {
-  await standIn.load({ invoices: [bill('811'), bill('812'), bill('823', { cancels: '813' })] })
+  await simulator.load({ invoices: [bill('811'), bill('812'), bill('823', { cancels: '813' })] })
   await runSync(given, 'invoices')
   assert.equal(await cancelledBy('811'), null)
-  await standIn.load({ invoices: [bill('821', { cancels: '811' }), bill('813')] })
+  await simulator.load({ invoices: [bill('821', { cancels: '811' }), bill('813')] })
   await runSync(given, 'invoices')
   assert.equal(await cancelledBy('811'), '821')
   assert.equal(await cancelledBy('813'), '823')
@@ -51,7 +51,7 @@ test('a cancellation undoes the invoice its items name, whichever of the two arr
 })
 
 test('one that is not released, of another amount or of another account undoes nothing', async () => {
-  await standIn.load({
+  await simulator.load({
     invoices: [
       bill('831'),
       bill('841', { cancels: '831', released: false }),
@@ -61,13 +61,13 @@ test('one that is not released, of another amount or of another account undoes n
   })
   await runSync(given, 'invoices')
   assert.equal(await cancelledBy('831'), null)
-  await standIn.load({ invoices: [bill('841', { cancels: '831' })] })
+  await simulator.load({ invoices: [bill('841', { cancels: '831' })] })
   await runSync(given, 'invoices')
   assert.equal(await cancelledBy('831'), '841')
 })
 
 test('one that names no invoice is told', async () => {
-  await standIn.load({ invoices: [bill('851', { cancellation: true })] })
+  await simulator.load({ invoices: [bill('851', { cancellation: true })] })
   const run = await runSync(given, 'invoices')
   assert.ok(run.notes.some((note) => note.startsWith('Cancellation 851 does not say which invoice')))
   assert.deepEqual((await stored('851'))[0]?.cancels, '')

@@ -11,13 +11,13 @@ import { countOrders } from '#reports/count-orders.ts'
 import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { erpAccount, erpProducts, standInConfig, startStandIn, until } from '../testing-stand-in.ts'
+import { erpAccount, erpProducts, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
-const standIn = await startStandIn()
-const config = standInConfig(standIn)
+const simulator = await startSimulator()
+const config = simulatorConfig(simulator)
 const erp = createByd(config, quick, 20)
-const portal = await startTestPortal({ environment: standIn.environment, erp })
+const portal = await startTestPortal({ environment: simulator.environment, erp })
 const { db, addUser, call, send, worker } = portal
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
@@ -25,8 +25,8 @@ const admin = await addUser({ is_admin: true })
 const buyer = await addUser({ account_id: erpAccount })
 
 beforeEach(async () => {
-  await standIn.forgetFaults()
-  await standIn.on()
+  await simulator.forgetFaults()
+  await simulator.on()
   await makeDue(db)
   await db.updateTable('erp_circuit').set({ opened_at: null, retry_at: null }).execute()
   await db.updateTable('erp_run').set({ state: 'done' }).where('state', 'in', ['waiting', 'running']).execute()
@@ -44,7 +44,7 @@ test('a run that is interrupted after every page goes on where it was', async ()
     changed: new Date(Date.now() - 86_400_000 + Math.floor(index / 30) * 1_000).toISOString(),
     lines,
   }))
-  await standIn.load({ orders })
+  await simulator.load({ orders })
   let slices = 0
   for (;;) {
     try {
@@ -62,11 +62,11 @@ test('a run that is interrupted after every page goes on where it was', async ()
 })
 
 test('a day between the clocks changes nothing', async () => {
-  await standIn.advance({ days: 1 })
-  await standIn.load({ orders: [{ id: '31000', account: erpAccount, created: '-1h', lines }] })
+  await simulator.advance({ days: 1 })
+  await simulator.load({ orders: [{ id: '31000', account: erpAccount, created: '-1h', lines }] })
   await runSync(given, 'orders')
   assert.equal((await orderWith('31000'))?.order_status_sap, '4')
-  await standIn.advance({ ticks: 1 })
+  await simulator.advance({ ticks: 1 })
   await runSync(given, 'orders')
   assert.equal((await orderWith('31000'))?.order_status_sap, '1')
   const order = await addOrder(db)
@@ -77,7 +77,7 @@ test('a day between the clocks changes nothing', async () => {
 
 test('open items make invoices pending, in part or paid; what is not known stays unknown', async () => {
   const invoice = (id: string, more: object = {}) => ({ id, account: erpAccount, date: '-1d', net: '100.00', ...more })
-  await standIn.load({
+  await simulator.load({
     invoices: [
       invoice('801'),
       invoice('802', { open: '40.00' }),
@@ -91,7 +91,7 @@ test('open items make invoices pending, in part or paid; what is not known stays
   assert.equal((await invoiceWith('802')).open_amount, 40)
   assert.equal((await invoiceWith('803')).open_amount, 0)
   assert.equal((await invoiceWith('804')).open_amount, null)
-  await standIn.pay('801')
+  await simulator.pay('801')
   const run = await runSync(given, 'openItems')
   assert.equal(run.changed_count, 1)
   const paid = await invoiceWith('801')
@@ -106,7 +106,7 @@ test('open items make invoices pending, in part or paid; what is not known stays
 
 test('addresses come from the ERP for accepted customers only, and the trail tells', async () => {
   const waiting = await addUser({ account_id: erpAccount, is_active: false })
-  await standIn.load({
+  await simulator.load({
     accounts: [
       {
         id: erpAccount,
@@ -130,7 +130,7 @@ test('addresses come from the ERP for accepted customers only, and the trail tel
 })
 
 test('the sweep finds what no feed told, and orders the ERP no longer has', async () => {
-  await standIn.load({ orders: [{ id: '32000', account: erpAccount, created: '-1h', lines }] })
+  await simulator.load({ orders: [{ id: '32000', account: erpAccount, created: '-1h', lines }] })
   await runSync(given, 'orders')
   await db
     .updateTable('sales_order')
@@ -150,7 +150,7 @@ test('the sweep finds what no feed told, and orders the ERP no longer has', asyn
 })
 
 test('an action answers at once, a second press joins, and the result can be followed', async () => {
-  await standIn.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind: 'slow', ms: 1_500, nth: 1 })
+  await simulator.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind: 'slow', ms: 1_500, nth: 1 })
   worker.start()
   const began = Date.now()
   const [first, second] = await Promise.all([
@@ -197,12 +197,12 @@ test('one run of a kind at a time, however many ask', async () => {
 
 test('while the ERP is away nobody asks it, one probe finds it again, and everything goes on', async () => {
   const guarded = guardErp(db, erp)
-  await standIn.off('maintenance')
+  await simulator.off('maintenance')
   await assert.rejects(guarded.findOrders('AP-1'), ErpError)
-  await standIn.forgetRequests()
+  await simulator.forgetRequests()
   for (let count = 0; count < 5; count++)
     await assert.rejects(guarded.findOrders('AP-1'), (error) => error instanceof ErpError && error.isPaused)
-  assert.deepEqual(await standIn.requests(), [])
+  assert.deepEqual(await simulator.requests(), [])
 
   await db
     .updateTable('erp_circuit')
@@ -210,10 +210,10 @@ test('while the ERP is away nobody asks it, one probe finds it again, and everyt
     .execute()
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => guarded.findOrders('AP-1')))
   assert.ok(answers.every(({ status }) => status === 'rejected'))
-  const probes = (await standIn.requests()).filter((one) => !one.includes('SalesOrderCollection'))
+  const probes = (await simulator.requests()).filter((one) => !one.includes('SalesOrderCollection'))
   assert.ok(probes.length >= 1 && probes.length <= 2, probes.join())
 
-  await standIn.on()
+  await simulator.on()
   await db
     .updateTable('erp_circuit')
     .set({ retry_at: new Date(Date.now() - 1_000) })
@@ -224,7 +224,7 @@ test('while the ERP is away nobody asks it, one probe finds it again, and everyt
 })
 
 test('a wrong password is tried rarely and told to the admins', async () => {
-  const stranger = createByd(standInConfig(standIn, { ERP_PASSWORD: 'wrong' }), quick)
+  const stranger = createByd(simulatorConfig(simulator, { ERP_PASSWORD: 'wrong' }), quick)
   const guarded = guardErp(db, stranger)
   await assert.rejects(guarded.findOrders('AP-1'), /user or password/)
   const circuit = await db.selectFrom('erp_circuit').selectAll().executeTakeFirstOrThrow()
@@ -256,7 +256,7 @@ test('failures in a row leave one line that says since when', async () => {
 
 test('the portal’s prices and the release are written once, where the settings say so', async () => {
   const other = await startTestPortal({
-    environment: { ...standIn.environment, ERP_PRICES: 'portal', ERP_RELEASE: '1' },
+    environment: { ...simulator.environment, ERP_PRICES: 'portal', ERP_RELEASE: '1' },
     erp,
   })
   const order = await addOrder(other.db, { items_price: 30 })
@@ -264,13 +264,13 @@ test('the portal’s prices and the release are written once, where the settings
   await other.worker.drain()
   await makeDue(other.db)
   await other.worker.drain()
-  const [inErp] = await standIn.orders(order.reference)
+  const [inErp] = await simulator.orders(order.reference)
   assert.equal(inErp?.net, '19.980000')
   assert.equal(inErp?.status, '1')
 })
 
 test('whatever the ERP writes is stored harmlessly, and one bad row does not stop the others', async () => {
-  await standIn.load({
+  await simulator.load({
     orders: [
       {
         id: '33000',
@@ -298,10 +298,10 @@ test('whatever the ERP writes is stored harmlessly, and one bad row does not sto
 test('a page for a logon, or half an answer, fails the run and moves nothing', async () => {
   const before = await db.selectFrom('erp_sync').where('kind', '=', 'orders').selectAll().executeTakeFirst()
   for (const kind of ['html', 'truncate']) {
-    await standIn.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind, times: 5 })
+    await simulator.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind, times: 5 })
     const run = await runSync(given, 'orders')
     assert.equal(run.state, 'failed')
-    await standIn.forgetFaults()
+    await simulator.forgetFaults()
   }
   const after = await db.selectFrom('erp_sync').where('kind', '=', 'orders').selectAll().executeTakeFirst()
   assert.deepEqual(after, before)

@@ -8,14 +8,14 @@ import { countOrders } from '#reports/count-orders.ts'
 import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { erpAccount, erpProducts, standInConfig, startStandIn } from '../testing-stand-in.ts'
+import { erpAccount, erpProducts, simulatorConfig, startSimulator } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 
-const standIn = await startStandIn()
-const config = standInConfig(standIn)
+const simulator = await startSimulator()
+const config = simulatorConfig(simulator)
 const erp = createByd(config, quick, 20)
-const { db, worker, addUser, call, connection } = await startTestPortal({ environment: standIn.environment, erp })
+const { db, worker, addUser, call, connection } = await startTestPortal({ environment: simulator.environment, erp })
 void connection
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 
@@ -24,7 +24,7 @@ const lines = [{ product, quantity: '3', price: '10.00' }]
 let number = 20_000
 const enter = async (facts: object = {}): Promise<string> => {
   const id = String(++number)
-  await standIn.load({ orders: [{ id, account: erpAccount, created: '-3d', changed: '-0h', lines, ...facts }] })
+  await simulator.load({ orders: [{ id, account: erpAccount, created: '-3d', changed: '-0h', lines, ...facts }] })
   return id
 }
 
@@ -46,8 +46,8 @@ const everything = async () => ({
 })
 
 beforeEach(async () => {
-  await standIn.forgetFaults()
-  await standIn.on()
+  await simulator.forgetFaults()
+  await simulator.on()
   await makeDue(db)
 })
 
@@ -106,7 +106,7 @@ test('an order whose lines the ERP changes shows how many there are now', async 
   const id = await enter()
   await runSync(given, 'orders')
   assert.deepEqual(await countIn(id), [1])
-  await standIn.load({
+  await simulator.load({
     orders: [{ id, account: erpAccount, created: '-3d', changed: '-0h', lines: [...lines, other] }],
   })
   await runSync(given, 'orders')
@@ -119,15 +119,15 @@ test('statuses, parcels and cancellations follow', async () => {
   const id = await enter()
   const other = await enter()
   await runSync(given, 'orders')
-  await standIn.advance({ ticks: 3 })
-  await standIn.cancelOrder(other)
+  await simulator.advance({ ticks: 3 })
+  await simulator.cancelOrder(other)
   await runSync(given, 'orders')
   await runSync(given, 'invoices')
   const order = await orderWith(id)
   assert.equal(order?.order_status_sap, '3')
   assert.match(order?.tracking_code ?? '', /^[A-Z0-9]{8,}/)
   assert.equal((await orderWith(other))?.is_cancelled, true)
-  const [invoice] = await standIn.invoices(id)
+  const [invoice] = await simulator.invoices(id)
   const stored = await invoiceWith(invoice?.id ?? '')
   assert.equal(stored?.order_id, order?.id)
   assert.equal(stored?.total_net_amount, 30)
@@ -137,9 +137,9 @@ test('statuses, parcels and cancellations follow', async () => {
 
 test('an invoice that arrives before its order finds it later', async () => {
   const id = await enter()
-  await standIn.advance({ ticks: 3 })
+  await simulator.advance({ ticks: 3 })
   await runSync(given, 'invoices')
-  const [invoice] = await standIn.invoices(id)
+  const [invoice] = await simulator.invoices(id)
   assert.equal((await invoiceWith(invoice?.id ?? ''))?.order_id, null)
   await runSync(given, 'orders')
   const order = await orderWith(id)
@@ -156,7 +156,7 @@ test('an order with the portal’s reference is linked and never copied', async 
   assert.equal((await orderIn(db, order.id)).erp_id, id)
   const all = await db.selectFrom('sales_order').where('erp_id', '=', id).select('id').execute()
   assert.equal(all.length, 1)
-  assert.equal((await standIn.orders(order.reference)).length, 1)
+  assert.equal((await simulator.orders(order.reference)).length, 1)
 })
 
 test('an unreleased twin goes, a released one is told to every admin once', async () => {
@@ -169,7 +169,7 @@ test('an unreleased twin goes, a released one is told to every admin once', asyn
   await runSync(given, 'orders')
   await makeDue(db)
   await worker.drain()
-  assert.equal((await standIn.orders(order.reference)).length, 1)
+  assert.equal((await simulator.orders(order.reference)).length, 1)
 
   await enter({ reference: order.reference, status: '1' })
   await runSync(given, 'orders')

@@ -99,7 +99,7 @@ function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
   )
 }
 
-/** Stripe.js from Stripe, or from the double whose address is given: the loader takes what is already there. */
+/** Stripe.js from Stripe, or from the simulator whose address is given: the loader takes what is already there. */
 const loadCards = async (key: string, script: string): Promise<Stripe> => {
   if (script) await loadScript(script)
   const stripe = await loadStripe(key)

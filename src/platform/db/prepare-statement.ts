@@ -26,7 +26,7 @@ interface Composed<Row> {
 
 /**
  * A statement that is composed once for the process and planned once for each connection: for the few that are asked
- * thousands of times a minute and whose plan does not hang on their values. `build` is called once, with stand-ins:
+ * thousands of times a minute and whose plan does not hang on their values. `build` is called once, with simulators:
  * it may bind what it is given, and must not look at it.
  */
 export const prepareStatement = <Given extends object, Row>(build: Build<Given, Row>): Ask<Given, Row> =>
@@ -45,7 +45,7 @@ const prepare = <Given extends object, Row>(
 ): Ask<Given, Row> => {
   let compiled: CompiledQuery<Row> | null = null
   return async (db, given) => {
-    compiled ??= named(build(composer, standIns<Given>()).compile(composer), parsing)
+    compiled ??= named(build(composer, simulators<Given>()).compile(composer), parsing)
     const parameters = compiled.parameters.map((value) =>
       value instanceof Slot ? given[value.name as keyof Given] : value,
     )
@@ -65,7 +65,8 @@ const composer: Db = new Kysely<Tables>({
 })
 
 /** Any name is a slot of that name; the cast holds because statements only bind them. */
-const standIns = <Given extends object>(): Given => new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Given
+const simulators = <Given extends object>(): Given =>
+  new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Given
 
 const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig): CompiledQuery<Row> => {
   keepPlanned(compiled.sql, parsing)
