@@ -242,7 +242,7 @@ export const supplies: Supply[] = [
     'EA',
     34.95,
     'supply-gray',
-    'Minimum and maximum memory with an alarm; buffered probe.',
+    'Minimum and maximum memory with an exception; buffered probe.',
   ),
   supply(
     10082,

@@ -53,7 +53,7 @@ comment on table erp_circuit is
 
 insert into erp_circuit default values;
 
-create table erp_alarm (
+create table erp_exception (
   key text primary key,
   order_id uuid references sales_order (id),
   message text not null,
@@ -62,7 +62,7 @@ create table erp_alarm (
   cleared_by uuid references user_account (id)
 );
 
-comment on table erp_alarm is 'What a person must decide; each is told once.';
-comment on column erp_alarm.key is 'What it is about.';
+comment on table erp_exception is 'What a person must decide; each is told once.';
+comment on column erp_exception.key is 'What it is about.';
 
-create index erp_alarm_raised on erp_alarm (raised_at desc) where cleared_at is null;
+create index erp_exception_raised on erp_exception (raised_at desc) where cleared_at is null;

@@ -54,13 +54,13 @@ export const PriceDifference = z.object({
 })
 export type PriceDifference = z.infer<typeof PriceDifference>
 
-export const Alarm = z.object({
+export const ErpException = z.object({
   key: z.string(),
   orderId: z.nullable(z.string()),
   message: z.string(),
   raisedAt: Moment,
 })
-export type Alarm = z.infer<typeof Alarm>
+export type ErpException = z.infer<typeof ErpException>
 
 export const ErpState = z.object({
   isConnected: z.boolean(),
@@ -84,7 +84,7 @@ export const ErpState = z.object({
   orders: z.array(WaitingOrder),
   waitingCount: z.number(),
   differences: z.array(PriceDifference),
-  alarms: z.array(Alarm),
+  alarms: z.array(ErpException),
 })
 export type ErpState = z.infer<typeof ErpState>
 
@@ -143,9 +143,9 @@ export const erpCalls = {
     summary: 'What the ERP lacks for the portal, in plain words',
     reply: Findings,
   }),
-  clearAlarm: post('/api/erp/alarms/clear', {
+  clearException: post('/api/erp/alarms/clear', {
     access: 'admin',
-    summary: 'An alarm was seen to',
+    summary: 'An exception was seen to',
     body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(400)) }),
     reply: Message,
   }),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import {
-  type Alarm,
+  type ErpException,
   type ErpAges,
   type ErpState,
   type PriceDifference,
@@ -158,9 +158,9 @@ const priceDifferences = async (db: Db): Promise<z.input<typeof PriceDifference>
   return rows.map((row) => ({ ...row, companyName: row.companyName ?? '' }))
 }
 
-const openAlarms = (db: Db): Promise<z.input<typeof Alarm>[]> =>
+const openAlarms = (db: Db): Promise<z.input<typeof ErpException>[]> =>
   db
-    .selectFrom('erp_alarm')
+    .selectFrom('erp_exception')
     .where('cleared_at', 'is', null)
     .orderBy('raised_at', 'desc')
     .limit(rowsShown)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { clearAlarm } from './clear-alarm.ts'
+import { clearException } from './clear-exception.ts'
 import { erpCalls, type SyncKind } from './contract.ts'
 import { erpAges, erpState, syncRun, wireRun } from './queries.ts'
 import type { Erp } from './gateway/erp.ts'
@@ -35,9 +35,9 @@ export const erpRoutes = ({ serve, db }: App, erp: Erp): void => {
 
   serve(erpCalls.check, () => erp.check())
 
-  serve(erpCalls.clearAlarm, async ({ body, user, request }) => {
-    await clearAlarm(db, { key: body.key, actorId: user._id, request })
-    return { message: 'The alarm was cleared.' }
+  serve(erpCalls.clearException, async ({ body, user, request }) => {
+    await clearException(db, { key: body.key, actorId: user._id, request })
+    return { message: 'The exception was cleared.' }
   })
 }
 

@@ -6,7 +6,7 @@ declare module '#platform/db/tables.ts' {
     erp_sync: ErpSyncTable
     erp_run: ErpRunTable
     erp_circuit: ErpCircuitTable
-    erp_alarm: ErpAlarmTable
+    erp_exception: ErpExceptionTable
   }
 }
 
@@ -43,7 +43,7 @@ interface ErpCircuitTable {
   reason: Generated<string>
 }
 
-interface ErpAlarmTable {
+interface ErpExceptionTable {
   key: string
   order_id: string | null
   message: string

@@ -6,7 +6,7 @@ import { ask } from '../gateway/ask-erp.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
 import { erpLane } from '#orders/queue-hand-over.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 
 export const completionKind = 'erp.complete-order'
 
@@ -40,7 +40,7 @@ export const completeOrder = async (
     const message = `The order is in the ERP but could not be completed there: ${error.message}`
     await transaction(db, async (tx) => {
       await tx.updateTable('sales_order').where('id', '=', orderId).set({ erp_error: message }).execute()
-      await raiseAlarm(tx, { key: `completion ${orderId}`, orderId, message })
+      await raiseException(tx, { key: `completion ${orderId}`, orderId, message })
     })
   }
 }

@@ -10,7 +10,7 @@ import { ask, postponed } from '../gateway/ask-erp.ts'
 import { queueCompletion } from './complete-order.ts'
 import { linkOrder, type OnLinked } from './link-order.ts'
 import { matchOrders } from './match-orders.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 
 export interface HandOver {
   db: Db
@@ -221,7 +221,7 @@ const conclude = (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is handing this order over.')
     if (erp_state === 'conflict')
-      await raiseAlarm(tx, {
+      await raiseException(tx, {
         key: `conflict ${act.orderId} ${erp_error}`.slice(0, 300),
         orderId: act.orderId,
         message: erp_error,

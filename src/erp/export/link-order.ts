@@ -4,7 +4,7 @@ import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from '../gateway/erp.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import { queueTwinSearch } from './remove-twins.ts'
 
 export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
@@ -46,7 +46,7 @@ export const linkOrder = (
       if (!order.billToPartyId) await addBilledAccounts(tx, [linked.bill_to_party_id])
     }
     if (linked?.erp_state === 'conflict')
-      await raiseAlarm(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })
+      await raiseException(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })
     return linked?.erp_state ?? null
   })
 

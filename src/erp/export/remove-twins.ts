@@ -5,7 +5,7 @@ import { ask } from '../gateway/ask-erp.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
 import { isSame } from './match-orders.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import { erpLane } from '#orders/queue-hand-over.ts'
 
 export const twinSearchKind = 'erp.remove-twins'
@@ -35,7 +35,7 @@ export const removeTwins = async (
   const erp_error = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
   await transaction(db, async (tx) => {
     await tx.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
-    await raiseAlarm(tx, { key: `twins ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
+    await raiseException(tx, { key: `twins ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
   })
   return false
 }

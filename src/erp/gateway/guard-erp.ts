@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { type Erp, ErpError } from './erp.ts'
 import { erpLane, feedLane } from '#orders/queue-hand-over.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import { dayOf } from '#shared/wire.ts'
 
 const firstWaitSeconds = 10
@@ -134,7 +134,7 @@ const openCircuit = async (db: Db, error: ErpError, usualSeconds: number): Promi
     })
     .execute()
   if (error.needsOperator)
-    await raiseAlarm(db, {
+    await raiseException(db, {
       key: `access ${dayOf(new Date())}`,
       orderId: null,
       message: `The portal cannot talk to the ERP. ${error.message}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { queueHandOverNow } from '#orders/queue-hand-over.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import { queueTwinSearch } from '../export/remove-twins.ts'
 import type { KnownOrder } from './known-orders.ts'
 
@@ -42,6 +42,6 @@ const meetTwin = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<str
 }
 
 const tell = async (tx: Tx, known: KnownOrder, order: ErpOrder, message: string): Promise<string[]> => {
-  await raiseAlarm(tx, { key: `order ${known.id} ${order.id}`, orderId: known.id, message })
+  await raiseException(tx, { key: `order ${known.id} ${order.id}`, orderId: known.id, message })
   return [message]
 }

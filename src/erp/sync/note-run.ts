@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import { ErpError } from '../gateway/erp.ts'
 
 interface Progress {
@@ -54,7 +54,7 @@ export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
         .execute()
     await forgetSilentRuns(tx, run)
     if (error instanceof ErpError && error.needsOperator)
-      await raiseAlarm(tx, {
+      await raiseException(tx, {
         key: `${run.kind} ${error.message}`.slice(0, 300),
         orderId: null,
         message: `The portal cannot read the ERP (${run.kind}). ${error.message}`,

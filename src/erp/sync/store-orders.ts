@@ -5,7 +5,7 @@ import { billToOf, importOrders } from './import-orders.ts'
 import { joinTracking } from './join-tracking.ts'
 import { importedReference, type KnownOrder, knownOrders } from './known-orders.ts'
 import { meetOwnOrder } from './meet-own-order.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import { refreshOrder } from './refresh-order.ts'
 import type { Stored, Syncing } from './syncing.ts'
 
@@ -65,6 +65,6 @@ const isOwnReference = (reference: string, prefix: string) =>
 
 const tellStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string> => {
   const message = `Order ${id} of the ERP carries the portal’s reference ${reference}, which belongs to no order of the portal.`
-  await raiseAlarm(tx, { key: `stray ${reference} ${id}`, orderId: null, message })
+  await raiseException(tx, { key: `stray ${reference} ${id}`, orderId: null, message })
   return message
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { type ErpOrder, type Page } from '../gateway/erp.ts'
 import type { Stored, Syncing } from './syncing.ts'
 import { noteProgress } from './note-run.ts'
-import { raiseAlarm } from '../raise-alarm.ts'
+import { raiseException } from '../raise-exception.ts'
 import type { Run } from './request-sync.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOrders } from './store-orders.ts'
@@ -65,7 +65,7 @@ const tellMissing = async (
     const message = `The ERP no longer has order ${erp_id ?? ''}.`
     await transaction(db, async (tx) => {
       await tx.updateTable('sales_order').where('id', '=', id).set({ erp_error: message }).execute()
-      await raiseAlarm(tx, { key: `missing ${id}`, orderId: id, message })
+      await raiseException(tx, { key: `missing ${id}`, orderId: id, message })
     })
   }
 }

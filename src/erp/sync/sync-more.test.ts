@@ -229,10 +229,14 @@ test('a wrong password is tried rarely and told to the admins', async () => {
   await assert.rejects(guarded.findOrders('AP-1'), /user or password/)
   const circuit = await db.selectFrom('erp_circuit').selectAll().executeTakeFirstOrThrow()
   assert.ok(circuit.wait_seconds >= 300)
-  const alarm = await db.selectFrom('erp_alarm').where('key', 'like', 'access %').selectAll().executeTakeFirstOrThrow()
-  const cleared = await call(erpCalls.clearAlarm, { body: { key: alarm.key }, as: admin })
+  const exception = await db
+    .selectFrom('erp_exception')
+    .where('key', 'like', 'access %')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const cleared = await call(erpCalls.clearException, { body: { key: exception.key }, as: admin })
   assert.equal(cleared.status, 200)
-  assert.equal((await call(erpCalls.clearAlarm, { body: { key: alarm.key }, as: admin })).status, 404)
+  assert.equal((await call(erpCalls.clearException, { body: { key: exception.key }, as: admin })).status, 404)
   await stranger.close()
 })
 

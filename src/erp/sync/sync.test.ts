@@ -174,12 +174,12 @@ test('an unreleased twin goes, a released one is told to every admin once', asyn
   await enter({ reference: order.reference, status: '1' })
   await runSync(given, 'orders')
   await runSync(given, 'orders')
-  const alarms = await db.selectFrom('erp_alarm').where('order_id', '=', order.id).selectAll().execute()
+  const alarms = await db.selectFrom('erp_exception').where('order_id', '=', order.id).selectAll().execute()
   assert.equal(alarms.length, 1)
   const letters = await db.selectFrom('mail').where('recipient', '=', admin.email).selectAll().execute()
   assert.equal(letters.length, 1)
   const trail = await db.selectFrom('audit_entry').where('entity_id', '=', order.id).selectAll().execute()
-  assert.ok(trail.some(({ action }) => action === 'ERP alarm raised'))
+  assert.ok(trail.some(({ action }) => action === 'ERP exception raised'))
 })
 
 test('a reference of the portal’s that belongs to no order is told and not imported', async () => {

@@ -12,4 +12,4 @@ export const useErpAges = () => useQuery({ ...queryOf(erpCalls.ages), staleTime:
 export const useErpCheck = () => useChange(erpCalls.check)
 
 export const useClearAlarm = () =>
-  useChange(erpCalls.clearAlarm, { success: ({ message }) => message, refresh: [erpCalls.state] })
+  useChange(erpCalls.clearException, { success: ({ message }) => message, refresh: [erpCalls.state] })

@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { Alarm, ErpState } from '../contract.ts'
+import type { ErpException, ErpState } from '../contract.ts'
 import { DifferenceTable, FactsTable, KindTable, RunList, WaitingTable } from './sync-tables.tsx'
 import { useClearAlarm, useErpCheck, useErpState } from './hooks.ts'
 import styles from './sync-page.module.css'
@@ -23,7 +23,7 @@ export function SyncPage() {
             <Connection state={state} />
             {state.alarms.length > 0 && (
               <Panel title="Needs a decision">
-                <AlarmList alarms={state.alarms} />
+                <ExceptionList alarms={state.alarms} />
               </Panel>
             )}
             <Panel title="ERP data">
@@ -66,7 +66,7 @@ function Connection({ state: { isConnected, circuit } }: { state: ErpState }) {
 }
 
 /** What only a person can decide; it was mailed to every admin when it came up. */
-function AlarmList({ alarms }: { alarms: Alarm[] }) {
+function ExceptionList({ alarms }: { alarms: ErpException[] }) {
   const clear = useClearAlarm()
   return (
     <FactsTable

@@ -3,7 +3,7 @@ import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-interface Alarm {
+interface ErpException {
   /** What it is about: the same is told once. */
   key: string
   orderId: string | null
@@ -13,9 +13,9 @@ interface Alarm {
 const mostLetters = 20
 
 /** Tells every admin by mail, and the audit trail, what only a person can decide; the second time it says nothing. */
-export const raiseAlarm = async (tx: Db | Tx, { key, orderId, message }: Alarm): Promise<boolean> => {
+export const raiseException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
   const raised = await tx
-    .insertInto('erp_alarm')
+    .insertInto('erp_exception')
     .values({ key, order_id: orderId, message })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
@@ -23,7 +23,7 @@ export const raiseAlarm = async (tx: Db | Tx, { key, orderId, message }: Alarm):
   if (!raised) return false
   await recordAudit(tx, {
     actorId: null,
-    action: 'ERP alarm raised',
+    action: 'ERP exception raised',
     entity: orderId ? 'sales order' : 'ERP',
     entityId: orderId ?? key,
     after: { message },

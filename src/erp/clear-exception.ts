@@ -12,22 +12,22 @@ interface Clearing {
 }
 
 /** Somebody saw to it; it stays in the trail. */
-export const clearAlarm = (db: Db, { key, actorId, request }: Clearing): Promise<void> =>
+export const clearException = (db: Db, { key, actorId, request }: Clearing): Promise<void> =>
   transaction(db, async (tx) => {
-    const alarm = await tx
-      .updateTable('erp_alarm')
+    const exception = await tx
+      .updateTable('erp_exception')
       .where('key', '=', key)
       .where('cleared_at', 'is', null)
       .set({ cleared_at: sql<Date>`now()`, cleared_by: actorId })
       .returning(['message', 'order_id'])
       .executeTakeFirst()
-    if (!alarm) throw notFound('Alarm')
+    if (!exception) throw notFound('Exception')
     await recordAudit(tx, {
       actorId,
-      action: 'ERP alarm cleared',
-      entity: alarm.order_id ? 'sales order' : 'ERP',
-      entityId: alarm.order_id ?? key,
-      before: { message: alarm.message },
+      action: 'ERP exception cleared',
+      entity: exception.order_id ? 'sales order' : 'ERP',
+      entityId: exception.order_id ?? key,
+      before: { message: exception.message },
       request,
     })
   })
