@@ -8,7 +8,7 @@ import type { OnLinked } from './export/link-order.ts'
 import { notePaid, notePaidKind } from './export/note-paid.ts'
 import type { Erp } from './gateway/erp.ts'
 import { feedLane, handOverKind, queueForgotten } from '#orders/queue-hand-over.ts'
-import { removeTwins, twinSearchKind } from './export/remove-twins.ts'
+import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
 import { syncJob } from './sync/request-sync.ts'
 import { runSync } from './sync/run-sync.ts'
 
@@ -44,9 +44,9 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
   })
 
   job({
-    kind: twinSearchKind,
+    kind: duplicateSearchKind,
     run: async ({ orderId = '' }, signal) => {
-      const isAlone = await removeTwins({ db, erp }, orderId, signal)
+      const isAlone = await removeDuplicates({ db, erp }, orderId, signal)
       if (!isAlone) log.warn({ orderId }, 'an order is in the ERP more than once')
     },
   })

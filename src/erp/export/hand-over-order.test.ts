@@ -38,7 +38,7 @@ const only = async (reference: string): Promise<OrderInErp> => {
   assert.ok(order)
   return order
 }
-const twinOf = (reference: string, id: string, status = '4', quantity = '2') =>
+const duplicateOf = (reference: string, id: string, status = '4', quantity = '2') =>
   simulator.enterOrder({ id, reference, account: '1000001', status, lines: [{ product: '00093-0058-01', quantity }] })
 
 test('an order arrives with one request and gets its number', async () => {
@@ -109,11 +109,11 @@ test('a first request that arrives long after the second one is found and remove
   assert.equal((await orderIn(db, id)).erp_error, null)
 })
 
-test('a late twin that somebody released is told, not touched', async () => {
+test('a late duplicate that somebody released is told, not touched', async () => {
   const { id, reference } = await addOrder(db)
   await simulator.plan({ on: create, kind: 'reset-before', nth: 1 })
   await becomes(id, 'linked')
-  await twinOf(reference, '7070', '1')
+  await duplicateOf(reference, '7070', '1')
   await makeDue(db)
   await worker.drain()
   assert.match((await orderIn(db, id)).erp_error ?? '', /more than once: 7070/)
@@ -219,7 +219,7 @@ test('a retry of an order that is in doubt asks before it sends', async () => {
     erp_intent_at: new Date(0),
     isQueued: false,
   })
-  await twinOf(reference, '7001')
+  await duplicateOf(reference, '7001')
   await db.transaction().execute((tx) => retryHandOver(tx, id))
   await worker.drain()
   assert.equal((await orderIn(db, id)).erp_id, '7001')
@@ -228,20 +228,20 @@ test('a retry of an order that is in doubt asks before it sends', async () => {
 
 test('other content under the reference is a conflict for a person', async () => {
   const { id, reference } = await addOrder(db, { erp_state: 'sending', erp_attempts: 1, erp_intent_at: new Date() })
-  await twinOf(reference, '7010', '4', '99')
+  await duplicateOf(reference, '7010', '4', '99')
   await worker.drain()
   assert.equal(await stateOf(id), 'conflict')
   assert.match((await orderIn(db, id)).erp_error ?? '', /7010/)
   assert.equal((await simulator.orders(reference)).length, 1)
 })
 
-test('unreleased twins are removed and the oldest or the released one stays', async () => {
+test('unreleased duplicates are removed and the oldest or the released one stays', async () => {
   const first = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  await twinOf(first.reference, '7021')
-  await twinOf(first.reference, '7020')
+  await duplicateOf(first.reference, '7021')
+  await duplicateOf(first.reference, '7020')
   const second = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  await twinOf(second.reference, '7030')
-  await twinOf(second.reference, '7031', '1')
+  await duplicateOf(second.reference, '7030')
+  await duplicateOf(second.reference, '7031', '1')
   await worker.drain()
   assert.equal((await orderIn(db, first.id)).erp_id, '7020')
   assert.equal((await only(first.reference)).id, '7020')
@@ -250,9 +250,9 @@ test('unreleased twins are removed and the oldest or the released one stays', as
   assert.equal((await only(second.reference)).id, '7031')
 })
 
-test('released twins are a conflict, and none is touched', async () => {
+test('released duplicates are a conflict, and none is touched', async () => {
   const { id, reference } = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  for (const number of ['7040', '7041']) await twinOf(reference, number, '1')
+  for (const number of ['7040', '7041']) await duplicateOf(reference, number, '1')
   await worker.drain()
   assert.equal(await stateOf(id), 'conflict')
   assert.equal((await simulator.orders(reference)).length, 2)
@@ -260,7 +260,7 @@ test('released twins are a conflict, and none is touched', async () => {
 
 test('an order of the ERP is linked to one order of the portal only', async () => {
   const { id, reference } = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  await twinOf(reference, '7050')
+  await duplicateOf(reference, '7050')
   const { objectId } = await only(reference)
   await addOrder(db, { erp_state: 'linked', erp_object_id: objectId, isQueued: false })
   await worker.drain()
@@ -307,12 +307,12 @@ test('two workers on one order send one request', async () => {
   assert.equal((await simulator.requests('POST')).length, 1)
 })
 
-test('an order created while another process linked its twin is removed', async () => {
+test('an order created while another process linked its duplicate is removed', async () => {
   const { id, reference } = await addOrder(db, { isQueued: false })
   const slow: Erp = {
     ...byd,
     placeOrder: async (order, signal) => {
-      await twinOf(reference, '7060')
+      await duplicateOf(reference, '7060')
       const [found] = await byd.findOrders(reference)
       await db
         .updateTable('sales_order')
@@ -339,7 +339,7 @@ test('after a repeated request both of a late pair are seen and one goes', async
     ...byd,
     placeOrder: async (order, signal) => {
       const second = await byd.placeOrder(order, signal)
-      await twinOf(reference, '100')
+      await duplicateOf(reference, '100')
       return second
     },
   }

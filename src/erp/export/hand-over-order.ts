@@ -98,7 +98,7 @@ const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
   }
 }
 
-/** After a repeated request the ERP may have finished the first one too: it is asked, and a twin goes at once. */
+/** After a repeated request the ERP may have finished the first one too: it is asked, and a duplicate goes at once. */
 const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpState | null> => {
   const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
   if (found.some(({ objectId }) => objectId === created.objectId)) return linkFound(act, during, found)
@@ -107,10 +107,10 @@ const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<
   return state
 }
 
-/** Only an order that was sent more than once can have a twin that is still on its way. */
+/** Only an order that was sent more than once can have a duplicate that is still on its way. */
 const linkingOf = (act: Act, { attempts }: Progress) => ({
   ...act,
-  lookForTwinsAfter: attempts > 1 ? act.config.ERP_SETTLE_SECONDS : null,
+  lookForDuplicatesAfter: attempts > 1 ? act.config.ERP_SETTLE_SECONDS : null,
   afterLinking: act.config.ERP_PRICES === 'portal' || act.config.ERP_RELEASE ? queueCompletion : null,
 })
 
@@ -122,7 +122,7 @@ const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
     .select('erp_object_id')
     .executeTakeFirst()
   if (!row?.erp_object_id || row.erp_object_id === created.objectId) return
-  const refusal = await discardTwins(act, [created])
+  const refusal = await discardDuplicates(act, [created])
   if (refusal)
     await act.db.updateTable('sales_order').where('id', '=', act.orderId).set({ erp_error: refusal }).execute()
 }
@@ -142,7 +142,7 @@ const lookFirst = async (act: Act, progress: Progress): Promise<ErpState | null>
   throw new Postponed(nextLook(act, progress, lookups), 'The ERP did not answer and does not know this order yet.')
 }
 
-/** Links the one that is this order, after removing its twins. */
+/** Links the one that is this order, after removing its duplicates. */
 const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderRef[]): Promise<ErpState | null> => {
   const { keep, discard, conflict } = matchOrders(act.order, found)
   if (!keep)
@@ -152,16 +152,17 @@ const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderR
       'conflict',
       conflict ?? 'The ERP’s orders with this reference contradict one another.',
     )
-  const refusal = await discardTwins(act, discard)
+  const refusal = await discardDuplicates(act, discard)
   return refusal ? conclude(act, progress, 'conflict', refusal) : linkOrder(linkingOf(act, progress), act.order, keep)
 }
 
-const discardTwins = async (act: Act, twins: readonly ErpOrderRef[]): Promise<string | null> => {
-  for (const twin of twins) {
+const discardDuplicates = async (act: Act, duplicates: readonly ErpOrderRef[]): Promise<string | null> => {
+  for (const duplicate of duplicates) {
     try {
-      await ask(() => act.erp.discardOrder(twin, act.signal))
+      await ask(() => act.erp.discardOrder(duplicate, act.signal))
     } catch (error) {
-      if (error instanceof ErpError) return `The ERP has this order twice and keeps number ${twin.id}: ${error.message}`
+      if (error instanceof ErpError)
+        return `The ERP has this order twice and keeps number ${duplicate.id}: ${error.message}`
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from '../gateway/erp.ts'
 import { raiseException } from '../raise-exception.ts'
-import { queueTwinSearch } from './remove-twins.ts'
+import { queueDuplicateSearch } from './remove-duplicates.ts'
 
 export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
 
@@ -13,15 +13,15 @@ interface Linking {
   db: Db
   orderId: string
   onLinked?: OnLinked | undefined
-  /** Seconds after which a late twin would be in the ERP. */
-  lookForTwinsAfter: number | null
+  /** Seconds after which a late duplicate would be in the ERP. */
+  lookForDuplicatesAfter: number | null
   /** Queues what is to be done in the ERP once it has the order. */
   afterLinking?: OnLinked | null
 }
 
 /** Records the ERP's order as this one's; a second link of the same changes nothing. */
 export const linkOrder = (
-  { db, orderId, onLinked, lookForTwinsAfter, afterLinking }: Linking,
+  { db, orderId, onLinked, lookForDuplicatesAfter, afterLinking }: Linking,
   order: ComposedOrder,
   found: ErpOrderRef,
 ): Promise<ErpState | null> =>
@@ -42,7 +42,7 @@ export const linkOrder = (
     if (linked?.erp_state === 'linked') {
       await onLinked?.(tx, orderId)
       await afterLinking?.(tx, orderId)
-      if (lookForTwinsAfter !== null) await queueTwinSearch(tx, orderId, lookForTwinsAfter)
+      if (lookForDuplicatesAfter !== null) await queueDuplicateSearch(tx, orderId, lookForDuplicatesAfter)
       if (!order.billToPartyId) await addBilledAccounts(tx, [linked.bill_to_party_id])
     }
     if (linked?.erp_state === 'conflict')

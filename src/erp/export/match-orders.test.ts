@@ -46,7 +46,7 @@ test('padding zeros and the sequence of lines make no difference', () => {
   assert.deepEqual(ids([inErp('8', { accountId: '0000004711' })]), { keep: '8', discard: [], inConflict: false })
 })
 
-test('of unreleased twins the lowest number stays', () => {
+test('of unreleased duplicates the lowest number stays', () => {
   assert.deepEqual(ids([inErp('10'), inErp('9'), inErp('11')]), { keep: '9', discard: ['10', '11'], inConflict: false })
 })
 
@@ -59,8 +59,8 @@ test('a released one stays whatever its number', () => {
 })
 
 test('two released ones are for a person to solve', () => {
-  const twins = [inErp('9', { isReleased: true }), inErp('10', { isReleased: true }), inErp('11')]
-  assert.deepEqual(ids(twins), { keep: null, discard: [], inConflict: true })
+  const duplicates = [inErp('9', { isReleased: true }), inErp('10', { isReleased: true }), inErp('11')]
+  assert.deepEqual(ids(duplicates), { keep: null, discard: [], inConflict: true })
 })
 
 test('another buyer or other lines are never linked and never discarded', () => {

@@ -2,7 +2,7 @@ import type { ErpOrderRef, OutgoingOrder } from '../gateway/erp.ts'
 
 export interface Match {
   keep: ErpOrderRef | null
-  /** Unreleased twins: they move no goods yet. */
+  /** Unreleased duplicates: they move no goods yet. */
   discard: readonly ErpOrderRef[]
   /** In words for a person, who must decide. */
   conflict: string | null

@@ -188,7 +188,7 @@ export interface Erp {
   placeOrder(order: OutgoingOrder, signal?: AbortSignal): Promise<ErpOrderRef>
   /** Every order that carries this reference: none, one, or more. */
   findOrders(reference: string, signal?: AbortSignal): Promise<ErpOrderRef[]>
-  /** Deletes an unreleased twin. */
+  /** Deletes an unreleased duplicate. */
   discardOrder(order: ErpOrderRef, signal?: AbortSignal): Promise<void>
   /** Writes the portal's prices where they differ; what is right already is left alone. */
   setPrices(objectId: string, lines: readonly OutgoingLine[], signal?: AbortSignal): Promise<void>

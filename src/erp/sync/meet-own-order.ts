@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { queueHandOverNow } from '#orders/queue-hand-over.ts'
 import { raiseException } from '../raise-exception.ts'
-import { queueTwinSearch } from '../export/remove-twins.ts'
+import { queueDuplicateSearch } from '../export/remove-duplicates.ts'
 import type { KnownOrder } from './known-orders.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { KnownOrder } from './known-orders.ts'
 export const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
   if (known.deleted_at !== null)
     return tell(tx, known, order, `Order ${order.id} of the ERP belongs to an order that was deleted in the portal.`)
-  if (known.erp_object_id !== null || known.erp_state === 'linked') return meetTwin(tx, known, order)
+  if (known.erp_object_id !== null || known.erp_state === 'linked') return meetDuplicate(tx, known, order)
   if (known.erp_state === 'held')
     return tell(tx, known, order, `Order ${order.id} of the ERP belongs to an order that the portal holds back.`)
   if (known.erp_state === 'conflict' || known.erp_state === 'sending') return []
@@ -27,8 +27,8 @@ export const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): 
   return []
 }
 
-/** The hand-over discards an unreleased twin; a released one may move goods and needs a person. */
-const meetTwin = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
+/** The hand-over discards an unreleased duplicate; a released one may move goods and needs a person. */
+const meetDuplicate = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
   if (order.isCancelled) return []
   if (order.isReleased)
     return tell(
@@ -37,7 +37,7 @@ const meetTwin = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<str
       order,
       `The ERP has one order of the portal twice, and the second is released: ${known.erp_id ?? '?'} and ${order.id}.`,
     )
-  await queueTwinSearch(tx, known.id, 0)
+  await queueDuplicateSearch(tx, known.id, 0)
   return []
 }
 

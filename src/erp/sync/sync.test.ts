@@ -159,7 +159,7 @@ test('an order with the portal’s reference is linked and never copied', async 
   assert.equal((await simulator.orders(order.reference)).length, 1)
 })
 
-test('an unreleased twin goes, a released one is told to every admin once', async () => {
+test('an unreleased duplicate goes, a released one is told to every admin once', async () => {
   const admin = await addUser({ is_admin: true })
   const order = await addOrder(db, { quantity: 3 })
   await makeDue(db)

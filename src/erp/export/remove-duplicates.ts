@@ -8,16 +8,16 @@ import { isSame } from './match-orders.ts'
 import { raiseException } from '../raise-exception.ts'
 import { erpLane } from '#orders/queue-hand-over.ts'
 
-export const twinSearchKind = 'erp.remove-twins'
+export const duplicateSearchKind = 'erp.remove-duplicates'
 
-export const queueTwinSearch = (tx: Tx, orderId: string, delaySeconds: number): Promise<void> =>
-  enqueue(tx, { kind: twinSearchKind, lane: erpLane, payload: { orderId }, key: orderId, delaySeconds })
+export const queueDuplicateSearch = (tx: Tx, orderId: string, delaySeconds: number): Promise<void> =>
+  enqueue(tx, { kind: duplicateSearchKind, lane: erpLane, payload: { orderId }, key: orderId, delaySeconds })
 
 /**
  * Looks once more at an order that was sent twice: the ERP may have finished the first request after everybody had
- * given it up. An unreleased twin has moved no goods and goes; any other is told. True when all is well.
+ * given it up. An unreleased duplicate has moved no goods and goes; any other is told. True when all is well.
  */
-export const removeTwins = async (
+export const removeDuplicates = async (
   { db, erp }: { db: Db; erp: Erp },
   orderId: string,
   signal: AbortSignal,
@@ -27,22 +27,22 @@ export const removeTwins = async (
   if (!order || !row?.erp_object_id) return true
   const found = await ask(() => erp.findOrders(order.reference, signal))
   const left: ErpOrderRef[] = []
-  for (const twin of found.filter(({ objectId }) => objectId !== row.erp_object_id)) {
-    const isGone = !twin.isReleased && isSame(order, twin) && (await discard(erp, twin, signal))
-    if (!isGone) left.push(twin)
+  for (const duplicate of found.filter(({ objectId }) => objectId !== row.erp_object_id)) {
+    const isGone = !duplicate.isReleased && isSame(order, duplicate) && (await discard(erp, duplicate, signal))
+    if (!isGone) left.push(duplicate)
   }
   if (left.length === 0) return true
   const erp_error = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
   await transaction(db, async (tx) => {
     await tx.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
-    await raiseException(tx, { key: `twins ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
+    await raiseException(tx, { key: `duplicates ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
   })
   return false
 }
 
-const discard = async (erp: Erp, twin: ErpOrderRef, signal: AbortSignal): Promise<boolean> => {
+const discard = async (erp: Erp, duplicate: ErpOrderRef, signal: AbortSignal): Promise<boolean> => {
   try {
-    await ask(() => erp.discardOrder(twin, signal))
+    await ask(() => erp.discardOrder(duplicate, signal))
     return true
   } catch (error) {
     if (error instanceof ErpError) return false
