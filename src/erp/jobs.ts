@@ -25,7 +25,7 @@ const pauseOf: Record<SyncKind, number> = {
   sweep: 24 * hour,
 }
 
-/** At the first start statuses come first, and the long sweep waits for the others. */
+/** At the first start statuses come first, and the long reconciliation waits for the others. */
 const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
 
 interface Handed {

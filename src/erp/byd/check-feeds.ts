@@ -34,7 +34,7 @@ export const checkInvoices = async (session: Session, service: string, fields: F
       ['BuyerPartyID', 'BuyerParty/PartyID'],
     ],
     unless: {
-      LastChangeDateTime: 'invoices are walked by creation, and the nightly sweep finds what changed',
+      LastChangeDateTime: 'invoices are walked by creation, and the nightly reconciliation finds what changed',
     },
   })
 }

@@ -12,7 +12,7 @@ import { storeInvoices } from './store-invoices.ts'
 import { storeOpenItems } from './store-open-items.ts'
 import { storeOrders } from './store-orders.ts'
 import type { Stored, Syncing } from './syncing.ts'
-import { sweep } from './sweep-erp.ts'
+import { reconcile } from './reconcile-erp.ts'
 
 const usualSlice = 10_000
 const overlap = 10 * 60_000
@@ -78,7 +78,7 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
     })
   },
 
-  sweep: (given, run) => sweep(given, run),
+  sweep: (given, run) => reconcile(given, run),
 }
 
 interface Reader<T> {

@@ -129,7 +129,7 @@ test('addresses come from the ERP for accepted customers only, and the trail tel
   assert.equal((await runSync(given, 'addresses')).changed_count, 0)
 })
 
-test('the sweep finds what no feed told, and orders the ERP no longer has', async () => {
+test('the reconciliation finds what no feed told, and orders the ERP no longer has', async () => {
   await simulator.load({ orders: [{ id: '32000', account: erpAccount, created: '-1h', lines }] })
   await runSync(given, 'orders')
   await db

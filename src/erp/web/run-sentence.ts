@@ -5,7 +5,7 @@ export const kindLabels: Record<SyncKind, string> = {
   invoices: 'Invoices',
   addresses: 'Shipping addresses',
   openItems: 'Payments',
-  sweep: 'Nightly sweep',
+  sweep: 'Nightly reconciliation',
 }
 
 /** What a reading of the ERP brought, in one line. */

@@ -16,8 +16,8 @@ const daysBack = 60
  * What feeds of changes may miss is found at night: every order that is not finished is read again by its number, and
  * everything of the last two months by the day it was made. Orders that the ERP no longer has are told.
  */
-export const sweep = async (given: Syncing, run: Run): Promise<void> => {
-  await sweepUnfinished(given, run)
+export const reconcile = async (given: Syncing, run: Run): Promise<void> => {
+  await reconcileUnfinished(given, run)
   const since = await recently(given.db)
   if (!since) return
   for await (const page of given.erp.orders({ at: since, after: null }, 'creation', given.signal))
@@ -27,7 +27,7 @@ export const sweep = async (given: Syncing, run: Run): Promise<void> => {
     await keep(given, run, page, (tx) => storeInvoices(tx, page.rows))
 }
 
-const sweepUnfinished = async (given: Syncing, run: Run): Promise<void> => {
+const reconcileUnfinished = async (given: Syncing, run: Run): Promise<void> => {
   for (let after: string | null = null; ;) {
     const some = await unfinishedAfter(given.db, after)
     if (some.length === 0) return
