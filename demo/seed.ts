@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
-import { queueHandOver } from '#orders/queue-hand-over.ts'
+import { queueExport } from '#orders/queue-export.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import { addBusiness, type BusinessFacts } from '#businesses/write-business.ts'
@@ -196,7 +196,7 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
     1,
   )
   // The newest orders are still on their way: the simulator numbers them like any other.
-  for (const { order, id } of withIds) if (!order.orderIdSap) await queueHandOver(tx, id)
+  for (const { order, id } of withIds) if (!order.orderIdSap) await queueExport(tx, id)
 }
 
 const orderRow = (order: DemoOrder, id: string, { userByEmail }: Known): NewRow<'sales_order'> => {

@@ -85,7 +85,7 @@ test('while the ERP is away orders are accepted and say so; when it returns they
   await expect(page.getByText(/Your order number is \d+/)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a portal killed between placing and hand-over has the order in the ERP exactly once', async ({ portal }) => {
+test('a portal killed between placing and order export has the order in the ERP exactly once', async ({ portal }) => {
   const buyer = await signInByApi(portal, 'buyer2@demo.example')
   await fetch(`${portal.control}/faults`, {
     method: 'POST',

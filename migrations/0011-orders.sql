@@ -55,7 +55,7 @@ create table sales_order (
 );
 
 comment on table sales_order is
-  'An order, which is also the outbox toward the ERP: its hand-over state lives and dies with it.';
+  'An order, which is also the outbox toward the ERP: its order export state lives and dies with it.';
 comment on column sales_order.user_id is
   'Whose it is. Nobody’s when it was typed in the ERP for an account that no single customer has.';
 comment on column sales_order.placed_by is

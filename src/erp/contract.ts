@@ -130,7 +130,7 @@ export const erpCalls = {
   }),
   state: get('/api/erp/state', {
     access: 'admin',
-    summary: 'How the ERP connection stands: readings, hand-overs, differences, alarms',
+    summary: 'How the ERP connection stands: readings, order exports, differences, alarms',
     reply: ErpState,
   }),
   ages: get('/api/erp/ages', {

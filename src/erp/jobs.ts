@@ -3,11 +3,11 @@ import type { CountOrders } from '#orders/count-orders.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { completeOrder, completionKind } from './export/complete-order.ts'
 import { type SyncKind, syncKinds } from './contract.ts'
-import { handOverOrder } from './export/hand-over-order.ts'
+import { exportOrder } from './export/export-order.ts'
 import type { OnLinked } from './export/link-order.ts'
 import { notePaid, notePaidKind } from './export/note-paid.ts'
 import type { Erp } from './gateway/erp.ts'
-import { feedLane, handOverKind, queueForgotten } from '#orders/queue-hand-over.ts'
+import { feedLane, exportKind, queueForgotten } from '#orders/queue-export.ts'
 import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
 import { syncJob } from './sync/request-sync.ts'
 import { runSync } from './sync/run-sync.ts'
@@ -36,9 +36,9 @@ interface Handed {
 
 export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLinked }: Handed): void => {
   job({
-    kind: handOverKind,
+    kind: exportKind,
     run: async ({ orderId = '' }, signal) => {
-      const state = await handOverOrder({ db, erp, config, onLinked }, orderId, signal)
+      const state = await exportOrder({ db, erp, config, onLinked }, orderId, signal)
       if (state === 'rejected' || state === 'conflict') log.warn({ orderId, state }, 'an order needs a person')
     },
   })
@@ -81,7 +81,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
     recurs: {},
     run: async () => {
       const count = await queueForgotten(db)
-      if (count > 0) log.warn({ count }, 'orders without a hand-over job were queued again')
+      if (count > 0) log.warn({ count }, 'orders without an order export job were queued again')
       throw new Postponed(5 * minute, 'Looks again in five minutes.')
     },
   })

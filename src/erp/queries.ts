@@ -12,7 +12,7 @@ import {
   type SyncRun,
   type WaitingOrder,
 } from './contract.ts'
-import { erpLane, handOverKind } from '#orders/queue-hand-over.ts'
+import { erpLane, exportKind } from '#orders/queue-export.ts'
 import type { Run } from './sync/request-sync.ts'
 
 export const wireRun = (run: Run, askedBy: string | null = null): z.input<typeof SyncRun> => ({
@@ -100,7 +100,7 @@ const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> =>
     .leftJoin('account', 'account.id', 'sales_order.user_id')
     .leftJoin('job', (join) =>
       join
-        .on('job.kind', '=', handOverKind)
+        .on('job.kind', '=', exportKind)
         .on(sql<boolean>`job.key = sales_order.id::text`)
         .on('job.failed_at', 'is', null),
     )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { addBusiness } from '#businesses/write-business.ts'
 import type { Db, NewRow, Row } from '#platform/db/tables.ts'
-import { queueHandOver } from '#orders/queue-hand-over.ts'
+import { queueExport } from '#orders/queue-export.ts'
 import { erpAccount, erpProducts } from './testing-simulator.ts'
 
 export interface OrderFacts extends Partial<NewRow<'sales_order'>> {
@@ -57,7 +57,7 @@ export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: st
       .insertInto('order_line')
       .values({ order_id: id, line_no: 1, name: 'A', slug: product, unit_of_measure: 'BTL', quantity, price: 12.5 })
       .execute()
-    if (isQueued) await queueHandOver(tx, id)
+    if (isQueued) await queueExport(tx, id)
   })
   return { id, reference }
 }

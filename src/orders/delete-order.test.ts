@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
-import { queueHandOver } from './queue-hand-over.ts'
+import { queueExport } from './queue-export.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { ErpState } from './tables.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -23,7 +23,7 @@ const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: bool
   return added?._id ?? ''
 }
 
-/** An order of 3 pieces of each product, in a state of the hand-over. */
+/** An order of 3 pieces of each product, in a state of the order export. */
 const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRow<'sales_order'>> = {}) => {
   const id = await addOrder(db, {
     user_id: buyer._id,
@@ -141,13 +141,13 @@ describe('deleting an order', () => {
     assert.equal(await stockOf(product), 30)
   })
 
-  it('and the hand-over’s claim exclude each other, whoever comes first', async () => {
+  it('and the order export’s claim exclude each other, whoever comes first', async () => {
     const product = await addProduct({ count_in_stock: 0 })
     const outcomes = { deleted: 0, claimed: 0 }
     for (let round = 0; round < 40; round++) {
       const id = await orderOf([product], 'waiting')
-      await queueHandOver(db, id)
-      // What the hand-over does before anything leaves: a conditional change of the same row.
+      await queueExport(db, id)
+      // What the order export does before anything leaves: a conditional change of the same row.
       const claim = () =>
         db
           .updateTable('sales_order')

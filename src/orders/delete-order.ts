@@ -17,7 +17,7 @@ interface Deletion {
 }
 
 /**
- * Deletes an order that the ERP does not have, and gives its stock back: both or nothing. The hand-over claims an
+ * Deletes an order that the ERP does not have, and gives its stock back: both or nothing. The order export claims an
  * order by a conditional change of the same row, so of the two exactly one comes first and the other sees it.
  */
 export const deleteOrder = (

@@ -152,7 +152,7 @@ export const OrderRow = z.object({
   ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
   itemCount: z.number(),
-  /** Why the hand-over waits for a person; for admins only. */
+  /** Why the order export waits for a person; for admins only. */
   handOverProblem: z.nullable(z.string()),
 })
 export type OrderRow = z.infer<typeof OrderRow>

@@ -1,4 +1,4 @@
-import { queueHandOver } from './queue-hand-over.ts'
+import { queueExport } from './queue-export.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -54,7 +54,7 @@ const release = async (
   { actorId, reason, request }: Why,
 ): Promise<void> => {
   await tx.updateTable('sales_order').set({ erp_state: 'waiting', hold_reason: null }).where('id', '=', id).execute()
-  await queueHandOver(tx, id)
+  await queueExport(tx, id)
   await recordAudit(tx, {
     actorId,
     onBehalfOf: user_id,

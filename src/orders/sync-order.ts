@@ -1,4 +1,4 @@
-import { retryHandOver } from './queue-hand-over.ts'
+import { retryExport } from './queue-export.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -24,7 +24,7 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
       .executeTakeFirst()
     if (!order) throw notFound('Order')
     if (order.erp_id !== null) throw new Refusal(409, `This order has the external ID ${order.erp_id} already.`)
-    if (!(await retryHandOver(tx, orderId)))
+    if (!(await retryExport(tx, orderId)))
       throw new Refusal(409, `This order is held: ${order.hold_reason ?? 'it waits for a decision.'}`)
     await recordAudit(tx, {
       actorId: actor._id,
@@ -39,7 +39,7 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
 const patience = 4_000
 const pause = 150
 
-/** The ERP's number as soon as the hand-over has it; null when it takes longer than anyone wants to wait for a button. */
+/** The ERP's number as soon as the order export has it; null when it takes longer than anyone wants to wait for a button. */
 export const waitForNumber = async (db: Db, orderId: string): Promise<string | null> => {
   for (const until = Date.now() + patience; ;) {
     const order = await db

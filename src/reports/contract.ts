@@ -192,7 +192,7 @@ export const reports = {
   }),
   attention: get('/api/reports/attention', {
     access: 'admin',
-    summary: 'What needs a person: customers, hand-overs, licences, sold-out products',
+    summary: 'What needs a person: customers, order exports, licences, sold-out products',
     reply: Attention,
   }),
 }

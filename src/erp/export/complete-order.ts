@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import { ask } from '../gateway/ask-erp.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
-import { erpLane } from '#orders/queue-hand-over.ts'
+import { erpLane } from '#orders/queue-export.ts'
 import { raiseException } from '../raise-exception.ts'
 
 export const completionKind = 'erp.complete-order'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { payments } from '#payments/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
-import { queueHandOver } from '#orders/queue-hand-over.ts'
+import { queueExport } from '#orders/queue-export.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { simulatorConfig, startSimulator } from '../testing-simulator.ts'
 
@@ -121,7 +121,7 @@ test('an order that is paid before the ERP has it is told after linking', async 
   await worker.drain()
   assert.equal(await notesLeft(id), 1)
   assert.deepEqual(await simulator.requests('MERGE'), [])
-  await queueHandOver(db, id)
+  await queueExport(db, id)
   await worker.drain()
   assert.equal((await orderIn(db, id)).erp_state, 'linked')
   await workWhenDue()

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
-import { feedLane } from '#orders/queue-hand-over.ts'
+import { feedLane } from '#orders/queue-export.ts'
 
 export const notePaidKind = 'erp.note-paid'
 

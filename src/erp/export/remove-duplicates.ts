@@ -6,7 +6,7 @@ import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
 import { isSame } from './match-orders.ts'
 import { raiseException } from '../raise-exception.ts'
-import { erpLane } from '#orders/queue-hand-over.ts'
+import { erpLane } from '#orders/queue-export.ts'
 
 export const duplicateSearchKind = 'erp.remove-duplicates'
 

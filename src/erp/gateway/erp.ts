@@ -23,7 +23,7 @@ export interface OutgoingLine {
   price: number
 }
 
-/** An order as the ERP knows it, as far as hand-over needs it. */
+/** An order as the ERP knows it, as far as order export needs it. */
 export interface ErpOrderRef {
   objectId: string
   /** The ERP's order number. */

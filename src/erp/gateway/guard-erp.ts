@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { type Erp, ErpError } from './erp.ts'
-import { erpLane, feedLane } from '#orders/queue-hand-over.ts'
+import { erpLane, feedLane } from '#orders/queue-export.ts'
 import { raiseException } from '../raise-exception.ts'
 import { dayOf } from '#shared/wire.ts'
 

@@ -25,7 +25,7 @@ export type KnownOrder = Pick<
 export const importedReference = ({ id, objectId }: Pick<ErpOrder, 'id' | 'objectId'>): string =>
   `ERP-${id}`.length <= 35 ? `ERP-${id}` : `E-${objectId}`.slice(0, 35)
 
-/** Locked in id order, as everywhere, because the hand-over may be at work on the same orders. */
+/** Locked in id order, as everywhere, because the order export may be at work on the same orders. */
 export const knownOrders = (tx: Tx, orders: readonly ErpOrder[]): Promise<KnownOrder[]> => {
   if (orders.length === 0) return Promise.resolve([])
   const references = orders.flatMap((order) => [order.reference, importedReference(order)]).filter(Boolean)

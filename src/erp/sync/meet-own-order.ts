@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import { queueHandOverNow } from '#orders/queue-hand-over.ts'
+import { queueExportNow } from '#orders/queue-export.ts'
 import { raiseException } from '../raise-exception.ts'
 import { queueDuplicateSearch } from '../export/remove-duplicates.ts'
 import type { KnownOrder } from './known-orders.ts'
 
 /**
- * An order of the ERP with the portal's reference that is not linked yet: the hand-over is told that it is there and
+ * An order of the ERP with the portal's reference that is not linked yet: the order export is told that it is there and
  * links it, and removes what is too many. This heals a crash or a restored database without a rule of its own.
  */
 export const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
@@ -23,11 +23,11 @@ export const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): 
     .where('erp_state', 'in', ['waiting', 'rejected'])
     .set({ erp_state: 'unknown', erp_intent_at: sql<Date>`coalesce(erp_intent_at, now())` })
     .execute()
-  await queueHandOverNow(tx, known.id)
+  await queueExportNow(tx, known.id)
   return []
 }
 
-/** The hand-over discards an unreleased duplicate; a released one may move goods and needs a person. */
+/** The order export discards an unreleased duplicate; a released one may move goods and needs a person. */
 const meetDuplicate = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
   if (order.isCancelled) return []
   if (order.isReleased)

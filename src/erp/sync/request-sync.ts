@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { SyncKind } from '../contract.ts'
-import { feedLane } from '#orders/queue-hand-over.ts'
+import { feedLane } from '#orders/queue-export.ts'
 
 export type Run = Row<'erp_run'>
 

@@ -49,7 +49,7 @@ describe('placing an order', () => {
     )
     assert.equal(await stockOf(first), 97)
     const job = await portal.db.selectFrom('job').selectAll().where('key', '=', order._id).executeTakeFirst()
-    assert.ok(job, 'the hand-over is queued')
+    assert.ok(job, 'the order export is queued')
     const movements = await portal.db
       .selectFrom('stock_movement')
       .select('quantity')

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { handOverJob } from '../queue-hand-over.ts'
+import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { Config } from '#platform/config.ts'
@@ -115,7 +115,7 @@ const place = async (
       after: { totalPrice: total, lines: lines.length },
       request,
     },
-    jobs: isHeld ? [] : [handOverJob(orderId)],
+    jobs: isHeld ? [] : [exportJob(orderId)],
   })
   await countOrders(tx, [orderId], 1)
   const { name, last_name: lastName, company_name: companyName } = customer

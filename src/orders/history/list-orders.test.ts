@@ -110,7 +110,7 @@ describe('the order history', () => {
     assert.deepEqual(await overview({}, other._id), [foreign])
   })
 
-  it('never says why the hand-over failed to a customer, and does to an admin', async () => {
+  it('never says why the order export failed to a customer, and does to an admin', async () => {
     const { body } = await portal.call(orders.mine, { params: { id: acme._id }, query: {}, as: acme })
     assert.ok(body.every(({ handOverProblem }) => handOverProblem === null))
     const { body: all } = await portal.call(orders.all, { params: { id: 'all' }, query: {}, as: admin })

@@ -30,11 +30,11 @@ export const traceOrder = async (
     db.selectFrom('sales_order').select('erp_intent_at').where('id', '=', orderId).executeTakeFirst(),
     invoicesOfOrder(db, caller, orderId),
   ])
-  const isHandedOver = order.handOver === 'linked' && !order.orderFromSAP
+  const isExported = order.handOver === 'linked' && !order.orderFromSAP
   const isReleased = order.orderStatusSap === '2' || order.orderStatusSap === '3'
   return [
     { ...nothing, what: 'placed', at: order.createdAt, detail: placedBy(order) },
-    ...(isHandedOver ? [{ ...nothing, what: 'handedOver' as const, at: sent?.erp_intent_at ?? null }] : []),
+    ...(isExported ? [{ ...nothing, what: 'handedOver' as const, at: sent?.erp_intent_at ?? null }] : []),
     ...(order.orderIdSap ? [{ ...nothing, what: 'numbered' as const, detail: order.orderIdSap }] : []),
     ...(isReleased ? [{ ...nothing, what: 'released' as const }] : []),
     ...(order.trackingCode ? [{ ...nothing, what: 'shipped' as const, trackingCode: order.trackingCode }] : []),

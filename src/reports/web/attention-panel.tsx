@@ -34,8 +34,8 @@ function Matters({ attention: { waitingCustomers, failed, held, licences, soldOu
       <Matter count={waitingCustomers} tone="notice" title="Waiting customers">
         <Link to="/admin/customers">Accept or reject {waitingCustomers === 1 ? 'the request' : 'the requests'}</Link>
       </Matter>
-      <Matter count={failed.count} tone="bad" title="Failed hand-overs to the ERP">
-        <OrderList orders={failed.orders} word={(state) => handOverWords[state] ?? state} />
+      <Matter count={failed.count} tone="bad" title="Failed order exports to the ERP">
+        <OrderList orders={failed.orders} word={(state) => exportWords[state] ?? state} />
         <More shown={failed.orders.length} count={failed.count} to="/admin/orders" />
       </Matter>
       <Matter count={held.count} tone="notice" title="Held orders">
@@ -120,7 +120,7 @@ function More({ shown, count, to }: { shown: number; count: number; to: string }
   )
 }
 
-const handOverWords: Record<string, string> = {
+const exportWords: Record<string, string> = {
   rejected: 'refused by the ERP',
   conflict: 'differs in the ERP',
   unknown: 'no answer yet',

@@ -63,7 +63,7 @@ function OrderDetail({ order, PaymentPanel }: Props & { order: Order }) {
       <PageHeading title={hasNumber(order) ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
         <OrderActions order={order} />
       </PageHeading>
-      <HandOverNotice order={order} />
+      <ExportNotice order={order} />
       <PaymentPanel order={order} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -112,7 +112,7 @@ function OrderSkeleton() {
 }
 
 /** Where the order is on its way into the ERP; it is read out when the number arrives. */
-function HandOverNotice({ order }: { order: Order }) {
+function ExportNotice({ order }: { order: Order }) {
   const isDone = hasNumber(order)
   return (
     <output className={styles.notice} data-tone={isDone ? 'good' : 'notice'}>

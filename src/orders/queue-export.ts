@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue, type NewJob } from '#platform/jobs/queue.ts'
 
-export const handOverKind = 'erp.hand-over-order'
+export const exportKind = 'erp.export-order'
 export const erpLane = 'erp'
 /** Everything that reads runs one after the other, beside the orders that are placed. */
 export const feedLane = 'erp-feeds'
 
-export const handOverJob = (orderId: string): NewJob => ({
-  kind: handOverKind,
+export const exportJob = (orderId: string): NewJob => ({
+  kind: exportKind,
   lane: erpLane,
   payload: { orderId },
   key: orderId,
 })
 
 /** In the transaction that placed or released the order, so that none is forgotten. */
-export const queueHandOver = (tx: Db | Tx, orderId: string): Promise<void> => enqueue(tx, handOverJob(orderId))
+export const queueExport = (tx: Db | Tx, orderId: string): Promise<void> => enqueue(tx, exportJob(orderId))
 
 /** `Try to sync`: sends nothing by itself, so pressing it twice is harmless. False when there is nothing to try. */
-export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> => {
+export const retryExport = async (tx: Tx, orderId: string): Promise<boolean> => {
   const order = await tx
     .updateTable('sales_order')
     .where('id', '=', orderId)
@@ -31,7 +31,7 @@ export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> =
     .returning('id')
     .executeTakeFirst()
   if (!order) return false
-  await queueHandOverNow(tx, orderId)
+  await queueExportNow(tx, orderId)
   await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
   await tx
     .updateTable('erp_circuit')
@@ -42,17 +42,17 @@ export const retryHandOver = async (tx: Tx, orderId: string): Promise<boolean> =
 }
 
 /** As soon as the lane is free, whatever had been decided about waiting or giving up. */
-export const queueHandOverNow = async (tx: Tx, orderId: string): Promise<void> => {
+export const queueExportNow = async (tx: Tx, orderId: string): Promise<void> => {
   await tx
     .deleteFrom('job')
-    .where('kind', '=', handOverKind)
+    .where('kind', '=', exportKind)
     .where('key', '=', orderId)
     .where('failed_at', 'is not', null)
     .execute()
-  await queueHandOver(tx, orderId)
+  await queueExport(tx, orderId)
   await tx
     .updateTable('job')
-    .where('kind', '=', handOverKind)
+    .where('kind', '=', exportKind)
     .where('key', '=', orderId)
     .where('locked_until', 'is', null)
     .set({ run_at: sql<Date>`now()` })
@@ -61,7 +61,7 @@ export const queueHandOverNow = async (tx: Tx, orderId: string): Promise<void> =
 
 /** Asked for each half of the jobs apart, because each half has an index; without, every order would walk through all jobs. */
 const hasNoJob = (half: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`not exists (
-  select from job where kind = ${handOverKind} and key = sales_order.id::text and ${half})`
+  select from job where kind = ${exportKind} and key = sales_order.id::text and ${half})`
 
 /** A net under the queue: orders that should be on their way and have no job, not even one set aside for a person. */
 export const queueForgotten = async (db: Db): Promise<number> => {
@@ -76,6 +76,6 @@ export const queueForgotten = async (db: Db): Promise<number> => {
     .select('id')
     .limit(1_000)
     .execute()
-  for (const { id } of forgotten) await queueHandOver(db, id)
+  for (const { id } of forgotten) await queueExport(db, id)
   return forgotten.length
 }

@@ -4,8 +4,8 @@ import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { connectErp } from '../connect-erp.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
-import { handOverOrder } from './hand-over-order.ts'
-import { queueForgotten, queueHandOver, retryHandOver } from '#orders/queue-hand-over.ts'
+import { exportOrder } from './export-order.ts'
+import { queueForgotten, queueExport, retryExport } from '#orders/queue-export.ts'
 import { addOrder, orderIn, makeDue } from '../testing-orders.ts'
 import { type OrderInErp, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
 
@@ -63,12 +63,12 @@ test('the hook runs once, in the transaction that stores the number', async () =
   const { id } = await addOrder(db, { isQueued: false })
   const seen: (string | null)[] = []
   const given = { db, erp: byd, config, onLinked: async () => Promise.reject(new Error('no mail')) }
-  await assert.rejects(handOverOrder(given, id, AbortSignal.timeout(5_000)), /no mail/)
+  await assert.rejects(exportOrder(given, id, AbortSignal.timeout(5_000)), /no mail/)
   assert.equal(await stateOf(id), 'sending')
 
   const onLinked = async (tx: typeof db, orderId: string) => void seen.push((await orderIn(tx, orderId)).erp_id)
-  assert.equal(await handOverOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
-  assert.equal(await handOverOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
+  assert.equal(await exportOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
+  assert.equal(await exportOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
   assert.deepEqual(seen, [(await orderIn(db, id)).erp_id])
 })
 
@@ -198,11 +198,11 @@ test('a refusal stays with its reason until a person tries again', async () => {
   assert.equal((await simulator.requests('POST')).length, 1)
 
   await db.updateTable('order_line').set({ slug: '00093-0058-01' }).where('order_id', '=', id).execute()
-  for (const _ of ['once', 'twice']) assert.equal(await db.transaction().execute((tx) => retryHandOver(tx, id)), true)
+  for (const _ of ['once', 'twice']) assert.equal(await db.transaction().execute((tx) => retryExport(tx, id)), true)
   await worker.drain()
   assert.equal(await stateOf(id), 'linked')
   await only(reference)
-  assert.equal(await db.transaction().execute((tx) => retryHandOver(tx, id)), false)
+  assert.equal(await db.transaction().execute((tx) => retryExport(tx, id)), false)
 })
 
 test('a customer without an account number is not the ERP’s problem', async () => {
@@ -220,7 +220,7 @@ test('a retry of an order that is in doubt asks before it sends', async () => {
     isQueued: false,
   })
   await duplicateOf(reference, '7001')
-  await db.transaction().execute((tx) => retryHandOver(tx, id))
+  await db.transaction().execute((tx) => retryExport(tx, id))
   await worker.drain()
   assert.equal((await orderIn(db, id)).erp_id, '7001')
   assert.deepEqual(await simulator.requests('POST'), [])
@@ -278,7 +278,7 @@ test('held, deleted and finished orders are not sent', async () => {
   assert.deepEqual(await attemptsOf(linked.id), ['linked', 0])
 
   await db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', held.id).execute()
-  await queueHandOver(db, held.id)
+  await queueExport(db, held.id)
   await worker.drain()
   assert.equal(await stateOf(held.id), 'linked')
 })
@@ -299,7 +299,7 @@ test('while the look-up fails nothing is sent and nothing is decided', async () 
 test('two workers on one order send one request', async () => {
   const { id, reference } = await addOrder(db, { isQueued: false })
   await simulator.plan({ on: create, kind: 'slow', nth: 1, ms: 200 })
-  const hands = Array.from({ length: 4 }, () => handOverOrder({ db, erp: byd, config }, id, AbortSignal.timeout(5_000)))
+  const hands = Array.from({ length: 4 }, () => exportOrder({ db, erp: byd, config }, id, AbortSignal.timeout(5_000)))
   const results = await Promise.allSettled(hands)
   assert.equal(await stateOf(id), 'linked')
   assert.ok(results.some((result) => result.status === 'fulfilled' && result.value === 'linked'))
@@ -322,7 +322,7 @@ test('an order created while another process linked its duplicate is removed', a
       return byd.placeOrder(order, signal)
     },
   }
-  await handOverOrder({ db, erp: slow, config }, id, AbortSignal.timeout(5_000))
+  await exportOrder({ db, erp: slow, config }, id, AbortSignal.timeout(5_000))
   assert.equal((await orderIn(db, id)).erp_id, '7060')
   assert.equal((await only(reference)).id, '7060')
 })
@@ -343,7 +343,7 @@ test('after a repeated request both of a late pair are seen and one goes', async
       return second
     },
   }
-  assert.equal(await handOverOrder({ db, erp: late, config }, id, AbortSignal.timeout(5_000)), 'linked')
+  assert.equal(await exportOrder({ db, erp: late, config }, id, AbortSignal.timeout(5_000)), 'linked')
   assert.equal((await only(reference)).id, '100')
   assert.equal((await orderIn(db, id)).erp_id, '100')
 })
@@ -351,7 +351,7 @@ test('after a repeated request both of a late pair are seen and one goes', async
 test('an ERP that does not keep the reference is noticed', async () => {
   const { id } = await addOrder(db, { isQueued: false })
   const forgetful: Erp = { ...byd, placeOrder: async (order) => ({ ...(await byd.placeOrder(order)), reference: '' }) }
-  await handOverOrder({ db, erp: forgetful, config }, id, AbortSignal.timeout(5_000))
+  await exportOrder({ db, erp: forgetful, config }, id, AbortSignal.timeout(5_000))
   const { erp_state, erp_error } = await orderIn(db, id)
   assert.equal(erp_state, 'linked')
   assert.match(erp_error ?? '', /reference/)
@@ -383,7 +383,7 @@ test('orders without a job are queued again, those set aside for a person are no
   await worker.drain()
   assert.deepEqual([await stateOf(lost.id), await stateOf(aside.id)], ['linked', 'waiting'])
 
-  await db.transaction().execute((tx) => retryHandOver(tx, aside.id))
+  await db.transaction().execute((tx) => retryExport(tx, aside.id))
   await worker.drain()
   assert.equal(await stateOf(aside.id), 'linked')
 })

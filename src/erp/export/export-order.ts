@@ -25,11 +25,7 @@ export interface HandOver {
  * leaves; whenever an earlier request may have arrived, the ERP is asked first, and a second one leaves only when
  * the ERP had time to finish the first and twice knows nothing of it. Throws `Postponed` when it is not done.
  */
-export const handOverOrder = async (
-  given: HandOver,
-  orderId: string,
-  signal: AbortSignal,
-): Promise<ErpState | null> => {
+export const exportOrder = async (given: HandOver, orderId: string, signal: AbortSignal): Promise<ErpState | null> => {
   const progress = await progressOf(given, orderId)
   if (!progress || !isOpen(progress)) return progress?.state ?? null
   if (!given.erp.isConnected) throw new Postponed(60, 'The ERP is not connected.', { wholeLane: true })
@@ -129,7 +125,7 @@ const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
 
 /** Looks whether the ERP has the order, and creates it where it certainly has not. */
 const lookFirst = async (act: Act, progress: Progress): Promise<ErpState | null> => {
-  if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The hand-over was interrupted.')
+  if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The order export was interrupted.')
   const found = await ask(() => act.erp.findOrders(act.order.reference, act.signal))
   if (found.length > 0) return linkFound(act, progress, found)
 
