@@ -12,7 +12,7 @@ import { linkOrder, type OnLinked } from './link-order.ts'
 import { matchOrders } from './match-orders.ts'
 import { raiseException } from '../raise-exception.ts'
 
-export interface HandOver {
+export interface Exporting {
   db: Db
   erp: Erp
   config: Pick<Config, 'ERP_SETTLE_SECONDS'> & Partial<Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'>>
@@ -25,7 +25,7 @@ export interface HandOver {
  * leaves; whenever an earlier request may have arrived, the ERP is asked first, and a second one leaves only when
  * the ERP had time to finish the first and twice knows nothing of it. Throws `Postponed` when it is not done.
  */
-export const exportOrder = async (given: HandOver, orderId: string, signal: AbortSignal): Promise<ErpState | null> => {
+export const exportOrder = async (given: Exporting, orderId: string, signal: AbortSignal): Promise<ErpState | null> => {
   const progress = await progressOf(given, orderId)
   if (!progress || !isOpen(progress)) return progress?.state ?? null
   if (!given.erp.isConnected) throw new Postponed(60, 'The ERP is not connected.', { wholeLane: true })
@@ -36,7 +36,7 @@ export const exportOrder = async (given: HandOver, orderId: string, signal: Abor
   return progress.state === 'waiting' && progress.attempts === 0 ? create(act, progress) : lookFirst(act, progress)
 }
 
-interface Act extends HandOver {
+interface Act extends Exporting {
   orderId: string
   order: ComposedOrder
   signal: AbortSignal
@@ -53,7 +53,7 @@ interface Progress {
 
 const isOpen = ({ state }: Progress) => state === 'waiting' || state === 'sending' || state === 'unknown'
 
-const progressOf = async ({ db, config }: HandOver, orderId: string): Promise<Progress | undefined> => {
+const progressOf = async ({ db, config }: Exporting, orderId: string): Promise<Progress | undefined> => {
   const since = sql<number>`extract(epoch from now() - erp_intent_at)::float8`
   const row = await db
     .selectFrom('sales_order')
@@ -168,7 +168,7 @@ const discardDuplicates = async (act: Act, duplicates: readonly ErpOrderRef[]): 
 const lookAgain = [5, 30, 120]
 
 /** Soon at first, and not later than needed once the ERP must be done. */
-const nextLook = ({ config }: HandOver, { secondsToSettle }: Progress, lookups: number): number => {
+const nextLook = ({ config }: Exporting, { secondsToSettle }: Progress, lookups: number): number => {
   const step = Math.min(lookAgain[lookups - 1] ?? 120, config.ERP_SETTLE_SECONDS)
   return secondsToSettle > 0 ? Math.min(step, secondsToSettle + 0.05) : step
 }

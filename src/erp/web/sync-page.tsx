@@ -70,7 +70,7 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
   const clear = useClearAlarm()
   return (
     <FactsTable
-      caption="Alarms"
+      caption="Exceptions"
       titles={['Since', 'What', 'Order', 'Actions']}
       rows={alarms.map(({ key, message, orderId, raisedAt }) => ({
         key,
