@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './e2e/browser.ts'
+import { testFolder } from './src/platform/embedded-postgres/testing-place.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
+  outputDir: testFolder('journeys'),
   fullyParallel: false,
   workers: 1,
   retries: 0,

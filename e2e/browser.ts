@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
+import { testFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
@@ -12,11 +15,43 @@ const systemBrowsers = [
 export const browserPath = async (): Promise<string> => {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    const { default: packaged } = await import('@sparticuz/chromium')
-    return packaged.executablePath()
-  }
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser()
   const found = systemBrowsers.find((path) => existsSync(path))
   if (!found) throw new Error('No browser to test with. Run: npx playwright install chromium-headless-shell')
   return found
+}
+
+const packageFile = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json')
+
+/** Unpacked once for each release, in a folder of its own that is there whole or not at all. */
+const packagedBrowser = async (): Promise<string> => {
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
+  const folder = testFolder(`browser-${version}`)
+  const path = resolve(folder, 'chromium')
+  if (existsSync(path)) return path
+  await mkdir(dirname(folder), { recursive: true })
+  const fresh = await mkdtemp(`${folder}-`)
+  try {
+    await unpackInto(fresh)
+    // It fails when another run was faster, and then that one's browser is the one to use.
+    await rename(fresh, folder).catch((error: unknown) => {
+      if (!existsSync(path)) throw error
+    })
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return path
+}
+
+/** The package knows no other place than the folder for temporary files, where it would take what another user unpacked. */
+const unpackInto = async (folder: string): Promise<void> => {
+  const { default: packaged } = await import('@sparticuz/chromium')
+  const usual = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    await packaged.executablePath()
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = usual
+  }
 }

@@ -1,7 +1,7 @@
 // Runs on the machine's own Node (20.19 or newer) before anything is installed: no packages, no TypeScript.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -43,10 +43,18 @@ const isAlive = (pid) => {
   }
 }
 
+// Root's folder in an ordinary user's checkout would lock that user out of the next start.
+const makeCache = (folder) => {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  const { uid, gid } = statSync(root)
+  if (process.geteuid?.() === 0) chownSync(folder, uid, gid)
+}
+
 /** Two commands started at once must not install or build over each other: the second waits for the first. */
 const oneAtATime = async (name, work) => {
   const lock = resolve(root, '.cache', `${name}.pid`)
-  mkdirSync(dirname(lock), { recursive: true })
+  makeCache(dirname(lock))
   for (;;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
