@@ -1,17 +1,5 @@
-import { expect, mailedCode, signIn, test as base } from './journey.ts'
-import { type RunningPortal, startPortal } from './portal.ts'
-
-/** These journeys take the ERP or the portal itself away, so they have a portal of their own. */
-const test = base.extend<object, { portal: RunningPortal }>({
-  portal: [
-    async ({}, use) => {
-      const portal = await startPortal()
-      await use(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { expect, mailedCode, signIn, test } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
 
 interface Buyer {
   _id: string

@@ -2,7 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { type RunningPortal, startPortal } from './portal.ts'
 
-/** Journeys share one portal of their worker; each uses its own accounts or products, so order does not matter. */
+/**
+ * Journeys share one portal of their worker, one after the other; each uses its own accounts or products, and whoever takes
+ * the ERP or the portal away brings it back, so order does not matter. After a failure the next ones get a fresh portal.
+ */
 export const test = base.extend<{ cleanConsole: void }, { portal: RunningPortal }>({
   portal: [
     async ({}, use) => {

@@ -2,20 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, mailedCode, signIn, test as base } from './journey.ts'
-import { type RunningPortal, startPortal } from './portal.ts'
-
-/** The back office's journey takes the ERP away for a while, so this file has a portal of its own. */
-const test = base.extend<object, { portal: RunningPortal }>({
-  portal: [
-    async ({}, use) => {
-      const portal = await startPortal()
-      await use(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { accessibilityFindings, expect, mailedCode, signIn, test } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 

@@ -1,7 +1,7 @@
 import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
-const email = 'buyer2@demo.example'
+const email = 'gary@northern-pines-hospital.example'
 
 const mailedLink = async (portal: RunningPortal): Promise<string> => {
   let link = ''
