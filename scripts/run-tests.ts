@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { glob } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { run as runNodeTests } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { resolve } from 'node:path'
@@ -13,12 +14,15 @@ interface Count {
 
 const root = resolve(import.meta.dirname, '..')
 
+// Every test file and every program it starts is a process of its own, which would compile the same sources again.
+process.env['NODE_COMPILE_CACHE'] = resolve(root, 'node_modules/.cache/compiled')
+
 /** Server tests: one PostgreSQL for all files, a database for each. */
 const testServer = async (files: string[]): Promise<Count> => {
   const count = { passed: 0, failed: 0 }
   const postgres = await startEmbedded(testPostgresFolder, { durable: false })
   try {
-    const stream = runNodeTests({ files, concurrency: 2, timeout: 180_000 })
+    const stream = runNodeTests({ files, concurrency: availableParallelism(), timeout: 300_000 })
     stream.on('test:pass', ({ details, skip }) => {
       if (details.type !== 'suite' && !skip) count.passed++
     })
@@ -33,24 +37,37 @@ const testServer = async (files: string[]): Promise<Count> => {
   return count
 }
 
-/** Browser journeys, each on a portal of its own. */
-const testBrowser = (files: string[]): Promise<Count> =>
-  new Promise((done) => {
-    const child = spawn(process.execPath, [resolve(root, 'node_modules/@playwright/test/cli.js'), 'test', ...files], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+interface Journeys {
+  count: Promise<Count>
+  /** From now on its output is shown as it comes. */
+  show(): void
+}
+
+/** Browser journeys, side by side on a portal for each worker. */
+const startJourneys = (files: string[]): Journeys => {
+  const playwright = resolve(root, 'node_modules/@playwright/test/cli.js')
+  const parameters = ['test', `--workers=${availableParallelism()}`, ...files]
+  const child = spawn(process.execPath, [playwright, ...parameters], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let isShown = false
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
-      process.stdout.write(chunk)
+      if (isShown) process.stdout.write(chunk)
     })
-    const countOf = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0)
-    child.on('exit', (code) => {
+  const countOf = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0)
+  const count = new Promise<Count>((done) =>
+    child.on('close', (code) => {
       const failed = countOf('failed') + countOf('flaky') + countOf('did not run')
       done({ passed: countOf('passed'), failed: failed || (code === 0 ? 0 : 1) })
-    })
-  })
+    }),
+  )
+  const show = () => {
+    isShown = true
+    process.stdout.write(output)
+  }
+  return { count, show }
+}
 
 const allTestFiles = async (): Promise<string[]> => {
   const found: string[] = []
@@ -60,16 +77,16 @@ const allTestFiles = async (): Promise<string[]> => {
 }
 
 const named = process.argv.slice(2)
-const serverFiles = named.filter((file) => !file.startsWith('e2e'))
-const browserFiles = named.filter((file) => file.startsWith('e2e'))
 const all = named.length === 0
+const serverFiles = all ? await allTestFiles() : named.filter((file) => !file.startsWith('e2e'))
+const browserFiles = named.filter((file) => file.startsWith('e2e'))
 
+// Both at once, so that no core waits for the other kind's last file; told one after the other.
+const journeys = all || browserFiles.length > 0 ? startJourneys(browserFiles) : null
 const counts: Count[] = []
-if (all || serverFiles.length > 0) {
-  const found = all ? await allTestFiles() : serverFiles
-  counts.push(await testServer(found.toSorted().map((file) => resolve(root, file))))
-}
-if (all || browserFiles.length > 0) counts.push(await testBrowser(browserFiles))
+if (serverFiles.length > 0) counts.push(await testServer(serverFiles.toSorted().map((file) => resolve(root, file))))
+journeys?.show()
+if (journeys) counts.push(await journeys.count)
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
