@@ -128,7 +128,7 @@ test('only what stands between the marks is replaced', async () => {
 
 test('every route of the portal is weighed', async () => {
   const table = await readFile(resolve(import.meta.dirname, '../src/portal/web/routes.tsx'), 'utf8')
-  const paths = [...table.matchAll(/at\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path)
+  const paths = [...table.matchAll(/(?:at|guarded)\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path)
   const shape = (path: string) => path.replaceAll(/\$\w+|<\w+>/g, '*')
   assert.ok(paths.length > 20)
   assert.deepEqual(Object.keys(routes).map(shape).toSorted(), paths.map(shape).toSorted())

@@ -46,6 +46,7 @@ import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
+import { screenFileAt } from './screen-files.ts'
 
 export interface Portal {
   http: FastifyInstance
@@ -105,7 +106,7 @@ export const buildPortal = async ({
   healthRoutes(http, db)
   openApiRoute(http, endpoints)
   const payingSources = (address: string) => (isOrderPage(address) ? providerSources(config) : null)
-  await browserRoutes({ http, config, pages, payingSources })
+  await browserRoutes({ http, config, pages, payingSources, screenFileAt })
   return { http, worker, pages, endpoints }
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { screenFileAt } from './screen-files.ts'
 
 const Chunk = z.object({
   file: z.string(),
@@ -29,6 +28,9 @@ export interface FirstVisit {
   answers: string
 }
 
+/** The source that shows this address, where the page does not bring it anyway. */
+export type ScreenFileAt = (path: string) => string | undefined
+
 /** What a visitor is answered, if it is known soon. */
 export type AnswerOf = (question: string) => Promise<string | undefined>
 
@@ -38,6 +40,7 @@ export type AnswerOf = (question: string) => Promise<string | undefined>
  */
 export const readFirstVisits = async (
   built: string,
+  screenFileAt: ScreenFileAt,
 ): Promise<(address: string, answerOf: AnswerOf) => Promise<FirstVisit>> => {
   const manifest = await readManifest(built)
   return async (address, answerOf) => {

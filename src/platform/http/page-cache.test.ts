@@ -200,8 +200,8 @@ describe('a visitor’s first page', () => {
 
   it('links the files of its screen', async () => {
     const { text } = await pageAt('/product/11111-2222-33')
-    assert.match(text, /<link rel="modulepreload"[^>]* href="\/assets\/product-page-[^"]+\.js">/)
-    assert.doesNotMatch((await pageAt('/signin')).text, /product-page/)
+    assert.match(text, /<link rel="modulepreload"[^>]* href="\/assets\/product-screen-[^"]+\.js">/)
+    assert.doesNotMatch((await pageAt('/signin')).text, /product-screen/)
   })
 
   it('stays a page, whatever a product is called', async () => {

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
-import { readFirstVisits } from './first-visit.ts'
+import { readFirstVisits, type ScreenFileAt } from './first-visit.ts'
 import type { PageCache } from './page-cache.ts'
 
 const compress = promisify(brotliCompress)
@@ -33,12 +33,13 @@ interface Browser {
   pages: PageCache
   /** What a page where people pay loads beyond the portal itself; null for every other page. */
   payingSources(address: string): Sources | null
+  screenFileAt: ScreenFileAt
 }
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
-export const browserRoutes = async ({ http, config, pages, payingSources }: Browser): Promise<void> => {
+export const browserRoutes = async ({ http, config, pages, payingSources, screenFileAt }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
-  const firstVisit = await readFirstVisits(built)
+  const firstVisit = await readFirstVisits(built, screenFileAt)
 
   await http.register(fastifyStatic, {
     root: resolve(built, 'assets'),
