@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
-import { searchColumnsOf, wordsOf } from './compose-search.ts'
+import { searchColumnsOf } from './compose-search.ts'
+import { wordsOf } from './cut-words.ts'
 import { noteCatalogueChange } from './note-change.ts'
 import { dashedNdc, ndcKey } from './normalise-ndc.ts'
 

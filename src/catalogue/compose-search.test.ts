@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { patternOf, questionOf, searchTextOf, wordsOf } from './compose-search.ts'
+import { patternOf, questionOf, searchTextOf } from './compose-search.ts'
+import { wordsOf } from './cut-words.ts'
 
 const cut: [text: string, words: string[]][] = [
   ['Amoxicillin 500mg Capsule, 30 ct', ['amoxicillin', '500', 'mg', 'capsule', '30', 'ct']],

@@ -1,3 +1,4 @@
+import { wordsOf } from './cut-words.ts'
 import { formOf } from './name-form.ts'
 import { ndcKey, ndcKeys, ndcNotations } from './normalise-ndc.ts'
 
@@ -27,19 +28,6 @@ export const searchTextOf = (product: Searchable): string => {
   const numbers = key ? ndcNotations(key) : wordsOf(number)
   return ` ${[...named, ...new Set(others)].join(' ')} \n ${numbers.join(' ')} `
 }
-
-/** Lower case, no accents, `500mg` as `500 mg`, `10,000` as one number; stored texts and questions are cut alike. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/['’®™]/g, '')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/(?<=\d),(?=\d{3})/g, '')
-    .split(/[\s\p{C},;:()[\]/+"*?!]+/u)
-    .map((word) => word.replace(/\.+$/, ''))
-    .flatMap((word) => /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(word)?.slice(1) ?? [word])
-    .filter((word) => word !== '')
 
 export interface Question {
   words: string[]

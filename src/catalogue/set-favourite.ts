@@ -22,3 +22,10 @@ export const setFavourite = async (db: Db, { caller, slug, email, isFavourite }:
       .execute()
   else await db.deleteFrom('favourite').where('user_id', '=', caller._id).where('product_id', '=', _id).execute()
 }
+
+/** Ids of all products that the user marked; a visitor has none. */
+export const favouritesOf = async (db: Db, user: { _id: string } | null): Promise<ReadonlySet<string>> => {
+  if (!user) return new Set()
+  const rows = await db.selectFrom('favourite').select('product_id').where('user_id', '=', user._id).execute()
+  return new Set(rows.map(({ product_id: id }) => id))
+}

@@ -28,6 +28,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
+import { followCatalogue } from '#search/engine/follow-catalogue.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
@@ -129,7 +130,7 @@ const addDomains = (app: App, erp: Erp): void => {
   })
   contractPriceRoutes(app)
   productEditingRoutes(app)
-  searchRoutes(app)
+  searchRoutes(app, followCatalogue(app.db))
   productImportRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)

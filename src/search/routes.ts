@@ -1,25 +1,22 @@
 import { catalogue } from '#catalogue/contract.ts'
 import { asBuyer, asCaller } from '#catalogue/know-viewer.ts'
-import { afterFirstAnswers } from '#platform/after-first-answers.ts'
 import type { App } from '#platform/feature.ts'
-import { categoriesFor, facetsFor, rememberCatalogue, searchProducts } from './queries.ts'
-import { suggestProducts } from './suggest-products.ts'
+import type { FollowedIndex } from './engine/follow-catalogue.ts'
+import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
 
 const kept = { isKeptForVisitors: true }
 
 /** How products are found; the calls are the catalogue's, because whatever changes a product makes them ask again. */
-export const searchRoutes = ({ serve, db, http, config }: App): void => {
-  const memory = rememberCatalogue(db)
-  // The first to search need not wait for the index; what fails here is tried again by them.
-  http.addHook('onListen', async () => void afterFirstAnswers(() => void memory.index.current().catch(() => {})))
+export const searchRoutes = ({ serve, db, config, http }: App, followed: FollowedIndex): void => {
+  http.addHook('onListen', async () => followed.load())
 
-  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(config, user), memory), kept)
+  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(config, user), followed), kept)
 
-  serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(db, query, asCaller(config, user), memory))
+  serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(db, query, asCaller(config, user), followed))
 
-  serve(catalogue.suggest, ({ query, user }) => suggestProducts(db, query.query, asBuyer(config, user), memory), kept)
+  serve(catalogue.suggest, ({ query, user }) => suggestProducts(db, query.query, asBuyer(config, user), followed), kept)
 
-  serve(catalogue.facets, ({ query, user }) => facetsFor(db, query, asCaller(config, user), memory), kept)
+  serve(catalogue.facets, ({ query, user }) => facetsFor(db, query, asCaller(config, user), followed), kept)
 
-  serve(catalogue.categories, ({ user }) => categoriesFor(db, asCaller(config, user), memory), kept)
+  serve(catalogue.categories, ({ user }) => categoriesFor(asCaller(config, user), followed), kept)
 }

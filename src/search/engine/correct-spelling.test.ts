@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchTextOf } from '#catalogue/compose-search.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { makeIndex } from './index-products.ts'
+import { makeIndex, putProduct } from './index-products.ts'
 import { indexedProduct } from './testing-index.ts'
 
 const index = makeIndex()
@@ -14,7 +13,7 @@ const names = [
   'Prednisolone 5 mg',
   'Losartan',
 ]
-for (const [at, name] of names.entries()) index.put(indexedProduct({ id: String(at), search: searchTextOf({ name }) }))
+for (const [at, name] of names.entries()) putProduct(index, indexedProduct({ id: String(at), name }))
 
 const cases: [typed: string, meant: string | undefined][] = [
   // Swapped, missing, doubled, wrong.

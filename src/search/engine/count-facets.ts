@@ -1,68 +1,83 @@
 import type { Facets } from '#catalogue/contract.ts'
-import type { Wanted } from '../filter-products.ts'
-import type { Entry, Numbering } from './index-products.ts'
+import { findRelated } from './find-text.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
+import { candidatesFor } from './list-products.ts'
+import {
+  type Facet,
+  facets,
+  type Filters,
+  matcherOf,
+  passing,
+  testsOf,
+  wantedValue,
+  withoutFacets,
+} from './match-filters.ts'
 
-const listed = ['category', 'manufacturer', 'form'] as const
-type Listed = (typeof listed)[number]
+type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 
 /** A wholesaler has dozens of categories and forms, and thousands of manufacturers. */
 const mostValues: Record<Listed, number> = { category: 200, form: 200, manufacturer: 300 }
 
-/**
- * How many of the products each further filter would leave, each counted with all filters but its own. The products
- * come without any of these five filters.
- */
-export const countFacets = (entries: Iterable<Entry>, wanted: Wanted, values: Numbering): Facets => {
-  const chosen: Record<Listed, number | null> = { category: null, manufacturer: null, form: null }
-  for (const facet of listed) if (wanted[facet] !== null) chosen[facet] = values.known(wanted[facet])
-  const counts: Record<Listed, number[]> = { category: [], manufacturer: [], form: [] }
-  let refrigerated = 0
-  let inStock = 0
-  for (const entry of entries) {
-    const misses = missedBy(entry, chosen, wanted)
-    // What misses one filter is counted by that one's own facet alone.
-    for (const facet of listed) {
-      if (misses > (isMissed(entry, chosen, facet) ? 1 : 0)) continue
-      const count = counts[facet]
-      count[entry[facet]] = (count[entry[facet]] ?? 0) + 1
-    }
-    if (entry.isCold && misses === 0) refrigerated++
-    if (entry.isInStock && misses === 0) inStock++
+/** How many products each further filter would leave, each counted with all filters but its own. */
+export const countFacets = (index: ProductIndex, text: string | null, filters: Filters): Facets => {
+  const found = text === null ? null : slotsFor(index, text, filters)
+  const slotsBy = (others: Filters): Int32Array => {
+    const { list, rest } = found ? { list: found, rest: others } : candidatesFor(index, others, 'newest')
+    return passing(list, testsOf(index, rest))
+  }
+  const all = slotsBy(filters)
+  const countBy = (facet: Facet) => {
+    const isChosen = wantedValue(index, filters, facet) !== null
+    return countValues(index, facet, isChosen ? slotsBy(withoutFacets(filters, [facet])) : all)
   }
   const listOf = (facet: Listed) =>
-    mostCommon(counts[facet], values, { chosen: wanted[facet], most: mostValues[facet] })
+    mostCommon(index, countBy(facet), { chosen: filters[facet], most: mostValues[facet] })
   return {
     category: listOf('category'),
     manufacturer: listOf('manufacturer'),
     form: listOf('form'),
-    refrigerated,
-    inStock,
+    refrigerated: countBy('isCold')[1] ?? 0,
+    inStock: countBy('isInStock')[1] ?? 0,
   }
 }
 
-const isMissed = (entry: Entry, chosen: Record<Listed, number | null>, facet: Listed): boolean =>
-  chosen[facet] !== null && entry[facet] !== chosen[facet]
+/** What fits the text whatever its facets, in the words that find something with all of them. */
+const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Array => {
+  const isRelated = matcherOf(index, withoutFacets(filters, facets))
+  const hits = findRelated(index, text, { isWanted: matcherOf(index, filters), isRelated })
+  return Int32Array.from(hits, ({ slot }) => slot)
+}
 
-/** How many of the filters the product does not pass. */
-const missedBy = (entry: Entry, chosen: Record<Listed, number | null>, { isCold, isInStock }: Wanted): number =>
-  (isMissed(entry, chosen, 'category') ? 1 : 0) +
-  (isMissed(entry, chosen, 'manufacturer') ? 1 : 0) +
-  (isMissed(entry, chosen, 'form') ? 1 : 0) +
-  (isCold && !entry.isCold ? 1 : 0) +
-  (isInStock && !entry.isInStock ? 1 : 0)
+/** How many products each category holds, by its name; '' for those that are in none. */
+export const countCategories = (index: ProductIndex, filters: Filters): Facets['category'] => {
+  const { list, rest } = candidatesFor(index, filters, 'newest')
+  const counts = countValues(index, 'category', passing(list, testsOf(index, rest)))
+  return counted(index, counts).toSorted((one, other) => (one.value < other.value ? -1 : 1))
+}
+
+/** By the numbers of the values. */
+const countValues = ({ columns, values }: ProductIndex, facet: Facet, slots: ArrayLike<Slot>): Int32Array => {
+  const counts = new Int32Array(Math.max(values.texts.length, 2))
+  const column = columns[facet]
+  for (let at = 0; at < slots.length; at++) {
+    const value = column[slots[at] ?? 0] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
+  }
+  return counts
+}
+
+const counted = ({ values: { texts } }: ProductIndex, counts: Int32Array): Facets[Listed] =>
+  Array.from(counts, (count, number) => ({ value: texts[number] ?? '', count })).filter(({ count }) => count > 0)
 
 /** The value that is chosen stays in the list, so that it can be seen and taken off. */
 const mostCommon = (
-  counts: number[],
-  values: Numbering,
+  index: ProductIndex,
+  counts: Int32Array,
   { chosen, most }: { chosen: string | null; most: number },
 ): Facets[Listed] => {
-  const all: Facets[Listed] = []
-  counts.forEach((count, number) => {
-    const value = values.textOf(number)
-    if (value !== '') all.push({ value, count })
-  })
-  all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+  const all = counted(index, counts)
+    .filter(({ value }) => value !== '')
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
   const shown = all.filter(({ value }, place) => place < most || value === chosen)
   return chosen === null || shown.some(({ value }) => value === chosen)
     ? shown

@@ -1,6 +1,6 @@
 import { isUnit, otherReadings, otherStrengths, phrases, strengthUnits } from './expand-word.ts'
 import { findByDigits } from './find-digits.ts'
-import type { Entry, ProductIndex, Slot } from './index-products.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
 
 /** How well a product fits one thing that was asked for. */
 export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
@@ -11,7 +11,7 @@ export interface Term {
   isNumber: boolean
   /** Words of which every fitting product has one, or the products themselves. */
   anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> }
-  fitOf(entry: Entry, slot: Slot): number
+  fitOf(slot: Slot): number
 }
 
 /** What somebody asked for, in this index; the last word may be unfinished. */
@@ -58,13 +58,13 @@ const orDigits = (index: ProductIndex, term: Term): Term => {
   return {
     ...term,
     anchors: { found: new Set([...found, ...named]) },
-    fitOf: (entry, slot) => Math.max(term.fitOf(entry, slot), found.has(slot) ? fits.begins : fits.not),
+    fitOf: (slot) => Math.max(term.fitOf(slot), found.has(slot) ? fits.begins : fits.not),
   }
 }
 
 /** `325 mg` is also what `325/7.5 mg` says of its first part, and 0.325 g. */
 const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: string, unit: string][]): Term => {
-  const { words } = index
+  const { words, tokens } = index
   const wanted = strengths
     .map(([amount, unit]) => {
       const [first = '', ...more] = unit.split(' ')
@@ -76,16 +76,17 @@ const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: str
       }
     })
     .filter(({ amount, percent }) => amount >= 0 || percent >= 0)
-  const tokens = index.tokens()
-  const fitOf = ({ from, to }: Entry): number => {
-    for (let at = from; at < to; at++)
+  const { from, to } = index.columns
+  const fitOf = (slot: Slot): number => {
+    const last = to[slot] ?? 0
+    for (let at = from[slot] ?? 0; at < last; at++)
       for (const { amount, percent, units, more } of wanted) {
         const token = tokens[at] ?? -1
         if (token === percent) return fits.fully
         if (token !== amount) continue
-        const end = afterAmounts(index, tokens, at + 1, to)
+        const end = afterAmounts(index, at + 1, last)
         if (
-          end < to &&
+          end < last &&
           units.has(tokens[end] ?? -1) &&
           more.every((word, further) => tokens[end + 1 + further] === word)
         )
@@ -98,7 +99,7 @@ const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: str
 }
 
 /** Where the amounts end that stand here: `5 325 mg` is how the words of `5/325 mg` are cut. */
-const afterAmounts = ({ words }: ProductIndex, tokens: Int32Array, from: number, to: number): number => {
+const afterAmounts = ({ words, tokens }: ProductIndex, from: number, to: number): number => {
   let at = from
   while (at < to && words.isAmount[tokens[at] ?? -1]) at++
   return at
@@ -107,9 +108,10 @@ const afterAmounts = ({ words }: ProductIndex, tokens: Int32Array, from: number,
 /** `5-325` is how buyers write 5 mg of one substance with 325 mg of another, in either order. */
 const pairTerm = (index: ProductIndex, text: string, one: string, other: string): Term => {
   const [first, second, itself] = [one, other, text].map((word) => index.words.known(word))
-  const tokens = index.tokens()
-  const fitOf = ({ from, to }: Entry): number => {
-    const own = tokens.subarray(from, to)
+  const { tokens } = index
+  const { from, to } = index.columns
+  const fitOf = (slot: Slot): number => {
+    const own = tokens.subarray(from[slot], to[slot])
     if (itself !== undefined && itself >= 0 && own.includes(itself)) return fits.fully
     const [here, there] = [own.indexOf(first ?? -1), own.indexOf(second ?? -1)]
     return here >= 0 && there >= 0 && Math.abs(here - there) <= 2 ? fits.fully : fits.not
@@ -120,7 +122,8 @@ const pairTerm = (index: ProductIndex, text: string, one: string, other: string)
 
 /** A number alone is a strength, else the count of a package, else the beginning of one. */
 const numberTerm = (index: ProductIndex, amount: string, { isLast }: Place): Term => {
-  const { words } = index
+  const { words, tokens } = index
+  const { from, to } = index.columns
   const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
   const begun = isLast ? words.beginningWith(amount) : []
   const fitOfToken = new Uint8Array(words.all.length)
@@ -128,15 +131,15 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast }: Place): Ter
   if (whole >= 0) fitOfToken[whole] = fits.begins
   if (percent >= 0) fitOfToken[percent] = fits.fully
   const units = new Set(strengthUnits.map((unit) => words.known(unit)))
-  const tokens = index.tokens()
-  const fitOf = ({ from, to }: Entry): number => {
+  const fitOf = (slot: Slot): number => {
+    const last = to[slot] ?? 0
     let best = 0
-    for (let at = from; at < to; at++) {
+    for (let at = from[slot] ?? 0; at < last; at++) {
       const fit = fitOfToken[tokens[at] ?? 0] ?? 0
       if (fit <= best && fit !== fits.begins) continue
       if (fit === fits.begins) {
-        const end = afterAmounts(index, tokens, at + 1, to)
-        if (end < to && units.has(tokens[end] ?? -1)) return fits.fully
+        const end = afterAmounts(index, at + 1, last)
+        if (end < last && units.has(tokens[end] ?? -1)) return fits.fully
       }
       if (fit === fits.fully) return fit
       if (fit > best) best = fit
@@ -181,21 +184,21 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone }: Place)
 }
 
 const fitOfWords = (
-  index: ProductIndex,
+  { words, tokens, columns: { from, to } }: ProductIndex,
   fitOfToken: Map<number, number>,
   sequences: Set<number>[][],
 ): Term['fitOf'] => {
-  const fit = new Uint8Array(index.words.all.length)
+  const fit = new Uint8Array(words.all.length)
   for (const [token, value] of fitOfToken) fit[token] = value
-  const tokens = index.tokens()
-  return ({ from, to }) => {
+  return (slot) => {
+    const last = to[slot] ?? 0
     let best = 0
-    for (let at = from; at < to; at++) {
+    for (let at = from[slot] ?? 0; at < last; at++) {
       const here = fit[tokens[at] ?? 0] ?? 0
       if (here > best) best = here
       if (best === fits.fully) return best
       for (const sequence of sequences)
-        if (sequence.every((some, further) => at + further < to && some.has(tokens[at + further] ?? -1)))
+        if (sequence.every((some, further) => at + further < last && some.has(tokens[at + further] ?? -1)))
           return fits.fully
     }
     return best

@@ -2,19 +2,19 @@ import type { ProductIndex, Slot } from './index-products.ts'
 
 /** Products whose NDC begins or ends with these parts, in any of the notations that people write. */
 export const findByDigits = (index: ProductIndex, text: string): Set<Slot> => {
+  const { ndc: ndcs } = index.columns
   const [, labeler, product, pack] = /^(\d{4,5})-(\d{3,4})(?:-(\d?))?$/.exec(text) ?? []
   if (labeler && product) {
     const packages = index.byNineDigits.get(Number(labeler) * 10_000 + Number(product)) ?? []
-    return new Set(
-      packages.filter((slot) => !pack || Math.floor(((index.entries[slot]?.ndc ?? 0) % 100) / 10) === Number(pack)),
-    )
+    return new Set(packages.filter((slot) => !pack || Math.floor(((ndcs[slot] ?? 0) % 100) / 10) === Number(pack)))
   }
   const fits = testOf(text)
   const found = new Set<Slot>()
-  if (fits)
-    index.entries.forEach((entry, slot) => {
-      if (entry && entry.ndc >= 0 && fits(entry.ndc)) found.add(slot)
-    })
+  if (!fits) return found
+  for (let slot = 0; slot < index.ids.length; slot++) {
+    const ndc = ndcs[slot] ?? -1
+    if (ndc >= 0 && fits(ndc)) found.add(slot)
+  }
   return found
 }
 

@@ -1,8 +1,8 @@
-import { questionOf, type Question } from '#catalogue/compose-search.ts'
-import { everything } from '#catalogue/contract.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
+import { questionOf, type Question } from './cut-question.ts'
 import { findHits, type Hit } from './find-hits.ts'
-import type { Entry, ProductIndex } from './index-products.ts'
+import type { ProductIndex } from './index-products.ts'
+import type { Test } from './match-filters.ts'
 
 /** What was found for a text, as it was typed or, when nothing matches, as it was probably meant. */
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
   meant: string
 }
 
-export const findText = (index: ProductIndex, text: string, isWanted: (entry: Entry) => boolean): Found => {
+export const findText = (index: ProductIndex, text: string, isWanted: Test): Found => {
   const question = questionOf(text)
   const exact = findExactly(index, question, isWanted)
   if (exact.length > 0) return { hits: exact, words: question.words, meant: '' }
@@ -25,29 +25,23 @@ export const findText = (index: ProductIndex, text: string, isWanted: (entry: En
   return { hits, words: question.words, meant: '' }
 }
 
-/** What `isRelated` lets through of what fits the text, in the words that find something that is wanted. */
-export const entriesFor = (
+/** What of other products that are related, too, fits the words that found something. */
+export const findRelated = (
   index: ProductIndex,
   text: string,
-  { isWanted, isRelated }: Record<'isWanted' | 'isRelated', (entry: Entry) => boolean>,
-): Entry[] => {
-  if (text === everything) {
-    const all: Entry[] = []
-    for (const entry of index.entries) if (entry && isRelated(entry)) all.push(entry)
-    return all
-  }
+  { isWanted, isRelated }: Record<'isWanted' | 'isRelated', Test>,
+): Hit[] => {
   const { words } = findText(index, text, isWanted)
   const exact = findExactly(index, questionOf(text), isRelated)
-  return (exact.length > 0 ? exact : findHits(index, words, isRelated)).map(({ entry }) => entry)
+  return exact.length > 0 ? exact : findHits(index, words, isRelated)
 }
 
 /** What a complete code stands for; ten digits alone may stand for three. */
-const findExactly = (index: ProductIndex, { ndcKeys }: Question, isWanted: (entry: Entry) => boolean): Hit[] =>
+const findExactly = (index: ProductIndex, { ndcKeys }: Question, isWanted: Test): Hit[] =>
   ndcKeys.flatMap((key) =>
-    (index.byNineDigits.get(Number(key.slice(0, 9))) ?? []).flatMap((slot) => {
-      const entry = index.entries[slot]
-      return entry?.ndc === Number(key) && isWanted(entry) ? [{ slot, entry, numbers: 0, words: 0 }] : []
-    }),
+    (index.byNineDigits.get(Number(key.slice(0, 9))) ?? [])
+      .filter((slot) => index.columns.ndc[slot] === Number(key) && isWanted(slot))
+      .map((slot) => ({ slot, numbers: 0, words: 0 })),
   )
 
 /** The text as its writer would have typed it: only what was wrong is another. */

@@ -27,41 +27,61 @@ const add = async () => {
 const versionNow = async () =>
   (await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version
 
-test('an index that was loaded while products changed shows no version; the next one it does', async () => {
+const shown = async () => {
+  const { index, version } = await followed.current()
+  return { size: index.slotOf.size, version }
+}
+
+test('an index that was loaded while products changed shows the version of before, until it has read the change', async () => {
   const before = await add()
-  assert.deepEqual([followed.shown(), followed.shownAt(before)], [null, null])
+  assert.equal(followed.isLoaded, false)
   meanwhile.push(add)
-  await followed.current()
-  assert.deepEqual([followed.shown(), followed.shownAt(before)], [null, null])
+  assert.equal((await shown()).version, before)
+  assert.equal(followed.isLoaded, true)
   const version = await versionNow()
+  assert.notEqual(version, before)
   await followed.catchUp(version)
-  assert.equal(followed.shownAt(version)?.size(), size)
-  assert.equal(followed.shown()?.version, version)
+  assert.deepEqual(await shown(), { size, version })
 })
 
-test('an index that is behind is not shown at the new version, and catches up by itself', async () => {
-  const before = await versionNow()
+test('an index that is behind says so, and catches up when it is asked to', async () => {
+  const before = await shown()
   const version = await add()
-  assert.equal(followed.shownAt(before)?.size(), size - 1)
-  assert.equal(followed.shownAt(version), null)
+  assert.deepEqual(await shown(), before)
   await followed.catchUp(version)
-  assert.equal(followed.shownAt(version)?.size(), size)
-  assert.equal(followed.shownAt(before), null)
+  assert.deepEqual(await shown(), { size, version })
+  const next = await add()
+  assert.equal((await followed.fresh()).slotOf.size, size)
+  assert.equal((await shown()).version, next)
 })
 
-test('what came while changes were read is shown with its own version, and nothing while they are put in', async () => {
+test('nothing is shown with a version before all of that version is in, and what came meanwhile comes next', async () => {
+  const { version: before } = await shown()
   const middle = await add()
-  const shown: unknown[] = []
-  const look = () => shown.push(followed.shown())
-  meanwhile.push(
-    add,
-    () => {},
-    () => {},
-    look,
-  )
+  const seen: string[] = []
+  const look = async () => seen.push((await shown()).version)
+  meanwhile.push(add, look, look)
   await followed.catchUp(middle)
-  assert.deepEqual([shown, followed.shownAt(middle), followed.shown()], [[null], null, null])
+  assert.deepEqual([seen, (await shown()).version], [[before, before], middle])
   const last = await versionNow()
   await followed.catchUp(last)
-  assert.equal(followed.shownAt(last)?.size(), size)
+  assert.deepEqual(await shown(), { size, version: last })
+})
+
+test('who asks at the same time waits for one loading, and a failed one is tried again', async () => {
+  let loadings = 0
+  const fresh = followCatalogue(
+    db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (++loadings === 1) throw new Error('The database went away.')
+        return result
+      },
+    }),
+  )
+  await assert.rejects(fresh.current(), /went away/)
+  loadings = 10
+  const indexes = await Promise.all([fresh.current(), fresh.current(), fresh.current()])
+  assert.equal(new Set(indexes.map(({ index }) => index)).size, 1)
+  assert.equal(loadings, 12)
 })

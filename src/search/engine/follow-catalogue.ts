@@ -1,68 +1,76 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db/tables.ts'
-import { inStock } from '../filter-products.ts'
-import { type IndexedProduct, makeIndex, type ProductIndex } from './index-products.ts'
 import { keptVersions } from '#catalogue/note-change.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { inOrder } from './arrange-products.ts'
+import {
+  type IndexedProduct,
+  makeIndex,
+  type ProductIndex,
+  putProduct,
+  removeProduct,
+  setInStock,
+} from './index-products.ts'
+import { sortings } from './sort-products.ts'
 
 /** An index of the catalogue that every process keeps for itself. */
 export interface FollowedIndex {
-  /** The index, the catalogue's version that it shows, and a name for this state of version and stock together. */
-  current(): Promise<{ index: ProductIndex; version: string; state: string }>
-  /** The index, when it shows just this version: never waits. An index that is behind is brought up to date meanwhile. */
-  shownAt(version: string): ProductIndex | null
-  /** What `shownAt` would show now, of whatever version. */
-  shown(): { index: ProductIndex; version: string } | null
+  readonly isLoaded: boolean
+  /** Begins to load the index, unless that has begun; who asks for it tries again what failed. */
+  load(): void
+  /** Loads the index when it is not there yet. */
+  current(): Promise<Followed>
   /** Comes back when the index shows this version or a later one. */
   catchUp(version: string): Promise<void>
+  /** The index as the catalogue is at this moment. */
+  fresh(): Promise<ProductIndex>
+}
+
+interface Followed {
+  index: ProductIndex
+  /** The catalogue's version whose changes are all in the index; some later ones may be, too. */
+  version: string
 }
 
 const rowsAtOnce = 2_000
 const stockGoodFor = 5_000
 
 /**
- * Text search never asks the database for words: it would have to read every product that holds one. What changed is
- * read by the log that every change leaves; stock moves without one, so what can be had is looked at every few seconds.
+ * What changed is read by the log that every change leaves; stock moves without one, so what can be had is looked at every
+ * few seconds.
  */
 export const followCatalogue = (db: Db): FollowedIndex => {
-  let known: { index: ProductIndex; version: string; isExact: boolean } | null = null
+  let known: Followed | null = null
   let stockSeen = 0
-  let stockChanges = 0
   let underway: Promise<void> | null = null
 
   const load = async () => {
     stockSeen = Date.now()
     const version = await versionOf(db)
     const index = makeIndex()
-    for await (const product of allProducts(db)) index.put(product)
-    known = { index, version, isExact: version === (await versionOf(db)) }
-    stockChanges++
+    for await (const products of allProducts(db)) for (const product of products) putProduct(index, product)
+    for (const sorting of sortings) inOrder(index, index.published, sorting)
+    known = { index, version }
   }
 
   const follow = async () => {
     const version = await versionOf(db)
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > keptVersions) return load()
-    const { index, version: before } = known
-    const ids = await changedSince(db, before)
-    known = { index, version: before, isExact: false }
+    const { index } = known
+    const ids = await changedSince(db, known.version)
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const batch = ids.slice(from, from + rowsAtOnce)
       const products = await productsWhere(db, sql`product.id = any(${batch}::uuid[]) and product.deleted_at is null`)
       const there = new Set(products.map(({ id }) => id))
-      for (const id of batch) if (!there.has(id)) index.remove(id)
-      for (const product of products) index.put(product)
+      for (const id of batch) if (!there.has(id)) removeProduct(index, id)
+      for (const product of products) putProduct(index, product)
     }
-    known = { index, version, isExact: version === (await versionOf(db)) }
+    known = { index, version }
   }
 
   const lookAtStock = async () => {
     const since = stockSeen
     stockSeen = Date.now()
-    for (const { id, isInStock } of await stockMovedSince(db, since)) {
-      const entry = known?.index.entryOf(id)
-      if (!entry || entry.isInStock === isInStock) continue
-      entry.isInStock = isInStock
-      stockChanges++
-    }
+    for (const { id, isInStock } of await stockMovedSince(db, since)) if (known) setInStock(known.index, id, isInStock)
   }
 
   /** One at a time: who comes meanwhile waits for the same. */
@@ -73,32 +81,32 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     return underway
   }
 
+  const current = async (): Promise<Followed> => {
+    while (!known) await once(load)
+    if (Date.now() - stockSeen > stockGoodFor) await once(lookAtStock)
+    return known
+  }
+
   const catchUp = async (version: string) => {
     while (!known || BigInt(known.version) < BigInt(version)) await once(follow)
   }
 
-  const shown = () => (known?.isExact ? known : null)
-
   return {
-    current: async () => {
-      while (!known) await once(load)
-      if (Date.now() - stockSeen > stockGoodFor) await once(lookAtStock)
-      return { ...known, state: `${known.version}/${stockChanges}` }
+    get isLoaded() {
+      return known !== null
     },
+    load: () => void current().catch(() => {}),
+    current,
     catchUp,
-    shown,
-    shownAt: (version) => {
-      const now = shown()
-      if (now?.version === version) return now.index
-      // Who searches for a text waits for it, and learns of a failure.
-      if (known && BigInt(known.version) < BigInt(version)) void catchUp(version).catch(() => {})
-      return null
+    fresh: async () => {
+      await catchUp(await versionOf(db))
+      return (await current()).index
     },
   }
 }
 
 /** What was replaced stays in the lists until they are made anew. */
-const tooManyGone = (index: ProductIndex): boolean => index.entries.length > 2 * index.size() + 10_000
+const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * index.slotOf.size + 10_000
 
 const versionOf = async (db: Db): Promise<string> => {
   const { version } = await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()
@@ -115,30 +123,39 @@ const changedSince = async (db: Db, version: string): Promise<string[]> => {
   return rows.map(({ product_id: id }) => id)
 }
 
+/** In the order of their ids; the next ones are read while these are put in. */
 const allProducts = async function* (db: Db) {
-  let last = '00000000-0000-0000-0000-000000000000'
+  const read = (last: string) => productsWhere(db, sql`product.id > ${last} and product.deleted_at is null`)
+  let reading = read('00000000-0000-0000-0000-000000000000')
   for (;;) {
-    const products = await productsWhere(db, sql`product.id > ${last} and product.deleted_at is null`)
-    yield* products
-    if (products.length < rowsAtOnce) return
-    last = products.at(-1)?.id ?? last
+    const products = await reading
+    const last = products.length < rowsAtOnce ? undefined : products.at(-1)
+    if (last) reading = read(last.id)
+    yield products
+    if (!last) return
   }
 }
 
+/** What an order would be accepted for: pieces on the shelf, or what is ordered from the maker each time. */
+const isInStock = sql<boolean>`(count_in_stock > 0 or is_non_stocked)`
+
 const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<IndexedProduct[]> => {
-  const { rows } = await sql<Omit<IndexedProduct, 'createdAt'> & { createdAt: Date }>`
-    select id, search, brand, generic_name as "genericName", case when dummy_ndc then '' else ndc_key end as "ndcKey",
-      category, manufacturer, form, price, rating, num_reviews as "numReviews", times_bought as "timesBought",
-      created_at as "createdAt", is_published as "isPublished", cold_status <> '' as "isCold",
-      ${inStock} as "isInStock", (image = '' or image like '/pictures/%') as "isUnpictured"
+  const { rows } = await sql<IndexedProduct>`
+    select id, name, brand, generic_name as "genericName", ndc_number as "ndcNumber",
+      case when dummy_ndc then '' else ndc_key end as "ndcKey", category, manufacturer, form, price, rating,
+      num_reviews as "numReviews", times_bought as "timesBought",
+      (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
+      cold_status <> '' as "isCold", ${isInStock} as "isInStock",
+      -- A drawing stands in until a picture is uploaded.
+      (image = '' or image like '/pictures/%') as "isUnpictured"
     from product where ${condition} order by id limit ${rowsAtOnce}`.execute(db)
-  return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt) }))
+  return rows
 }
 
 /** Movements carry the time in their ids; the clocks of other processes may differ by a minute. */
 const stockMovedSince = async (db: Db, milliseconds: number): Promise<{ id: string; isInStock: boolean }[]> => {
   const { rows } = await sql<{ id: string; isInStock: boolean }>`
-    select id, ${inStock} as "isInStock" from product
+    select id, ${isInStock} as "isInStock" from product
     where id in (select product_id from stock_movement where id > ${earliestId(milliseconds - 60_000)})
       and deleted_at is null`.execute(db)
   return rows

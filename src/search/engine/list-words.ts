@@ -9,6 +9,8 @@ export interface WordList {
   isAmount: readonly boolean[]
   /** Which letters each word has, a bit for each. */
   letters: readonly number[]
+  /** The words that one with a dash is made of. */
+  partsOf(token: number): readonly number[]
   /** Numbers of the words that begin so. */
   beginningWith(prefix: string): readonly number[]
 }
@@ -17,23 +19,27 @@ export const makeWordList = (): WordList => {
   const all: string[] = []
   const isAmount: boolean[] = []
   const letters: number[] = []
+  const parts: (readonly number[])[] = []
   const numbers = new Map<string, number>()
   let sorted: number[] = []
   const wordAt = (place: number): string => all[sorted[place] ?? -1] ?? ''
 
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word)
+    if (known !== undefined) return known
+    numbers.set(word, all.length)
+    isAmount.push(/^\d+(?:\.\d+)?$/.test(word))
+    letters.push(lettersOf(word))
+    return all.push(word) - 1
+  }
+
   return {
-    numberOf: (word) => {
-      const known = numbers.get(word)
-      if (known !== undefined) return known
-      numbers.set(word, all.length)
-      isAmount.push(/^\d+(?:\.\d+)?$/.test(word))
-      letters.push(lettersOf(word))
-      return all.push(word) - 1
-    },
+    numberOf,
     known: (word) => numbers.get(word) ?? -1,
     all,
     isAmount,
     letters,
+    partsOf: (token) => (parts[token] ??= partsOf(all[token] ?? '').map(numberOf)),
     beginningWith: (prefix) => {
       if (sorted.length < all.length)
         sorted = [...all.keys()].toSorted((one, other) => ((all[one] ?? '') < (all[other] ?? '') ? -1 : 1))
@@ -50,6 +56,9 @@ export const makeWordList = (): WordList => {
     },
   }
 }
+
+const partsOf = (word: string): string[] =>
+  /^[a-z][a-z0-9]*-/.test(word) ? word.split('-').filter((part) => part !== '') : []
 
 export const lettersOf = (word: string): number => {
   let letters = 0

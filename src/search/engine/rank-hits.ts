@@ -1,40 +1,24 @@
-import type { ProductSearch } from '#catalogue/contract.ts'
 import { isOfName, labelOf } from './expand-word.ts'
 import type { Hit } from './find-hits.ts'
-import { type Entry, inAnyOrder, type ProductIndex } from './index-products.ts'
+import { inAnyOrder } from './cut-product.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
+import { compareBy, keyBy } from './sort-products.ts'
 
-type Compare = (one: Entry, other: Entry) => number
-
-const byId: Compare = (one, other) => (one.id < other.id ? -1 : 1)
-const newest: Compare = (one, other) => other.createdAt - one.createdAt || byId(one, other)
-
-/** The orders of the listing, as its SQL has them. */
-const orders: Record<Exclude<ProductSearch['order'], 'newest'>, Compare> = {
-  lowest: (one, other) => one.price - other.price || byId(one, other),
-  highest: (one, other) => other.price - one.price || byId(other, one),
-  toprated: (one, other) => other.rating - one.rating || other.numReviews - one.numReviews || byId(one, other),
-  featured: (one, other) => other.numReviews - one.numReviews || other.rating - one.rating || byId(one, other),
-}
-
-/** The ids of the first hits in order. `newest` is the default: with a text it means the best matches first. */
-export const firstOf = (
+/** The first of the hits: the best matches, and among equals what is newer. */
+export const bestHits = (
   index: ProductIndex,
   hits: Hit[],
-  { words, order, most }: { words: string[]; order: ProductSearch['order']; most: number },
-): string[] => {
-  if (order !== 'newest') {
-    const compare = orders[order]
-    return best(hits, most, (one, other) => compare(one.entry, other.entry)).map(({ entry }) => entry.id)
-  }
+  { words, most }: { words: string[]; most: number },
+): Slot[] => {
   const scoreOf = scoreFor(index, words)
-  const scored = hits.map((hit) => ({ entry: hit.entry, score: scoreOf(hit) }))
-  return best(scored, most, (one, other) => other.score - one.score || newest(one.entry, other.entry)).map(
-    ({ entry }) => entry.id,
-  )
+  const byAge = compareBy(keyBy('newest', index.columns), index.ids)
+  const scored = hits.map((hit) => ({ slot: hit.slot, score: scoreOf(hit) }))
+  const best = firstOf(scored, most, (one, other) => other.score - one.score || byAge(one.slot, other.slot))
+  return best.map(({ slot }) => slot)
 }
 
 /** Sorts no more than it has to: what is behind the first ones is only compared with the last of them. */
-const best = <T>(all: T[], most: number, compare: (one: T, other: T) => number): T[] => {
+export const firstOf = <T>(all: T[], most: number, compare: (one: T, other: T) => number): T[] => {
   const room = 4 * most
   let kept: T[] = []
   let last: T | undefined
@@ -65,18 +49,19 @@ const mostBought = 65_535
 const scoreFor = (index: ProductIndex, words: string[]): ((hit: Hit) => number) => {
   const levelOf = levelsFor(index, words)
   const beginsWith = beginningsFor(index, words)
-  return ({ entry, numbers, words: fit }) => {
-    const begins = beginsWith(entry)
-    let score = numbers * 8 + Math.max(levelOf(entry), begins === 3 ? 3 : 0)
+  const { isInStock, timesBought } = index.columns
+  return ({ slot, numbers, words: fit }) => {
+    const begins = beginsWith(slot)
+    let score = numbers * 8 + Math.max(levelOf(slot), begins === 3 ? 3 : 0)
     score = score * 4 + begins
     score = score * 64 + fit
-    score = score * 2 + (entry.isInStock ? 1 : 0)
-    return score * (mostBought + 1) + Math.min(entry.timesBought, mostBought)
+    score = score * 2 + (isInStock[slot] ?? 0)
+    return score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
   }
 }
 
 /** How exactly the product is called what was asked for: by brand before generic name, with a salt before in part. */
-const levelsFor = (index: ProductIndex, words: string[]): ((entry: Entry) => number) => {
+const levelsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => number) => {
   const names = namesIn(words)
   const labels = names.map(labelOf)
   const whole = [words, names, labels]
@@ -94,7 +79,8 @@ const levelsFor = (index: ProductIndex, words: string[]): ((entry: Entry) => num
       brands.set(number, brand)
       generics.set(number, generic)
     }
-  return ({ brand, genericName }) => Math.max(brands.get(brand) ?? 0, generics.get(genericName) ?? 0)
+  const { brand, genericName } = index.columns
+  return (slot) => Math.max(brands.get(brand[slot] ?? -1) ?? 0, generics.get(genericName[slot] ?? -1) ?? 0)
 }
 
 /** True names only; where there is none, everything that was typed. */
@@ -108,24 +94,24 @@ const runsOf = (words: string[]): string[][] =>
   words.flatMap((_, from) => words.slice(from).map((__, more) => words.slice(from, from + more + 1)))
 
 /** 3 where the name begins with all that was typed, 2 with the names in it, 1 with one of them. */
-const beginningsFor = (index: ProductIndex, words: string[]): ((entry: Entry) => number) => {
+const beginningsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => number) => {
   const names = namesIn(words).map(labelOf)
   const typed = startsWith(index, words)
   const named = startsWith(index, names)
-  const tokens = index.tokens()
+  const { tokens, columns } = index
   const isAny = new Uint8Array(index.words.all.length)
   for (const token of names.flatMap((name) => index.words.beginningWith(name))) isAny[token] = 1
-  return ({ from }) => {
+  return (slot) => {
+    const from = columns.from[slot] ?? 0
     return typed(from) ? 3 : named(from) ? 2 : (isAny[tokens[from] ?? 0] ?? 0)
   }
 }
 
 const startsWith = ({ words, tokens }: ProductIndex, wanted: string[]): ((from: number) => boolean) => {
-  const all = tokens()
   const before = wanted.slice(0, -1).map((word) => words.known(word))
   const last = new Set(words.beginningWith(wanted.at(-1) ?? ''))
   return (from) => {
-    for (let at = 0; at < before.length; at++) if (all[from + at] !== before[at]) return false
-    return last.has(all[from + before.length] ?? -1)
+    for (let at = 0; at < before.length; at++) if (tokens[from + at] !== before[at]) return false
+    return last.has(tokens[from + before.length] ?? -1)
   }
 }

@@ -2,10 +2,11 @@ import type { IndexedProduct } from './index-products.ts'
 
 /** A product as the index takes it: published, in stock, and nothing else unless said. */
 export const indexedProduct = (
-  facts: Pick<IndexedProduct, 'id' | 'search'> & Partial<IndexedProduct>,
+  facts: Pick<IndexedProduct, 'id' | 'name'> & Partial<IndexedProduct>,
 ): IndexedProduct => ({
   brand: '',
   genericName: '',
+  ndcNumber: '',
   ndcKey: '',
   category: '',
   manufacturer: '',

@@ -1,0 +1,89 @@
+import type { Columns } from './keep-columns.ts'
+import type { Facet } from './match-filters.ts'
+import { compareBy, insertSlots, keyBy, type SortedBy, sortings, sortSlots, withoutSlots } from './sort-products.ts'
+
+/** The products that somebody may see, in every order and by every facet: whatever is listed is a piece of these lists. */
+export const makeLists = (seen: 'isThere' | 'isPublished') => ({
+  seen,
+  orders: new Map<SortedBy, Int32Array>(),
+  sections: new Map<`${Facet} ${SortedBy}`, Sections>(),
+  /** Slots of products that came, went or changed since somebody asked. */
+  moved: new Set<number>(),
+})
+
+export type Lists = ReturnType<typeof makeLists>
+
+export interface Sections {
+  /** By value, and for each value in order. */
+  slots: Int32Array
+  /** Where each value begins, and behind the last one the end. */
+  starts: Int32Array
+}
+
+interface Catalogue {
+  columns: Columns
+  ids: readonly string[]
+}
+
+/** All slots, in this order. */
+export const inOrder = ({ columns, ids }: Catalogue, lists: Lists, by: SortedBy): Int32Array => {
+  settle({ columns, ids }, lists)
+  const known = lists.orders.get(by)
+  if (known) return known
+  const isHidden = columns[lists.seen].map((isSeen) => 1 - isSeen)
+  const order = sortSlots(
+    withoutSlots(
+      Int32Array.from(ids, (_, slot) => slot),
+      isHidden,
+    ),
+    keyBy(by, columns),
+    ids,
+  )
+  lists.orders.set(by, order)
+  return order
+}
+
+/** Those that have this value of the facet, in this order. */
+export const having = (
+  catalogue: Catalogue,
+  lists: Lists,
+  { facet, value, by }: { facet: Facet; value: number; by: SortedBy },
+): Int32Array => {
+  const order = inOrder(catalogue, lists, by)
+  const sections = lists.sections.get(`${facet} ${by}`) ?? cutIntoSections(order, catalogue.columns[facet])
+  lists.sections.set(`${facet} ${by}`, sections)
+  return sections.slots.subarray(sections.starts[value] ?? 0, sections.starts[value + 1] ?? 0)
+}
+
+/** Whether products can be had changed, and nothing that they are sorted by. */
+export const forgetStock = ({ sections }: Lists): void => {
+  for (const by of sortings) sections.delete(`isInStock ${by}`)
+}
+
+const settle = ({ columns, ids }: Catalogue, { seen, orders, sections, moved }: Lists): void => {
+  if (moved.size === 0) return
+  const isMoved = new Uint8Array(ids.length)
+  for (const slot of moved) isMoved[slot] = 1
+  const coming = [...moved].filter((slot) => columns[seen][slot] === 1)
+  for (const [by, order] of orders)
+    orders.set(by, insertSlots(withoutSlots(order, isMoved), coming, compareBy(keyBy(by, columns), ids)))
+  sections.clear()
+  moved.clear()
+}
+
+const cutIntoSections = (order: Int32Array, column: Uint8Array | Int32Array): Sections => {
+  const valueAt = (at: number) => column[order[at] ?? 0] ?? 0
+  let most = 0
+  for (let at = 0; at < order.length; at++) most = Math.max(most, valueAt(at))
+  const starts = new Int32Array(most + 2)
+  for (let at = 0; at < order.length; at++) starts[valueAt(at) + 1] = (starts[valueAt(at) + 1] ?? 0) + 1
+  for (let value = 0; value <= most; value++) starts[value + 1] = (starts[value + 1] ?? 0) + (starts[value] ?? 0)
+  const next = starts.slice()
+  const slots = new Int32Array(order.length)
+  for (let at = 0; at < order.length; at++) {
+    const place = next[valueAt(at)] ?? 0
+    slots[place] = order[at] ?? 0
+    next[valueAt(at)] = place + 1
+  }
+  return { slots, starts }
+}

@@ -1,0 +1,130 @@
+import { having, inOrder } from './arrange-products.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
+import {
+  allOf,
+  facets,
+  type Filters,
+  matcherOf,
+  ownPricesOf,
+  passing,
+  pricePaid,
+  type Test,
+  testsOf,
+  unfiltered,
+  wantedValue,
+  withoutFacets,
+} from './match-filters.ts'
+import { type Compare, compareBy, firstWhere, keyBy, type SortedBy } from './sort-products.ts'
+
+export type Order = SortedBy | 'highest'
+
+export interface Listing {
+  count: number
+  /** In order, from the first to before the last. */
+  part(first: number, last: number): Slot[]
+}
+
+/** What passes the filters, in this order. */
+export const listProducts = (index: ProductIndex, filters: Filters, order: Order): Listing => {
+  if (order === 'lowest' || order === 'highest') return listByPrice(index, filters, order === 'highest')
+  const { list, rest } = candidatesFor(index, filters, order)
+  return listingOf(passing(list, testsOf(index, rest)), false)
+}
+
+/** Which of two comes first. */
+export const compareFor = (index: ProductIndex, filters: Filters, order: Order): Compare => {
+  const isByPrice = order === 'lowest' || order === 'highest'
+  const keyOf = isByPrice ? pricePaid(index, ownPricesOf(index, filters)) : keyBy(order, index.columns)
+  const compare = compareBy(keyOf, index.ids)
+  return order === 'highest' ? (one, other) => compare(other, one) : compare
+}
+
+interface Candidates {
+  /** In order; nothing in it is hidden from the asker. */
+  list: Int32Array
+  /** The filters that are left to pass. */
+  rest: Filters
+}
+
+/** The shortest list that is kept in this order and holds all that is wanted. */
+export const candidatesFor = (index: ProductIndex, filters: Filters, by: SortedBy): Candidates => {
+  if (filters.among) return amongThem(index, filters, by)
+  const lists = filters.seesDrafts ? index.all : index.published
+  const [shortest] = facets
+    .flatMap((facet) => {
+      const value = wantedValue(index, filters, facet)
+      return value === null
+        ? []
+        : { list: having(index, lists, { facet, value, by }), rest: withoutFacets(filters, [facet]) }
+    })
+    .toSorted((one, other) => one.list.length - other.list.length)
+  return shortest ?? { list: inOrder(index, lists, by), rest: filters }
+}
+
+const amongThem = (index: ProductIndex, filters: Filters, by: SortedBy): Candidates => {
+  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
+  const slots = [...(filters.among ?? [])].flatMap((id) => index.slotOf.get(id) ?? []).filter(isSeen)
+  const list = Int32Array.from(slots).sort(compareBy(keyBy(by, index.columns), index.ids))
+  return { list, rest: { ...filters, among: null } }
+}
+
+/** By the price that the asker pays: few products have one of their own for him, and these change their places. */
+const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean): Listing => {
+  const { list, rest } = candidatesFor(index, filters, 'lowest')
+  const { from, to } = filters.price ?? { from: 0, to: Infinity }
+  const isPriced = (price: number) => price >= from && price <= to
+  const listPrice = (slot: Slot) => index.columns.price[slot] ?? 0
+  const priced = list.subarray(
+    firstWhere(list, (slot) => listPrice(slot) >= from),
+    firstWhere(list, (slot) => listPrice(slot) > to),
+  )
+  const tests = testsOf(index, { ...rest, price: null })
+  const ownPrices = ownPricesOf(index, filters)
+  const own = [...ownPrices.keys()].filter(matcherOf(index, { ...filters, price: null }))
+  if (own.length === 0) return listingOf(passing(priced, tests), isBackwards)
+
+  const compare = compareFor(index, filters, isBackwards ? 'highest' : 'lowest')
+  const coming = own.filter((slot) => isPriced(ownPrices.get(slot) ?? 0)).toSorted(compare)
+  const isStaying = allOf([(slot) => !ownPrices.has(slot), ...tests])
+  const read = (most: number) => merge({ list: priced, isBackwards, isStaying, coming, compare, most })
+  if (tests.length > 0) return listingOf(new Int32Array(read(Infinity)), false)
+  const going = own.filter((slot) => isPriced(listPrice(slot)))
+  return {
+    count: priced.length - going.length + coming.length,
+    part: (first, last) => read(last).slice(first),
+  }
+}
+
+interface Merge {
+  list: Int32Array
+  isBackwards: boolean
+  isStaying: Test
+  /** What stands in the list where it belongs, in its order. */
+  coming: readonly Slot[]
+  compare: Compare
+  most: number
+}
+
+/** The first slots of the list, with those between them that come from elsewhere. */
+const merge = ({ list, isBackwards, isStaying, coming, compare, most }: Merge): Slot[] => {
+  const merged: Slot[] = []
+  let next = 0
+  for (let at = 0; at < list.length && merged.length < most; at++) {
+    const slot = list[isBackwards ? list.length - 1 - at : at] ?? 0
+    if (!isStaying(slot)) continue
+    for (let one = coming[next]; one !== undefined && compare(one, slot) < 0; one = coming[++next]) merged.push(one)
+    merged.push(slot)
+  }
+  return [...merged, ...coming.slice(next)].slice(0, most)
+}
+
+const listingOf = (slots: Int32Array, isBackwards: boolean): Listing => {
+  const count = slots.length
+  return {
+    count,
+    part: (first, last) =>
+      isBackwards
+        ? [...slots.subarray(Math.max(0, count - last), Math.max(0, count - first))].toReversed()
+        : [...slots.subarray(first, last)],
+  }
+}

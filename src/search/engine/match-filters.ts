@@ -1,0 +1,120 @@
+import type { ProductIndex, Slot } from './index-products.ts'
+import type { Columns } from './keep-columns.ts'
+
+/** Filters by one value, of which a listing shows how many products each has. */
+export const facets = ['category', 'manufacturer', 'form', 'isCold', 'isInStock'] as const
+export type Facet = (typeof facets)[number]
+
+/** What narrows a listing beside its text. */
+export interface Filters {
+  seesDrafts: boolean
+  category: string | null
+  manufacturer: string | null
+  form: string | null
+  isCold: boolean
+  isInStock: boolean
+  /** Both bounds belong to it. */
+  price: { from: number; to: number } | null
+  leastRating: number | null
+  worklist: 'all' | 'drafts' | 'soldout' | 'unpriced' | 'unpictured'
+  /** Ids of the only products that are wanted. */
+  among: ReadonlySet<string> | null
+  /** By their ids, products for which the asker pays another price than the list says. */
+  ownPrices: ReadonlyMap<string, number>
+}
+
+/** Filters that let through all that somebody may see. */
+export const unfiltered = (seesDrafts: boolean): Filters => ({
+  seesDrafts,
+  category: null,
+  manufacturer: null,
+  form: null,
+  isCold: false,
+  isInStock: false,
+  price: null,
+  leastRating: null,
+  worklist: 'all',
+  among: null,
+  ownPrices: new Map(),
+})
+
+/** The same without those of these facets. */
+export const withoutFacets = (filters: Filters, gone: readonly Facet[]): Filters => {
+  const open = unfiltered(filters.seesDrafts)
+  return { ...filters, ...Object.fromEntries(gone.map((facet) => [facet, open[facet]])) }
+}
+
+/** The number of the value that is wanted: -1 for one that no product has, null where all are wanted. */
+export const wantedValue = ({ values }: ProductIndex, filters: Filters, facet: Facet): number | null => {
+  const wanted = filters[facet]
+  return typeof wanted === 'string' ? values.known(wanted) : wanted ? 1 : null
+}
+
+export type Test = (slot: Slot) => boolean
+
+/** True of what may be seen and passes all filters. */
+export const matcherOf = (index: ProductIndex, filters: Filters): Test => {
+  const { isThere, isPublished } = index.columns
+  const seen = filters.seesDrafts ? isThere : isPublished
+  return allOf([(slot) => seen[slot] === 1, ...testsOf(index, filters)])
+}
+
+/** What of a list passes the tests, in its order; without any, the list itself. */
+export const passing = (list: Int32Array, tests: readonly Test[]): Int32Array => {
+  if (tests.length === 0) return list
+  const isWanted = allOf(tests)
+  const kept = new Int32Array(list.length)
+  let count = 0
+  for (let at = 0; at < list.length; at++) {
+    const slot = list[at] ?? 0
+    if (isWanted(slot)) kept[count++] = slot
+  }
+  return kept.subarray(0, count)
+}
+
+export const allOf = (tests: readonly Test[]): Test => {
+  const [only = () => true] = tests
+  return tests.length < 2 ? only : (slot) => tests.every((test) => test(slot))
+}
+
+/** What each filter asks of a product that may be seen. */
+export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
+  const { columns, ids } = index
+  const { price, leastRating, worklist, among } = filters
+  const tests: Test[] = []
+  for (const facet of facets) {
+    const value = wantedValue(index, filters, facet)
+    const column = columns[facet]
+    if (value !== null) tests.push((slot) => column[slot] === value)
+  }
+  if (price) {
+    const paid = pricePaid(index, ownPricesOf(index, filters))
+    tests.push((slot) => paid(slot) >= price.from && paid(slot) <= price.to)
+  }
+  if (leastRating !== null) tests.push((slot) => (columns.rating[slot] ?? 0) >= leastRating)
+  if (among) tests.push((slot) => among.has(ids[slot] ?? ''))
+  if (worklist !== 'all') tests.push((slot) => isLacking[worklist](columns, slot))
+  return tests
+}
+
+const isLacking: Record<Exclude<Filters['worklist'], 'all'>, (columns: Columns, slot: Slot) => boolean> = {
+  drafts: ({ isPublished }, slot) => isPublished[slot] !== 1,
+  soldout: ({ isInStock }, slot) => isInStock[slot] !== 1,
+  unpriced: ({ price }, slot) => price[slot] === 0,
+  unpictured: ({ isUnpictured }, slot) => isUnpictured[slot] === 1,
+}
+
+/** By slot; products that the index does not know are left out. */
+export const ownPricesOf = (index: ProductIndex, { ownPrices }: Filters): ReadonlyMap<Slot, number> => {
+  const bySlot = new Map<Slot, number>()
+  for (const [id, price] of ownPrices) {
+    const slot = index.slotOf.get(id)
+    if (slot !== undefined) bySlot.set(slot, price)
+  }
+  return bySlot
+}
+
+export const pricePaid =
+  ({ columns: { price } }: ProductIndex, own: ReadonlyMap<Slot, number>): ((slot: Slot) => number) =>
+  (slot) =>
+    own.get(slot) ?? price[slot] ?? 0
