@@ -1,6 +1,7 @@
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { favouritesOf } from '#catalogue/set-favourite.ts'
+import { ownPricesOf } from '#contract-prices/own-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Asked } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'
@@ -13,6 +14,11 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
   const { user, seesDrafts, seesPrices } = viewer
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
+  const isByPrice = seesPrices && (price !== null || sortsByPrice)
+  const [among, ownPrices] = await Promise.all([
+    search.favourites ? favouritesOf(db, user) : null,
+    isByPrice && user ? ownPricesOf(db, user._id) : new Map<string, number>(),
+  ])
   return {
     text: chosen(search.query),
     order: sortsByPrice && !seesPrices ? 'newest' : search.order,
@@ -26,8 +32,8 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
       isCold: search.cold,
       isInStock: search.stock,
       worklist: seesDrafts ? search.worklist : 'all',
-      among: search.favourites ? await favouritesOf(db, user) : null,
-      ownPrices: new Map(),
+      among,
+      ownPrices,
     },
   }
 }

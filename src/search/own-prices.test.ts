@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addProducts } from '#catalogue/add-products.ts'
+import { catalogue } from '#catalogue/contract.ts'
+import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
+
+const named = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'].map((name, at) => ({
+  name: `${name} tablet`,
+  ndc_number: `55555-000${at}-01`,
+  category: at < 3 ? 'Low' : 'High',
+  price: 10 * (at + 1),
+  is_published: true,
+}))
+
+const fill = async (portal: TestPortal) => {
+  const added = await addProducts(portal.db, named)
+  const admin = await portal.addUser({ is_admin: true })
+  const buyer = await portal.addUser()
+  const agree = async (at: number, price: number | null, list: 'general' | 'trulla' = 'general') => {
+    const productId = added[at]?._id ?? ''
+    const sent = { params: { id: buyer._id }, body: { productId, list, price }, as: admin }
+    assert.equal((await portal.call(maintenance.setCustomerPrice, sent)).status, 200)
+  }
+  return { admin, buyer, agree }
+}
+
+const portal = await startTestPortal()
+const { admin, buyer, agree } = await fill(portal)
+const other = await portal.addUser()
+// Epsilon for 5 instead of 50, Alpha for 35 instead of 10; the other list is not what he pays.
+await agree(4, 5)
+await agree(0, 35)
+await agree(1, 1, 'trulla')
+
+const listed = async (query: Record<string, string>, as: TestUser | null = buyer) => {
+  const { body } = await portal.call(catalogue.search, { query, as })
+  assert.equal(body.countProducts, body.products.length)
+  return body.products.map(({ name }) => name.split(' ')[0])
+}
+
+test('lowest and highest go by the price that the buyer pays, with a text and without', async () => {
+  for (const query of [{}, { query: 'tablet' }] as Record<string, string>[]) {
+    const cheapest = ['Epsilon', 'Beta', 'Gamma', 'Alpha', 'Delta']
+    assert.deepEqual(await listed({ ...query, order: 'lowest' }), cheapest)
+    assert.deepEqual(await listed({ ...query, order: 'highest' }), cheapest.toReversed())
+  }
+})
+
+test('everybody else sees the order of the list prices', async () => {
+  for (const as of [other, admin, null])
+    assert.deepEqual(await listed({ order: 'lowest' }, as), ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+})
+
+test('the price filter goes by the price that the buyer pays, and so do the counts beside it', async () => {
+  assert.deepEqual(await listed({ price: '0-20', order: 'lowest' }), ['Epsilon', 'Beta'])
+  assert.deepEqual(await listed({ price: '35-35' }), ['Alpha'])
+  assert.deepEqual(await listed({ price: '45-60' }), [])
+  assert.deepEqual(await listed({ price: '0-20', query: 'tablet', order: 'highest' }), ['Beta', 'Epsilon'])
+  assert.deepEqual(await listed({ price: '0-20' }, other), ['Alpha', 'Beta'])
+  const counted = async (as: TestUser) =>
+    (await portal.call(catalogue.facets, { query: { price: '0-20' }, as })).body.category
+  assert.deepEqual(await counted(buyer), [
+    { value: 'High', count: 1 },
+    { value: 'Low', count: 1 },
+  ])
+  assert.deepEqual(await counted(other), [{ value: 'Low', count: 2 }])
+})
+
+test('a price that is agreed or taken back sorts anew at once', async () => {
+  await agree(2, 0.5)
+  assert.equal((await listed({ order: 'lowest' }))[0], 'Gamma')
+  await agree(2, null)
+  assert.equal((await listed({ order: 'lowest' }))[0], 'Epsilon')
+})
+
+test('pages cut by one’s own prices follow one another without a gap', async () => {
+  await addProducts(
+    portal.db,
+    Array.from({ length: 40 }, (_, at) => ({ name: `Filler ${at}`, price: 20 + (at % 5), is_published: true })),
+  )
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map(
+      async (page) => (await portal.call(catalogue.search, { query: { order: 'lowest', page }, as: buyer })).body,
+    ),
+  )
+  const cards = pages.flatMap(({ products }) => products)
+  const paid = cards.map(({ price, customPricingList: [own] }) => own?.price ?? price ?? 0)
+  assert.deepEqual([cards.length, pages[0]?.countProducts, pages[0]?.pages], [45, 45, 4])
+  assert.equal(new Set(cards.map(({ _id }) => _id)).size, 45)
+  assert.deepEqual(
+    paid,
+    paid.toSorted((one, next) => one - next),
+  )
+})
+
+test('where visitors see no prices, theirs are neither sorted nor filtered by; those who are signed in go by their own', async () => {
+  const closed = await startTestPortal({ environment: { PRICES: 'signed-in' } })
+  const there = await fill(closed)
+  await there.agree(4, 5)
+  const names = async (query: Record<string, string>, as: TestUser | null) =>
+    (await closed.call(catalogue.search, { query, as })).body.products.map(({ name }) => name.split(' ')[0])
+  const newest = await names({}, null)
+  assert.deepEqual(await names({ order: 'lowest', price: '0-7' }, null), newest)
+  assert.deepEqual(await names({ order: 'lowest', price: '0-7' }, there.buyer), ['Epsilon'])
+})
