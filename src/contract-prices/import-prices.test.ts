@@ -114,3 +114,40 @@ test('prices set from two sides at once are all kept', async () => {
   const rows = await portal.db.selectFrom('custom_price').select('price').where('list', '=', 'general').execute()
   assert.equal(rows.length, 6)
 })
+
+test('a customer’s prices are searched as the catalogue is: drafts too, errors forgiven, the best match first', async () => {
+  const buyer = await portal.addUser()
+  const priced = await addProducts(portal.db, [
+    { name: 'Sodium Quilvanol 5 mg', brand: 'Sodium Quilvanol', price: 3, is_published: true },
+    { name: 'Quilvanol 5 mg', brand: 'Quilvanol', price: 3 },
+    { name: 'Quilvanol 10 mg', brand: 'Quilvanol', price: 3, is_published: true },
+    ...Array.from({ length: 60 }, (_, at) => ({ name: `Treparin ${at + 1} mg`, price: 3, is_published: true })),
+  ])
+  // All but one: what is not his is not found.
+  const lists = priced.flatMap(({ _id }, at) => (at === 2 ? [] : [{ _id, list: 'general' as const }]))
+  for (const { _id: productId, list } of [...lists, { _id: priced[1]?._id ?? '', list: 'trulla' as const }])
+    await portal.call(contractPrices.setCustomerPrice, {
+      params: { id: buyer._id },
+      body: { productId, list, price: 2 },
+      as: admin,
+    })
+  const found = async (query: string, page = 1) => {
+    const { body } = await portal.call(contractPrices.customerPrices, {
+      params: { id: buyer._id },
+      query: { query, page },
+      as: admin,
+    })
+    return { count: body.count, prices: body.prices.map(({ name, list }) => `${name}, ${list}`) }
+  }
+  for (const query of ['quilvanol', 'qilvanol', 'quilvnaol 5mg'])
+    assert.deepEqual(
+      await found(query),
+      { count: 3, prices: ['Quilvanol 5 mg, general', 'Quilvanol 5 mg, trulla', 'Sodium Quilvanol 5 mg, general'] },
+      query,
+    )
+  assert.deepEqual(await found('zzzyyyxxx'), { count: 0, prices: [] })
+  const [first, second] = [await found('treparin'), await found('treparin', 2)]
+  assert.deepEqual([first.count, first.prices.length, second.prices.length], [60, 50, 10])
+  assert.equal(new Set([...first.prices, ...second.prices]).size, 60)
+  assert.equal((await found('')).count, 63)
+})

@@ -4,26 +4,29 @@ import type { Db } from '#platform/db/tables.ts'
 import { csvLine, csvOf } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
-import { patternOf, questionOf } from '#catalogue/compose-search.ts'
 import { type CustomerPrices, mostAgreedPrices } from './contract.ts'
 
 const pricesAPage = 50
 
-/** One page of what a customer has agreed, by product name. */
+/** Ids of those of some products that fit a text, the best first. */
+export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
+
+/** One page of what a customer has agreed, by product name; with a text what fits it, the best first. */
 export const listCustomerPrices = async (
   db: Db,
   { userId, query, page }: { userId: string; query: string; page: number },
+  findAmong: FindAmong,
 ): Promise<CustomerPrices> => {
   const customer = await customerOf(db, userId)
-  const words = query.trim() ? questionOf(query).words : []
-  const agreed = words.reduce(
-    (rows, word) => rows.where('product.search', 'like', patternOf(word)),
-    agreedBy(db, userId),
+  const text = query.trim()
+  const found = text ? await findAmong(text, await pricedProducts(db, userId)) : null
+  const agreed = agreedBy(db, userId).$if(found !== null, (rows) =>
+    rows.where('product.id', '=', sql<string>`any(${found}::uuid[])`),
   )
   const [prices, { count }] = await Promise.all([
     agreed
       .select(customerPriceColumns)
-      .orderBy('product.name')
+      .orderBy(found ? sql`array_position(${found}::uuid[], product.id)` : sql.ref('product.name'))
       .orderBy('product.id')
       .orderBy('list')
       .limit(pricesAPage)
@@ -32,6 +35,11 @@ export const listCustomerPrices = async (
     agreed.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { customer, prices, count }
+}
+
+const pricedProducts = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('custom_price').select('product_id').where('user_id', '=', userId).execute()
+  return new Set(rows.map(({ product_id: id }) => id))
 }
 
 const customerPriceColumns = [

@@ -1,12 +1,12 @@
 import type { App } from '#platform/feature.ts'
 import { contractPrices } from './contract.ts'
 import { importCustomerPrices, importProductPrices, setCustomerPrice } from './import-prices.ts'
-import { customerPricesFile, listCustomerPrices, productPricesFile } from './list-prices.ts'
+import { customerPricesFile, type FindAmong, listCustomerPrices, productPricesFile } from './list-prices.ts'
 
 /** For whole price lists. */
 const large = { bodyLimit: 5 * 1024 * 1024 }
 
-export const contractPriceRoutes = ({ serve, serveFile, db }: App): void => {
+export const contractPriceRoutes = ({ serve, serveFile, db }: App, findAmong: FindAmong): void => {
   serveFile(contractPrices.productPricesFile, ({ params }) => productPricesFile(db, params.id))
 
   serve(
@@ -16,7 +16,9 @@ export const contractPriceRoutes = ({ serve, serveFile, db }: App): void => {
     large,
   )
 
-  serve(contractPrices.customerPrices, ({ params, query }) => listCustomerPrices(db, { userId: params.id, ...query }))
+  serve(contractPrices.customerPrices, ({ params, query }) =>
+    listCustomerPrices(db, { userId: params.id, ...query }, findAmong),
+  )
 
   serveFile(contractPrices.customerPricesFile, ({ params }) => customerPricesFile(db, params.id))
 

@@ -29,6 +29,7 @@ import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
 import { followCatalogue } from '#search/engine/follow-catalogue.ts'
+import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
 import { announceNumber } from '#orders/announce-number.ts'
@@ -114,6 +115,8 @@ export const buildPortal = async ({
 /** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
 const addDomains = (app: App, erp: Erp): void => {
   const { config } = app
+  // One index of the catalogue answers every listing and search, in whichever room it is asked.
+  const followed = followCatalogue(app.db)
   auditRoutes(app)
   auditJobs(app)
   mailRoutes(app)
@@ -128,9 +131,9 @@ const addDomains = (app: App, erp: Erp): void => {
     onUserMoved: async () => {},
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
   })
-  contractPriceRoutes(app)
+  contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   productEditingRoutes(app)
-  searchRoutes(app, followCatalogue(app.db))
+  searchRoutes(app, followed)
   productImportRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
@@ -143,7 +146,7 @@ const addDomains = (app: App, erp: Erp): void => {
     onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
   })
   recommendationJobs(app)
-  reportRoutes(app)
+  reportRoutes(app, followed)
   reportJobs(app)
 }
 

@@ -1,27 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { patternOf, questionOf } from '#catalogue/compose-search.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
-import type { Memory } from '#platform/remember-values.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { countCategories } from '#search/engine/count-facets.ts'
+import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
+import { unfiltered } from '#search/engine/match-filters.ts'
+import { findIds } from '#search/find-ids.ts'
 import { shortestSearch, type ProductName, type StateOrders, type Summary, type YearOfSales } from './contract.ts'
 
 type Categories = Summary['productCategories']
 
 /** The four figures, and this month's part of them beside that of the same days of the month before. */
-export const dashboardSummary = async (
-  db: Db,
-  categories: Memory<Categories>,
-  today = new Date(),
-): Promise<Summary> => {
+export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, today = new Date()): Promise<Summary> => {
   const days = daysToCompare(today)
   const [figures] = await figuresOf(db, days)
   if (!figures) throw new Error('An aggregate without groups has one row.')
   return {
     users: [{ numUsers: figures.users }],
     orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
-    productCategories: await productsByCategory(db, categories, figures.version),
+    productCategories: await productsByCategory(catalogue, figures.version),
     trends: {
       days,
       users: { now: figures.users_now, before: figures.users_before },
@@ -99,20 +97,14 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
     from figure`
 })
 
-/** Counted once for each version of the catalogue. */
-const productsByCategory = (db: Db, categories: Memory<Categories>, version: string): Promise<Categories> =>
-  categories.get('all', version, async () => {
-    const value = await db
-      .selectFrom('product')
-      .select(['category as _id', sql<number>`count(*)::int`.as('count')])
-      .where('is_published', '=', true)
-      .where('deleted_at', 'is', null)
-      .groupBy('category')
-      .orderBy('category')
-      .limit(1_000)
-      .execute()
-    return { version, value }
-  })
+const mostCategories = 1_000
+
+const productsByCategory = async (catalogue: FollowedIndex, version: string): Promise<Categories> => {
+  await catalogue.catchUp(version)
+  const { index } = await catalogue.current()
+  const counts = countCategories(index, unfiltered(false)).slice(0, mostCategories)
+  return counts.map(({ value, count }) => ({ _id: value, count }))
+}
 
 /** Orders whose ship-to names a state of the US. */
 export const ordersByState = (db: Db): Promise<StateOrders[]> => statesOf(db, {})
@@ -127,25 +119,19 @@ const statesOf = prepareStatement(
 const mostNames = 10_000
 const namesSuggested = 20
 
-/** All products, or those whose names or numbers hold the words. */
-export const productNames = async (db: Db, query: string): Promise<ProductName[]> => {
+/** All products by name, or those that fit a text, the best first. */
+export const productNames = async (db: Db, catalogue: FollowedIndex, query: string): Promise<ProductName[]> => {
   const text = query.trim()
-  const isSearch = text !== ''
-  if (isSearch && text.length < shortestSearch) return []
-  let products = db
+  const named = db
     .selectFrom('product')
     .select(['id as _id', 'name', 'ndc_number as ndcNumber', 'dummy_ndc as dummyNDC'])
     .where('deleted_at', 'is', null)
-  if (isSearch) {
-    const { words } = questionOf(text)
-    if (words.length === 0) return []
-    for (const word of words) products = products.where(sql<boolean>`product.search like ${patternOf(word)}`)
-    products = products.orderBy(sql`position(${text.toLowerCase()} in lower(product.name)) = 1`, 'desc')
-  }
-  return products
-    .orderBy('name')
-    .orderBy('id')
-    .limit(isSearch ? namesSuggested : mostNames)
+  if (text === '') return named.orderBy('name').orderBy('id').limit(mostNames).execute()
+  if (text.length < shortestSearch) return []
+  const ids = await findIds(catalogue, text, { most: namesSuggested })
+  return named
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute()
 }
 

@@ -87,8 +87,22 @@ describe('the report of one product', () => {
       )
     }
     assert.deepEqual((await call(reports.productNames, { query: { query: 'zy' }, as: admin })).body, [])
+    assert.deepEqual((await call(reports.productNames, { query: { query: '%%%' }, as: admin })).body, [])
     const unsold = await call(reports.productSales, { params: { id: 'ITEM-4711' }, as: admin })
     assert.deepEqual([unsold.status, unsold.body], [200, []])
+  })
+
+  it('is found despite a typing error, a draft as well, the best match first and twenty at most', async () => {
+    await addProducts(db, [
+      { name: 'Sodium Quilvanol 5 mg', brand: 'Sodium Quilvanol', is_published: true },
+      { name: 'Quilvanol 5 mg', brand: 'Quilvanol' },
+      ...Array.from({ length: 30 }, (_, at) => ({ name: `Treparin ${at + 1} mg`, is_published: true })),
+    ])
+    const found = async (query: string) =>
+      (await call(reports.productNames, { query: { query }, as: admin })).body.map(({ name }) => name)
+    for (const query of ['quilvanol', 'qilvanol', 'quilvnaol 5mg'])
+      assert.deepEqual(await found(query), ['Quilvanol 5 mg', 'Sodium Quilvanol 5 mg'], query)
+    assert.equal((await found('treparin')).length, 20)
   })
 })
 

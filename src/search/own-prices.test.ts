@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
-import { maintenance } from '#product-editing/maintenance-shapes.ts'
+import { contractPrices } from '#contract-prices/contract.ts'
 import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
 
 const named = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'].map((name, at) => ({
@@ -20,7 +20,7 @@ const fill = async (portal: TestPortal) => {
   const agree = async (at: number, price: number | null, list: 'general' | 'trulla' = 'general') => {
     const productId = added[at]?._id ?? ''
     const sent = { params: { id: buyer._id }, body: { productId, list, price }, as: admin }
-    assert.equal((await portal.call(maintenance.setCustomerPrice, sent)).status, 200)
+    assert.equal((await portal.call(contractPrices.setCustomerPrice, sent)).status, 200)
   }
   return { admin, buyer, agree }
 }
