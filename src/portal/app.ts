@@ -28,7 +28,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
-import { followCatalogue } from '#search/engine/follow-catalogue.ts'
+import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
 import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
@@ -55,6 +55,7 @@ export interface Portal {
   worker: Worker
   pages: PageCache
   endpoints: readonly Endpoint[]
+  catalogue: FollowedIndex
 }
 
 export type Feature = (app: App) => void
@@ -102,21 +103,20 @@ export const buildPortal = async ({
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
   }
-  addDomains(app, guardErp(db, erp))
+  const catalogue = followCatalogue(db)
+  addDomains(app, guardErp(db, erp), catalogue)
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
-  healthRoutes(http, db)
+  healthRoutes(http, db, catalogue)
   openApiRoute(http, endpoints)
   const payingSources = (address: string) => (isOrderPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, pages, payingSources, screenFileAt })
-  return { http, worker, pages, endpoints }
+  return { http, worker, pages, endpoints, catalogue }
 }
 
 /** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
-const addDomains = (app: App, erp: Erp): void => {
+const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   const { config } = app
-  // One index of the catalogue answers every listing and search, in whichever room it is asked.
-  const followed = followCatalogue(app.db)
   auditRoutes(app)
   auditJobs(app)
   mailRoutes(app)

@@ -63,6 +63,8 @@ const startShare = async (config: Config, closings: Closings): Promise<string> =
   closings.add(() => portal.erp.close())
   const listener = listen(database.pool, [pageChannel(portal)])
   closings.add(() => listener.stop())
+  // Whoever takes the place of one that ended must not take its connections before it can answer them.
+  await portal.catalogue.current()
   return serve(portal, config, closings)
 }
 
@@ -98,9 +100,11 @@ const pageChannel = ({ pages }: Portal): Channel => ({
   lost: pages.close,
 })
 
-const serve = async ({ http }: Portal, config: Config, closings: Closings): Promise<string> => {
+/** Comes back when listings are answered at once; who asks earlier waits. */
+const serve = async ({ http, catalogue }: Portal, config: Config, closings: Closings): Promise<string> => {
   closings.add(() => http.close())
   await http.listen({ port: config.PORT, host: config.HOST })
+  await catalogue.current()
   const { port } = http.server.address() as AddressInfo
   return config.PUBLIC_URL === addressOf(config, config.PORT) ? addressOf(config, port) : config.PUBLIC_URL
 }

@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
+/** What has to be in memory before the process can serve. */
+interface Needed {
+  readonly isLoaded: boolean
+  /** Begins to load it, unless that has begun. */
+  load(): void
+}
+
 /** For supervisors and load balancers: does the process live, and can it serve? */
-export const healthRoutes = (http: FastifyInstance, db: Db): void => {
+export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): void => {
   let isDraining = false
   http.addHook('preClose', () => {
     isDraining = true
@@ -17,7 +24,9 @@ export const healthRoutes = (http: FastifyInstance, db: Db): void => {
     if (isDraining) return reply.status(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(db)
-      return { status: 'ready' }
+      if (catalogue.isLoaded) return { status: 'ready' }
+      catalogue.load()
+      return reply.status(503).send({ status: 'loading the catalogue' })
     } catch {
       return reply.status(503).send({ status: 'the database does not answer' })
     }
