@@ -1,21 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
-import { searchColumnsOf } from './compose-search.ts'
 import { wordsOf } from './cut-words.ts'
+import { derivedColumnsOf } from './derive-columns.ts'
 import { noteCatalogueChange } from './note-change.ts'
 import { dashedNdc, ndcKey } from './normalise-ndc.ts'
 
 type Columns = NewRow<'product'>
 
 /** A product to add, as the database names its facts; the NDC may be in any notation. */
-export type NewProduct = Pick<Columns, 'name'> &
-  Partial<Omit<Columns, 'ndc_key' | 'search' | 'form' | 'version' | 'deleted_at'>>
+export type NewProduct = Pick<Columns, 'name'> & Partial<Omit<Columns, 'ndc_key' | 'form' | 'version' | 'deleted_at'>>
 
 const rowsPerStatement = 500
 
 /**
- * Adds many products at once, all or none: with address, search text and the first entry of their stock. Products
+ * Adds many products at once, all or none: with address and the first entry of their stock. Products
  * that the same transaction changed are noted with them: there is one note, at the end.
  */
 export const addProducts = (
@@ -55,7 +54,7 @@ const complete = (product: NewProduct) => ({
   ...product,
   id: product.id ?? randomUUIDv7(),
   slug: product.slug ?? slugOf(product),
-  ...searchColumnsOf(product),
+  ...derivedColumnsOf(product),
 })
 
 /** A slug that is taken, in the database or by a row before it, gets the end of the id. */

@@ -34,7 +34,6 @@ interface ProductTable {
   is_published: Generated<boolean>
   rating: Generated<number>
   num_reviews: Generated<number>
-  search: Generated<string>
   form: Generated<string>
   times_bought: Generated<number>
   version: Generated<number>
@@ -46,9 +45,6 @@ interface ProductTable {
 interface CatalogueStateTable {
   only_row: Generated<boolean>
   version: Generated<string>
-  /** As counted at the version `published_at`. */
-  published: number | null
-  published_at: string | null
 }
 
 interface CatalogueChangeTable {

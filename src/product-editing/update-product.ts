@@ -9,7 +9,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { slugOf } from '#catalogue/add-products.ts'
 import { claimPictures } from '#pictures/claim-pictures.ts'
-import { searchColumnsOf } from '#catalogue/compose-search.ts'
+import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { moveStock } from '#inventory/correct-stock.ts'
 import { freshSlug } from './create-product.ts'
 import type { ProductEdit } from './contract.ts'
@@ -39,7 +39,7 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
   refuseUnready(before, after)
   await keepPictures(tx, before, after)
 
-  const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...searchColumnsOf(after) }
+  const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...derivedColumnsOf(after) }
   await tx
     .updateTable('product')
     .set(({ eb }) => ({ ...facts, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
@@ -161,8 +161,7 @@ const isTaken = (error: unknown): error is pg.DatabaseError & { constraint: stri
 const differencesOf = (before: Row<'product'>, after: Partial<Row<'product'>>) => {
   const changed = Object.entries(after).filter(
     ([column, value]) =>
-      !['search', 'ndc_key'].includes(column) &&
-      JSON.stringify(before[column as keyof Row<'product'>]) !== JSON.stringify(value), // keys of a part of the row
+      column !== 'ndc_key' && JSON.stringify(before[column as keyof Row<'product'>]) !== JSON.stringify(value), // keys of a part of the row
   )
   return {
     before: Object.fromEntries(changed.map(([column]) => [column, before[column as keyof Row<'product'>]])), // as above

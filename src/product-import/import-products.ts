@@ -144,7 +144,7 @@ const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Prom
     )
   const rows = db
     .selectFrom('product')
-    .select([...importedColumns, 'id', 'ndc_key', 'dummy_ndc', 'search', 'form'])
+    .select([...importedColumns, 'id', 'ndc_key', 'dummy_ndc', 'form'])
     .where('id', 'in', found)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -162,11 +162,11 @@ const changeProducts = async (tx: Tx, changed: NonNullable<Judged['changed']>[])
         category = next.category, description = next.description, unit_of_measure = next.unit_of_measure,
         image = next.image, price = next.price, count_in_stock = next.count_in_stock,
         is_non_stocked = next.is_non_stocked, cold_status = next.cold_status, is_published = next.is_published,
-        search = next.search, form = next.form, version = product.version + 1, updated_at = now()
+        form = next.form, version = product.version + 1, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(batch.map(({ next }) => next))}::jsonb) as next (
         id uuid, name text, manufacturer text, brand text, generic_name text, category text, description text,
         unit_of_measure text, image text, price numeric, count_in_stock integer, is_non_stocked boolean,
-        cold_status text, is_published boolean, search text, form text
+        cold_status text, is_published boolean, form text
       )
       where product.id = next.id`.execute(tx)
     const moves = batch.filter(({ moved }) => moved !== 0)

@@ -1,7 +1,7 @@
 import type { Row } from '#platform/db/tables.ts'
 import { toDollars } from '#shared/money.ts'
 import type { NewProduct } from '#catalogue/add-products.ts'
-import { searchColumnsOf } from '#catalogue/compose-search.ts'
+import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import type { RowVerdict } from './contract.ts'
 import { dashedNdc } from '#catalogue/normalise-ndc.ts'
@@ -25,10 +25,7 @@ export const importedColumns = [
   'is_published',
 ] as const
 
-export type Imported = Pick<
-  Row<'product'>,
-  (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'dummy_ndc' | 'search' | 'form'
->
+export type Imported = Pick<Row<'product'>, (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'dummy_ndc' | 'form'>
 
 export interface Judged {
   verdict: RowVerdict
@@ -55,7 +52,7 @@ export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged =
   const moved = piecesMoved(existing, facts)
   const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
   // Another notation of the same code is no change.
-  const next = { ...merged, ...searchColumnsOf(merged) }
+  const next = { ...merged, ...derivedColumnsOf(merged) }
   refuseFreeGoods(next, existing)
   const changes = importedColumns
     .filter((column) => existing[column] !== next[column])
