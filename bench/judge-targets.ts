@@ -36,6 +36,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
   return [
     cpu(names.listingAgain, names.memoryFloor, 1.5),
     cpu(names.listingFresh, names.queryFloor, 1.5),
+    cpu(names.ownPrices, names.queryFloor, 1.75),
     cpu(names.productAgain, names.queryFloor, 1.3),
     cpu(names.productFresh, names.queryFloor, 1.3),
     searchVerdict(results),
@@ -90,8 +91,8 @@ const ratio = (what: string, target: string, most: number, ratios: readonly (num
 const searchVerdict = ({ searches }: Results): Verdict =>
   ratio(
     `CPU: text search, median of ${searches.questions} questions, each asked once`,
-    `≤ 5 × ${names.queryFloor}`,
-    5,
+    `≤ 3 × ${names.queryFloor}`,
+    3,
     [quotient(searches.first.p50, searches.floor)],
   )
 
@@ -121,7 +122,7 @@ const latencyVerdict = (rows: readonly Measured[]): Verdict => {
 }
 
 const startVerdict = ({ starts }: Results): Verdict => ({
-  ...ratio('Cold start to the first answer, data present', '< 1.5 × bare Fastify and PostgreSQL', 1.5, [
+  ...ratio('Cold start to the first listing, data present', '≤ 4 × PostgreSQL, Fastify and COPY product', 4, [
     quotient(starts.cold.portal, starts.cold.floor),
   ]),
 })

@@ -36,7 +36,7 @@ const leaves = function* ({ categories }: KnownCatalogue) {
   }
 }
 
-/** Every page of the whole catalogue, which PostgreSQL can only reach by walking over those before. */
+/** Every page of the whole catalogue, as far down as it goes. */
 const pages = function* () {
   for (let page = 1; ; page++) yield listing({ page })
 }

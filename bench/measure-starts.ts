@@ -2,7 +2,7 @@ import { median } from './measure.ts'
 import { startCluster } from './fill-database.ts'
 import { measuredSettings, startServer } from './start-server.ts'
 
-/** Milliseconds from starting the process to the end of the first answer; medians. */
+/** Milliseconds from starting the process to the end of the first listing, or of copying all products; medians. */
 export interface Starts {
   rounds: number
   /** PostgreSQL does not run yet. */

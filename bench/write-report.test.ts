@@ -42,9 +42,9 @@ const resultsWith = (changed: Partial<Results> = {}): Results => ({
   ),
   searches: {
     questions: 2,
-    first: { p50: 400, p95: 900, dearest: 'a' },
+    first: { p50: 300, p95: 900, dearest: 'a' },
     again: { p50: 1, p95: 2, dearest: 'b' },
-    rules: [{ rule: 'brand', questions: 2, first: 400, again: 1 }],
+    rules: [{ rule: 'brand', questions: 2, first: 300, again: 1 }],
     floor: 100,
   },
   memory: { started: { server: 1, database: 1 }, loaded: { server: 1, database: 1 } },

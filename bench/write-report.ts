@@ -130,8 +130,8 @@ const machineTable = ({ memory, starts, install }: Results): string[] => [
     [
       ['memory after the start', `${memory.started.server} MB server, ${memory.started.database} MB database`],
       ['memory after all of the load', `${memory.loaded.server} MB server, ${memory.loaded.database} MB database`],
-      ['cold start to the first answer', `${count(starts.cold.portal)} ms; its floor ${count(starts.cold.floor)} ms`],
-      ['warm start to the first answer', `${count(starts.warm.portal)} ms; its floor ${count(starts.warm.floor)} ms`],
+      ['cold start to the first listing', `${count(starts.cold.portal)} ms; its floor ${count(starts.cold.floor)} ms`],
+      ['warm start to the first listing', `${count(starts.warm.portal)} ms; its floor ${count(starts.warm.floor)} ms`],
       ['`npm ci`', install ? `${install.seconds} s, ${count(install.megabytes)} MB` : 'not measured'],
     ],
   ),
