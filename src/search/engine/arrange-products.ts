@@ -1,5 +1,4 @@
-import type { Columns } from './keep-columns.ts'
-import type { Facet } from './match-filters.ts'
+import type { Columns, Facet } from './keep-columns.ts'
 import { compareBy, insertSlots, keyBy, type SortedBy, sortings, sortSlots, withoutSlots } from './sort-products.ts'
 
 /** The products that somebody may see, in every order and by every facet: whatever is listed is a piece of these lists. */

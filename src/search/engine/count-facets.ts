@@ -1,17 +1,9 @@
 import type { Facets } from '#catalogue/contract.ts'
+import { type Facet, facets } from './keep-columns.ts'
 import { findRelated } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { candidatesFor } from './list-products.ts'
-import {
-  type Facet,
-  facets,
-  type Filters,
-  matcherOf,
-  passing,
-  testsOf,
-  wantedValue,
-  withoutFacets,
-} from './match-filters.ts'
+import { type Filters, matcherOf, passing, testsOf, wantedValue, withoutFacets } from './match-filters.ts'
 
 type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 

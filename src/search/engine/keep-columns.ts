@@ -32,3 +32,7 @@ export const enlargeColumns = (columns: Columns, room: number): Columns => {
   for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name])
   return larger
 }
+
+/** Filters by one value, of which a listing shows how many products each has. */
+export const facets = ['category', 'manufacturer', 'form', 'isCold', 'isInStock'] as const
+export type Facet = (typeof facets)[number]

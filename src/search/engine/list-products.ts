@@ -1,8 +1,8 @@
 import { having, inOrder } from './arrange-products.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
+import { facets } from './keep-columns.ts'
 import {
   allOf,
-  facets,
   type Filters,
   matcherOf,
   ownPricesOf,

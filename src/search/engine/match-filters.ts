@@ -1,9 +1,5 @@
 import type { ProductIndex, Slot } from './index-products.ts'
-import type { Columns } from './keep-columns.ts'
-
-/** Filters by one value, of which a listing shows how many products each has. */
-export const facets = ['category', 'manufacturer', 'form', 'isCold', 'isInStock'] as const
-export type Facet = (typeof facets)[number]
+import { type Columns, type Facet, facets } from './keep-columns.ts'
 
 /** What narrows a listing beside its text. */
 export interface Filters {
