@@ -21,6 +21,7 @@ interface Demonstration {
 
 interface Known {
   userByEmail: Map<string, string>
+  businessByEmail: Map<string, string>
   productByNdc: Map<string, DemoProduct & { id: string }>
   orderByErpId: Map<string, string>
 }
@@ -31,7 +32,12 @@ const rowsPerStatement = 1_000
 /** Fills an empty database with the whole demonstration, or with nothing. */
 export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
   transaction(db, async (tx) => {
-    const known: Known = { userByEmail: new Map(), productByNdc: new Map(), orderByErpId: new Map() }
+    const known: Known = {
+      userByEmail: new Map(),
+      businessByEmail: new Map(),
+      productByNdc: new Map(),
+      orderByErpId: new Map(),
+    }
     await seedAccounts(tx, demonstration, known)
     await seedProducts(tx, demonstration.products, known)
     await seedPrices(tx, known)
@@ -49,7 +55,7 @@ const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<
 const seedAccounts = async (
   tx: Tx,
   { businesses, passwordHash }: Demonstration,
-  { userByEmail }: Known,
+  { userByEmail, businessByEmail }: Known,
 ): Promise<void> => {
   const people: Seeded[] = [
     ...[...businesses, pendingBusiness()].flatMap(peopleOf),
@@ -70,6 +76,7 @@ const seedAccounts = async (
       .values({ ...person, id, business_id, password_hash: passwordHash })
       .execute()
     userByEmail.set(person.email, id)
+    businessByEmail.set(person.email, business_id)
   }
 }
 
@@ -162,8 +169,8 @@ const contractBuyers = ['buyer@demo.example', 'buyer2@demo.example']
 const shareUnderContract = 0.08
 const contractFactor = 0.9
 
-/** The demo buyers have contract prices for some products, each their own. */
-const seedPrices = async (tx: Tx, { userByEmail, productByNdc }: Known): Promise<void> => {
+/** The businesses of the demo buyers have contract prices for some products, each its own. */
+const seedPrices = async (tx: Tx, { businessByEmail, productByNdc }: Known): Promise<void> => {
   const rows = contractBuyers.flatMap((email) =>
     [...productByNdc.values()]
       .filter(
@@ -171,7 +178,7 @@ const seedPrices = async (tx: Tx, { userByEmail, productByNdc }: Known): Promise
       )
       .map(({ id, price }) => ({
         product_id: id,
-        user_id: userByEmail.get(email) ?? '',
+        business_id: businessByEmail.get(email) ?? '',
         list: 'general' as const,
         price: Math.round(price * contractFactor * 100) / 100,
       })),

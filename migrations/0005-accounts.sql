@@ -70,6 +70,19 @@ comment on view account is
   'A user with what the screens show of the business and its first license; for reading alone.';
 comment on column account.account_id is 'The business’s number, or what an applicant claims that it is.';
 
+create view named_customer as
+  select business.id as business_id, business.name as company_name, business.account_number, person.id as user_id,
+    person.email, person.name, person.last_name
+  from business
+  cross join lateral (
+    select id, email, name, last_name from user_account
+    where business_id = business.id
+    order by deleted_at is null desc, is_admin or is_sales_rep, is_active desc, id limit 1
+  ) person;
+
+comment on view named_customer is
+  'The one user by whom a business is named where the wire names a user: the earliest of its active customers.';
+
 create table session (
   token_hash bytea primary key,
   user_id uuid not null references user_account (id),

@@ -147,14 +147,19 @@ describe('deleting a customer', () => {
       .executeTakeFirstOrThrow()
     await db
       .insertInto('custom_price')
-      .values({ product_id: product.id, user_id: customer._id, list: 'general', price: 1 })
+      .values({ product_id: product.id, business_id: customer.businessId, list: 'general', price: 1 })
       .execute()
     await db.insertInto('favourite').values({ user_id: customer._id, product_id: product.id }).execute()
     const { status, body } = await portal.call(accounts.remove, { params: { id: customer._id }, query: {}, as: admin })
     assert.deepEqual([status, body.message], [200, 'Order deleted successfully'])
     assert.equal((await portal.call(accounts.sessions, { as: customer })).status, 401)
-    for (const table of ['custom_price', 'favourite', 'session'] as const)
+    for (const table of ['favourite', 'session'] as const)
       assert.deepEqual(await db.selectFrom(table).select('user_id').where('user_id', '=', customer._id).execute(), [])
+    const { businessId } = customer
+    assert.deepEqual(
+      await db.selectFrom('custom_price').select('list').where('business_id', '=', businessId).execute(),
+      [],
+    )
     assert.equal(
       (await portal.call(accounts.remove, { params: { id: customer._id }, query: {}, as: admin })).status,
       404,

@@ -5,6 +5,7 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     user_account: UserAccountTable
     account: AccountView
+    named_customer: NamedCustomerView
     session: SessionTable
     one_time_code: OneTimeCodeTable
     password_key: PasswordKeyTable
@@ -56,6 +57,17 @@ interface AccountView extends UserAccountTable {
   billto_state: string
   billto_zip: string
   billto_country: string
+}
+
+/** A view. */
+interface NamedCustomerView {
+  business_id: string
+  company_name: string
+  account_number: string
+  user_id: string
+  email: string
+  name: string
+  last_name: string
 }
 
 interface SessionTable {

@@ -30,9 +30,9 @@ const admin = await portal.addUser({ is_admin: true })
 await portal.db
   .insertInto('custom_price')
   .values([
-    { product_id: idOf('Lisinopril 10'), user_id: ann._id, list: 'general', price: 3.21 },
-    { product_id: idOf('Lisinopril 10'), user_id: ann._id, list: 'trulla', price: 2.22 },
-    { product_id: idOf('Lisinopril 10'), user_id: bob._id, list: 'general', price: 1.11 },
+    { product_id: idOf('Lisinopril 10'), business_id: ann.businessId, list: 'general', price: 3.21 },
+    { product_id: idOf('Lisinopril 10'), business_id: ann.businessId, list: 'trulla', price: 2.22 },
+    { product_id: idOf('Lisinopril 10'), business_id: bob.businessId, list: 'general', price: 1.11 },
   ])
   .execute()
 await portal.db

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Answer } from '#shared/endpoint.ts'
+import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { catalogue, CustomPrice } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { ndcKeys } from './normalise-ndc.ts'
-import { belongsTo, card, cardFor, ownPrice } from './shape-card.ts'
+import { ownPrices } from './own-prices.ts'
+import { card, cardFor, isFavouriteOf, ownPrice } from './shape-card.ts'
 
 type FoundProduct = Answer<typeof catalogue.bySlug>
 
@@ -25,29 +27,26 @@ export const productById = async (db: Db, id: string, viewer: Viewer): Promise<F
 
 interface Seen {
   userId: string | null
+  businessId: string | null
   seesDrafts: boolean
 }
 
-const seenBy = ({ user, seesDrafts }: Viewer): Seen => ({ userId: user?._id ?? null, seesDrafts })
+const seenBy = ({ user, seesDrafts }: Viewer): Seen => ({
+  userId: user?._id ?? null,
+  businessId: user?.businessId ?? null,
+  seesDrafts,
+})
 
-const facts = (db: Db, { userId, seesDrafts }: Seen) =>
+const facts = (db: Db, { userId, businessId, seesDrafts }: Seen) =>
   db
     .selectFrom('product')
-    .leftJoin('custom_price as agreed', (join) =>
-      join
-        .onRef('agreed.product_id', '=', 'product.id')
-        .on(belongsTo(userId, 'agreed'))
-        .on('agreed.list', '=', sql.lit('general')),
+    .leftJoin(ownPrices(unseen(businessId, 'uuid')).as('agreed'), (join) =>
+      join.onRef('agreed.product_id', '=', 'product.id'),
     )
-    .leftJoin('custom_price as trulla', (join) =>
-      join
-        .onRef('trulla.product_id', '=', 'product.id')
-        .on(belongsTo(userId, 'trulla'))
-        .on('trulla.list', '=', sql.lit('trulla')),
+    .leftJoin(ownPrices(unseen(businessId, 'uuid'), 'trulla').as('trulla'), (join) =>
+      join.onRef('trulla.product_id', '=', 'product.id'),
     )
-    .leftJoin('favourite', (join) =>
-      join.onRef('favourite.product_id', '=', 'product.id').on(belongsTo(userId, 'favourite')),
-    )
+    .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
     .select([
       ...card,
       'product.brand',
@@ -99,15 +98,14 @@ const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<F
 
 const mostEntries = 10_000
 
-/** Everyone's prices and favourites of one product. */
+/** Everyone's prices, each by one user of the business, and favourites of one product. */
 const listsOf = async (db: Db, productId: string) => {
   const [prices, favourites] = await Promise.all([
     db
       .selectFrom('custom_price')
-      .innerJoin('account', 'account.id', 'custom_price.user_id')
+      .innerJoin('named_customer', 'named_customer.business_id', 'custom_price.business_id')
       .select(['list', 'user_id as userId', 'email', 'company_name as company', 'name', 'price'])
       .where('product_id', '=', productId)
-      .where('account.deleted_at', 'is', null)
       .orderBy('company_name')
       .orderBy('user_id')
       .limit(2 * mostEntries)

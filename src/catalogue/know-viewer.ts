@@ -3,7 +3,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 
 /** Who looks at the catalogue, and what of it he may see. */
 export interface Viewer {
-  user: { _id: string; email: string; name: string; companyName: string } | null
+  user: { _id: string; businessId: string | null; email: string; name: string; companyName: string } | null
   seesDrafts: boolean
   seesPrices: boolean
 }

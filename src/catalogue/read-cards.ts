@@ -4,7 +4,8 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
-import { belongsTo, card, cardFor } from './shape-card.ts'
+import { ownPrices } from './own-prices.ts'
+import { card, cardFor, isFavouriteOf } from './shape-card.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */
 export interface Hits {
@@ -15,10 +16,11 @@ export interface Hits {
 interface Chosen {
   ids: string[]
   userId: string | null
+  businessId: string | null
 }
 
 /** The catalogue's version and, for every product, what its card shows to this user. */
-const cardsOf = prepareStatement((db, { ids, userId }: Chosen) =>
+const cardsOf = prepareStatement((db, { ids, userId, businessId }: Chosen) =>
   db
     .selectFrom('catalogue_state')
     // Unseen: a connection that first looks up a few would plan each time, because one plan for all is made for ten.
@@ -28,22 +30,17 @@ const cardsOf = prepareStatement((db, { ids, userId }: Chosen) =>
         join product on product.id = hit.id)`.as('product'),
       (join) => join.onTrue(),
     )
-    .leftJoin('custom_price as agreed', (join) =>
-      join
-        .onRef('agreed.product_id', '=', 'product.id')
-        .on(belongsTo(userId, 'agreed'))
-        .on('agreed.list', '=', sql.lit('general')),
+    .leftJoin(ownPrices(unseen(businessId, 'uuid')).as('agreed'), (join) =>
+      join.onRef('agreed.product_id', '=', 'product.id'),
     )
-    .leftJoin('favourite', (join) =>
-      join.onRef('favourite.product_id', '=', 'product.id').on(belongsTo(userId, 'favourite')),
-    )
+    .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
     .select(['catalogue_state.version', ...card, 'agreed.price as agreedPrice', 'favourite.user_id as favouredBy'])
     .orderBy('product.place'),
 )
 
 /** What this viewer sees of these products, in their order; ids that are gone are left out. */
 export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hits> => {
-  const rows = await cardsOf(db, { ids, userId: viewer.user?._id ?? null })
+  const rows = await cardsOf(db, { ids, userId: viewer.user?._id ?? null, businessId: viewer.user?.businessId ?? null })
   return {
     version: rows[0]?.version ?? '',
     products: rows.filter(isHit).map((row) => cardFor(viewer, row)),

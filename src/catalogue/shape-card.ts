@@ -3,9 +3,9 @@ import { unseen } from '#platform/db/conditions.ts'
 import type { CustomPrice } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 
-/** Rows of a table of marks or prices that are this viewer's own. For a visitor, the planner would see that there are none. */
-export const belongsTo = (userId: string | null, table: string): RawBuilder<boolean> =>
-  sql`${sql.ref(`${table}.user_id`)} = ${unseen(userId, 'uuid')}`
+/** The favourite marks of this viewer. For a visitor, the planner would see that there are none. */
+export const isFavouriteOf = (userId: string | null): RawBuilder<boolean> =>
+  sql`favourite.user_id = ${unseen(userId, 'uuid')}`
 
 /** The columns of a card, under their wire names. */
 export const card = [

@@ -30,7 +30,7 @@ interface PriceRow {
 
 interface Settled {
   productId: string
-  userId: string
+  businessId: string
   list: 'general' | 'trulla'
   price: number | null
 }
@@ -42,7 +42,7 @@ interface Outcome {
   refused: { row: number; reason: string }[]
 }
 
-/** Sets prices of one product for the customers that a CSV names by e-mail; others keep theirs. */
+/** Sets prices of one product for the businesses that a CSV names by a customer's e-mail; others keep theirs. */
 export const importProductPrices = (
   db: Db,
   { productId, ...given }: PriceImport & { productId: string },
@@ -54,14 +54,14 @@ export const importProductPrices = (
     const settledRows = rows.flatMap(({ row, whose, list, cents }): Settled[] => {
       const account = accounts.find(({ email }) => email === whose.toLowerCase())
       if (account && !account.is_admin && !account.is_sales_rep)
-        return [{ productId, userId: account.id, list, price: cents === null ? null : toDollars(cents) }]
+        return [{ productId, businessId: account.business_id, list, price: cents === null ? null : toDollars(cents) }]
       refused.push({ row, reason: account ? `${whose} is no customer.` : `There is no account ${whose}.` })
       return []
     })
     return setPrices(tx, { ...given, rows: settledRows, refused, about: { entity: 'product', entityId: productId } })
   })
 
-/** Sets one customer's prices of the products that a CSV names by NDC; other products keep theirs. */
+/** Sets one business's prices of the products that a CSV names by NDC; other products keep theirs. */
 export const importCustomerPrices = (
   db: Db,
   { userId, ...given }: PriceImport & { userId: string },
@@ -70,13 +70,13 @@ export const importCustomerPrices = (
     const { rows, refused } = readPrices(given.csv, ['ndcnumber', 'ndc', 'ndc11', 'ndc10', 'itemnumber'], 'NDC Number')
     const products = await productsNamed(tx, rows)
     await lockProducts(tx, [...new Set(products.map(({ id }) => id))])
-    await customerToPrice(tx, userId)
+    const businessId = await businessToPrice(tx, userId)
     const settledRows = rows.flatMap(({ row, whose, list, cents }): Settled[] => {
       const keys = ndcKeys(whose)
       const found = products.filter(({ ndc_key, ndc_number }) => ndc_number === whose || keys.includes(ndc_key))
       const [product] = found
       if (product && found.length === 1)
-        return [{ productId: product.id, userId, list, price: cents === null ? null : toDollars(cents) }]
+        return [{ productId: product.id, businessId, list, price: cents === null ? null : toDollars(cents) }]
       refused.push({ row, reason: product ? `${whose} can be several products.` : `There is no product ${whose}.` })
       return []
     })
@@ -86,19 +86,20 @@ export const importCustomerPrices = (
 /** One price from a screen. */
 export const setCustomerPrice = (
   db: Db,
-  { actor, request, ...wanted }: Settled & { actor: Caller; request: RequestFacts },
+  { actor, request, userId, ...wanted }: Omit<Settled, 'businessId'> & Omit<PriceImport, 'csv'> & { userId: string },
 ): Promise<Outcome> =>
   transaction(db, async (tx) => {
     await lockProducts(tx, [wanted.productId])
-    await customerToPrice(tx, wanted.userId)
+    const businessId = await businessToPrice(tx, userId)
     const price = wanted.price === null ? null : toDollars(toCents(wanted.price))
-    const rows = [{ ...wanted, price }]
-    return setPrices(tx, { actor, request, rows, refused: [], about: { entity: 'user', entityId: wanted.userId } })
+    const rows = [{ ...wanted, businessId, price }]
+    return setPrices(tx, { actor, request, rows, refused: [], about: { entity: 'user', entityId: userId } })
   })
 
-const customerToPrice = async (tx: Tx, userId: string): Promise<void> => {
+const businessToPrice = async (tx: Tx, userId: string): Promise<string> => {
   const [account] = await findCustomers(tx, [userId], [])
   if (!account || account.is_admin || account.is_sales_rep) throw notFound('Customer')
+  return account.business_id
 }
 
 /** In id order, as orders and imports lock. */
@@ -138,7 +139,7 @@ interface Setting extends Omit<PriceImport, 'csv'> {
 
 /** Writes what differs; each product touched gets a new version, so that an editor who loaded it earlier notices. */
 const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setting): Promise<Outcome> => {
-  const wanted = [...new Map(rows.map((one) => [`${one.productId} ${one.userId} ${one.list}`, one])).values()]
+  const wanted = [...new Map(rows.map((one) => [`${one.productId} ${one.businessId} ${one.list}`, one])).values()]
   const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
   const count = touched.length
   if (count > 0) {
@@ -170,17 +171,17 @@ interface Touched {
 }
 
 const columnsOf = (rows: Settled[]): RawBuilder<unknown> =>
-  sql`unnest(${rows.map(({ productId }) => productId)}::uuid[], ${rows.map(({ userId }) => userId)}::uuid[],
+  sql`unnest(${rows.map(({ productId }) => productId)}::uuid[], ${rows.map(({ businessId }) => businessId)}::uuid[],
     ${rows.map(({ list }) => list)}::text[], ${rows.map(({ price }) => price ?? 0)}::numeric[])
-    as wanted (product_id, user_id, list, price)`
+    as wanted (product_id, business_id, list, price)`
 
 const upsert = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
   const kept = rows.filter(({ price }) => price !== null)
   if (kept.length === 0) return []
   const { rows: touched } = await sql<Touched>`
-    insert into custom_price (product_id, user_id, list, price)
-    select product_id, user_id, list, price from ${columnsOf(kept)}
-    on conflict (user_id, product_id, list) do update set price = excluded.price
+    insert into custom_price (product_id, business_id, list, price)
+    select product_id, business_id, list, price from ${columnsOf(kept)}
+    on conflict (business_id, product_id, list) do update set price = excluded.price
     where custom_price.price <> excluded.price
     returning product_id`.execute(tx)
   return touched.map(({ product_id }) => product_id)
@@ -191,7 +192,7 @@ const drop = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
   if (gone.length === 0) return []
   const { rows: touched } = await sql<Touched>`
     delete from custom_price using ${columnsOf(gone)}
-    where custom_price.product_id = wanted.product_id and custom_price.user_id = wanted.user_id
+    where custom_price.product_id = wanted.product_id and custom_price.business_id = wanted.business_id
       and custom_price.list = wanted.list
     returning custom_price.product_id`.execute(tx)
   return touched.map(({ product_id }) => product_id)

@@ -11,16 +11,16 @@ const pricesAPage = 50
 /** Ids of those of some products that fit a text, the best first. */
 export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
 
-/** One page of what a customer has agreed, by product name; with a text what fits it, the best first. */
+/** One page of what a customer's business has agreed, by product name; with a text what fits it, the best first. */
 export const listCustomerPrices = async (
   db: Db,
   { userId, query, page }: { userId: string; query: string; page: number },
   findAmong: FindAmong,
 ): Promise<CustomerPrices> => {
-  const customer = await customerOf(db, userId)
+  const { business_id: businessId, ...customer } = await customerOf(db, userId)
   const text = query.trim()
-  const found = text ? await findAmong(text, await pricedProducts(db, userId)) : null
-  const agreed = agreedBy(db, userId).$if(found !== null, (rows) =>
+  const found = text ? await findAmong(text, await pricedProducts(db, businessId)) : null
+  const agreed = agreedBy(db, businessId).$if(found !== null, (rows) =>
     rows.where('product.id', '=', sql<string>`any(${found}::uuid[])`),
   )
   const [prices, { count }] = await Promise.all([
@@ -37,8 +37,8 @@ export const listCustomerPrices = async (
   return { customer, prices, count }
 }
 
-const pricedProducts = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('custom_price').select('product_id').where('user_id', '=', userId).execute()
+const pricedProducts = async (db: Db, businessId: string | null): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('custom_price').select('product_id').where('business_id', '=', businessId).execute()
   return new Set(rows.map(({ product_id: id }) => id))
 }
 
@@ -52,17 +52,17 @@ const customerPriceColumns = [
   'product.is_published as isPublished',
 ] as const
 
-const agreedBy = (db: Db, userId: string) =>
+const agreedBy = (db: Db, businessId: string | null) =>
   db
     .selectFrom('custom_price')
     .innerJoin('product', 'product.id', 'custom_price.product_id')
-    .where('user_id', '=', userId)
+    .where('business_id', '=', businessId)
     .where('product.deleted_at', 'is', null)
 
 const customerOf = async (db: Db, userId: string) => {
   const customer = await db
     .selectFrom('account')
-    .select(['id as _id', 'company_name as companyName', 'name', 'email'])
+    .select(['id as _id', 'business_id', 'company_name as companyName', 'name', 'email'])
     .where('id', '=', userId)
     .where('is_admin', '=', false)
     .where('is_sales_rep', '=', false)
@@ -74,8 +74,8 @@ const customerOf = async (db: Db, userId: string) => {
 
 /** The same columns that the import of a customer's prices reads. */
 export const customerPricesFile = async (db: Db, userId: string): Promise<ServedFile> => {
-  const customer = await customerOf(db, userId)
-  const rows = await agreedBy(db, userId).select('product.id').distinct().orderBy('product.id').execute()
+  const { business_id: businessId, ...customer } = await customerOf(db, userId)
+  const rows = await agreedBy(db, businessId).select('product.id').distinct().orderBy('product.id').execute()
   return {
     type: 'text/csv; charset=utf-8',
     name: `prices-${customer.companyName || customer.email}.csv`,
@@ -83,7 +83,7 @@ export const customerPricesFile = async (db: Db, userId: string): Promise<Served
       titles: ['NDC Number', 'Material Description', 'List', 'List Price', 'Price'],
       ids: rows.map(({ id }) => id),
       read: (ids) =>
-        agreedBy(db, userId)
+        agreedBy(db, businessId)
           .select(customerPriceColumns)
           .where('product.id', 'in', ids)
           .orderBy('product.id')
@@ -105,17 +105,16 @@ export const productPricesFile = async (db: Db, productId: string): Promise<Serv
   if (!product) throw notFound('Product')
   const rows = await db
     .selectFrom('custom_price')
-    .innerJoin('account', 'account.id', 'custom_price.user_id')
-    .select(['email', 'company_name', 'account_id', 'list', 'price'])
+    .innerJoin('named_customer', 'named_customer.business_id', 'custom_price.business_id')
+    .select(['email', 'company_name', 'account_number', 'list', 'price'])
     .where('product_id', '=', productId)
-    .where('account.deleted_at', 'is', null)
     .orderBy('company_name')
     .orderBy('user_id')
     .orderBy('list')
     .limit(2 * mostAgreedPrices)
     .execute()
-  const lines = rows.map(({ email, company_name, account_id, list, price }) =>
-    csvLine([email, company_name, account_id, list, price]),
+  const lines = rows.map(({ email, company_name, account_number, list, price }) =>
+    csvLine([email, company_name, account_number, list, price]),
   )
   const titles = csvLine(['Email', 'Company', 'Account ID', 'List', 'Price'])
   return {

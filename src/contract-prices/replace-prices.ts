@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
@@ -9,8 +10,8 @@ type ListName = 'general' | 'trulla'
 const rowsPerStatement = 1_000
 
 /**
- * Makes one list of a product's custom prices exactly this one. Every entry must be of another customer, and nobody but
- * a customer has one. The product's row must be locked; the accounts are kept from changing their role.
+ * Makes one list of a product's custom prices exactly this one. Every entry must be of another business, named by any
+ * of its customers. The product's row must be locked; the businesses are kept from losing their customers.
  */
 export const replacePrices = async (
   tx: Tx,
@@ -18,7 +19,7 @@ export const replacePrices = async (
 ): Promise<void> => {
   const wanted = await customersOf(tx, entries)
   await tx.deleteFrom('custom_price').where('product_id', '=', productId).where('list', '=', list).execute()
-  const rows = [...wanted].map(([user_id, price]) => ({ product_id: productId, user_id, list, price }))
+  const rows = [...wanted].map(([business_id, price]) => ({ product_id: productId, business_id, list, price }))
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     await tx
       .insertInto('custom_price')
@@ -26,7 +27,7 @@ export const replacePrices = async (
       .execute()
 }
 
-/** The entries by account, in whole cents; each names its customer by id, or else by e-mail. */
+/** The entries by business, in whole cents; each names its customer by id, or else by e-mail. */
 const customersOf = async (tx: Tx, entries: AgreedPrice[]): Promise<Map<string, number>> => {
   const wanted = new Map<string, number>()
   if (entries.length === 0) return wanted
@@ -41,21 +42,35 @@ const customersOf = async (tx: Tx, entries: AgreedPrice[]): Promise<Map<string, 
     if (!account) throw new Refusal(400, `${email || 'The customer'} is not an account that can have a custom price.`)
     if (account.is_admin || account.is_sales_rep)
       throw new Refusal(400, `${account.email} is no customer: only non-admin users may have custom prices.`)
-    if (wanted.has(account.id)) throw new Refusal(400, `${account.email} is in the list twice.`)
-    wanted.set(account.id, toDollars(toCents(price)))
+    if (wanted.has(account.business_id)) throw new Refusal(400, `${account.email} is in the list twice.`)
+    wanted.set(account.business_id, toDollars(toCents(price)))
   }
   return wanted
 }
 
-/** Accounts by id or e-mail, kept as they are until the transaction ends. */
-export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) =>
-  tx
-    .selectFrom('user_account')
-    .select(['id', 'email', 'is_admin', 'is_sales_rep'])
-    .where(({ or, eb }) =>
-      or([eb('id', '=', eb.fn.any(eb.val(ids.filter(isUuid)))), eb('email', '=', eb.fn.any(eb.val(emails)))]),
-    )
-    .where('deleted_at', 'is', null)
+/**
+ * Customers, and staff who are none, by id or e-mail; their businesses are kept from losing the last customer until the
+ * transaction ends.
+ */
+export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) => {
+  const find = () =>
+    tx
+      .selectFrom('user_account')
+      .select(['id', 'email', 'is_admin', 'is_sales_rep', sql<string>`business_id`.as('business_id')])
+      .where(({ or, eb }) =>
+        or([eb('id', '=', eb.fn.any(eb.val(ids.filter(isUuid)))), eb('email', '=', eb.fn.any(eb.val(emails)))]),
+      )
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  const businesses = (await find()).map(({ business_id }) => business_id).filter(Boolean)
+  await tx
+    .selectFrom('business')
+    .select('id')
+    .where('id', '=', sql<string>`any(${businesses}::uuid[])`)
     .orderBy('id')
     .forShare()
     .execute()
+  // As they are now that nobody goes.
+  return find()
+}

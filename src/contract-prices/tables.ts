@@ -8,7 +8,7 @@ declare module '#platform/db/tables.ts' {
 
 interface CustomPriceTable {
   product_id: string
-  user_id: string
+  business_id: string
   list: 'general' | 'trulla'
   price: number
   created_at: Stamp

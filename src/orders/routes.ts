@@ -53,7 +53,7 @@ export const orderRoutes = (
     const isStaff = user.isAdmin || user.isSalesRep
     return pricedLines(
       db,
-      customer?.id ?? (isStaff ? null : user._id),
+      customer?.business_id ?? (isStaff ? null : user.businessId),
       body.orderItems.map(({ _id }) => _id),
     )
   })

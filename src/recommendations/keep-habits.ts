@@ -45,7 +45,7 @@ const mostLeading = 15
 const madeAtOnce = 200
 
 /** Who is asked about, as the statements below name him. */
-export const asPerson = sql`id, license_expiry_date, license_type, account_id as account`
+export const asPerson = sql`id, business_id, license_expiry_date, license_type, account_id as account`
 
 /** A customer's sums of these months, or of all times, folded or not. */
 export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -156,7 +156,7 @@ export const makeHabits = async (db: Db, id: string): Promise<KnownHabits> => {
 const makeOne = prepareStatement(
   (_db, { id }: { id: string }) => sql<{ habits: Habits; offers: Offers }>`
     with made as (${make(sql`id = ${id}::uuid`)} returning habits, product_ids)
-    select habits, ${offersFor(sql`${id}::uuid`, sql`made.product_ids`)} as offers,
+    select habits, ${offersFor(sql`(select business_id from user_account where id = ${id}::uuid)`, sql`made.product_ids`)} as offers,
       set_config('synchronous_commit', 'off', true)
     from made`,
 )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownPrices } from '#catalogue/own-prices.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 
 /** The products column by column, each in the same order, and the agreed prices of some of them. */
@@ -6,17 +7,17 @@ export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | 
   agreed: [ids: string[] | null, prices: number[] | null]
 }
 
-/** What of these products this customer can order, with his own prices, as a column of a statement. */
-export const offersFor = (userId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<Offers> =>
-  // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. His
+/** What of these products a business can order, at its own prices, as a column of a statement. */
+export const offersFor = (businessId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<Offers> =>
+  // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. Its
   // prices apart: as an array they are found in one walk over the index, product by product in as many.
   sql`(
     select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
       'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(dummy_ndc), 'image', json_agg(image),
       'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
       'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'agreed', (
-        select json_build_array(json_agg(product_id), json_agg(price)) from custom_price
-        where user_id = ${userId} and list = 'general' and product_id = any(${ids})
+        select json_build_array(json_agg(product_id), json_agg(price)) from ${ownPrices(businessId)} own
+        where product_id = any(${ids})
       ))
     from product where product.id = any(${ids}) and is_published and deleted_at is null
   )`

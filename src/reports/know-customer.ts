@@ -108,6 +108,6 @@ export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked
         from (select * from open order by created_at desc, id limit ${sql.lit(openShown)}) latest) as open,
       (select to_json(ids) from liked) as favourites,
       (select habits from habit) as habits,
-      ${offersFor(person, sql`(select ids from wanted)::uuid[]`)} as offers
+      ${offersFor(sql`(select business_id from person)`, sql`(select ids from wanted)::uuid[]`)} as offers
     from person, figures, typed_figures`
 })

@@ -203,12 +203,12 @@ describe('suggestions', () => {
     const fresh = await named('Just bought')
     await db
       .insertInto('custom_price')
-      .values({ product_id: due, user_id: customer._id, list: 'general', price: 8.4 })
+      .values({ product_id: due, business_id: customer.businessId, list: 'general', price: 8.4 })
       .execute()
     const other = await portal.addUser()
     await db
       .insertInto('custom_price')
-      .values({ product_id: due, user_id: other._id, list: 'general', price: 1.11 })
+      .values({ product_id: due, business_id: other.businessId, list: 'general', price: 1.11 })
       .execute()
     for (const days of [70, 50, 30]) await order(customer, [due], days)
     for (const days of [41, 21, 1]) await order(customer, [fresh], days)

@@ -17,7 +17,7 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
   const [among, ownPrices] = await Promise.all([
     search.favourites ? favouritesOf(db, user) : null,
-    isByPrice && user ? ownPricesOf(db, user._id) : new Map<string, number>(),
+    isByPrice && user?.businessId ? ownPricesOf(db, user.businessId) : new Map<string, number>(),
   ])
   return {
     text: chosen(search.query),

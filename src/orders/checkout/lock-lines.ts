@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownPrices } from '#catalogue/own-prices.ts'
 import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
@@ -28,8 +29,8 @@ export interface LockedLine {
 }
 
 /** The lines with their products locked in id order, so that two carts never wait for each other in a circle. */
-export const lockLines = async (tx: Tx, customerId: string, { orderItems }: NewOrder): Promise<LockedLine[]> => {
-  const products = await lockProducts(tx, { customerId, ids: orderItems.map(({ _id }) => _id) })
+export const lockLines = async (tx: Tx, businessId: string | null, { orderItems }: NewOrder): Promise<LockedLine[]> => {
+  const products = await lockProducts(tx, { businessId, ids: orderItems.map(({ _id }) => _id) })
   const byId = new Map(products.map((one) => [one.id, one]))
   return orderItems.map(({ _id, quantity, price }) => {
     const product = byId.get(_id) ?? null
@@ -43,15 +44,10 @@ export const lockLines = async (tx: Tx, customerId: string, { orderItems }: NewO
   })
 }
 
-const lockProducts = prepareStatement((db, { customerId, ids }: { customerId: string; ids: string[] }) =>
+const lockProducts = prepareStatement((db, { businessId, ids }: { businessId: string | null; ids: string[] }) =>
   db
     .selectFrom('product')
-    .leftJoin('custom_price', (join) =>
-      join
-        .onRef('custom_price.product_id', '=', 'product.id')
-        .on('custom_price.user_id', '=', customerId)
-        .on('custom_price.list', '=', 'general'),
-    )
+    .leftJoin(ownPrices(sql`${businessId}::uuid`).as('own'), (join) => join.onRef('own.product_id', '=', 'product.id'))
     .select([
       'product.id',
       'product.name',
@@ -63,7 +59,7 @@ const lockProducts = prepareStatement((db, { customerId, ids }: { customerId: st
       'product.is_non_stocked',
       'product.cold_status',
       'product.price',
-      'custom_price.price as agreed',
+      'own.price as agreed',
     ])
     .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)

@@ -16,7 +16,7 @@ describe('ordering for a customer', () => {
     const product = await addProduct({ price: 20 })
     await portal.db
       .insertInto('custom_price')
-      .values({ product_id: product, user_id: customer._id, list: 'general', price: 18 })
+      .values({ product_id: product, business_id: customer.businessId, list: 'general', price: 18 })
       .execute()
     const body = {
       ...orderOf([{ _id: product, quantity: 1, price: 18 }], await codeFor(rep, customer._id)),

@@ -71,7 +71,7 @@ describe('placing an order', () => {
     const product = await addProduct({ price: 50 })
     await portal.db
       .insertInto('custom_price')
-      .values({ product_id: product, user_id: buyer._id, list: 'general', price: 41.5 })
+      .values({ product_id: product, business_id: buyer.businessId, list: 'general', price: 41.5 })
       .execute()
     const { body } = await portal.call(orders.place, {
       body: orderOf([{ _id: product, quantity: 2, price: 41.5 }], await codeFor(buyer)),

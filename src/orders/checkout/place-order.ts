@@ -64,7 +64,7 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
   if (typeof check === 'string') return { refusal: new Refusal(400, otpMessage) }
   refuseWithoutShipTo(customer)
 
-  const lines = await lockLines(tx, customer.id, order)
+  const lines = await lockLines(tx, customer.business_id, order)
   refuseUnavailable(lines)
   refuseOtherPrices(lines, order)
   return { order: await place(tx, ordering, { ...placement, customer, lines, ...check }) }

@@ -17,10 +17,15 @@ export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Pro
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
       .execute(),
-    pricesFor(db, user._id || null, ids),
+    pricesFor(db, user._id ? await businessOf(db, user._id) : null, ids),
   ])
   const byId = new Map(products.map((product) => [product.id, product]))
   return orderItems.map((item) => judge(item, byId.get(item._id), prices.get(item._id)))
+}
+
+const businessOf = async (db: Db, userId: string): Promise<string | null> => {
+  const user = await db.selectFrom('user_account').select('business_id').where('id', '=', userId).executeTakeFirst()
+  return user?.business_id ?? null
 }
 
 interface Sold {

@@ -159,7 +159,7 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
 /** Today's price and stock of the products that are sold; those that are not are left out. */
 export const pricedLines = async (
   db: Db,
-  customerId: string | null,
+  businessId: string | null,
   productIds: readonly string[],
 ): Promise<PricedLine[]> => {
   const [products, prices] = await Promise.all([
@@ -170,7 +170,7 @@ export const pricedLines = async (
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
       .execute(),
-    pricesFor(db, customerId, productIds),
+    pricesFor(db, businessId, productIds),
   ])
   return products.map((product) => ({
     _id: product.id,

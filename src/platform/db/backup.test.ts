@@ -32,7 +32,7 @@ describe('a backup', () => {
     ])
     await portal.db
       .insertInto('custom_price')
-      .values({ product_id: product?._id ?? '', user_id: buyer._id, list: 'general', price: 0.01 })
+      .values({ product_id: product?._id ?? '', business_id: buyer.businessId, list: 'general', price: 0.01 })
       .execute()
     await portal.db
       .insertInto('portal_secret')
