@@ -144,12 +144,12 @@ export const lines = `
 export const orders = ({ orders: count }: TradeSizes): string => {
   const isLate = `o.n > ${count} - ${Math.ceil(count * 0.002)}`
   return `
-  insert into sales_order (id, user_id, placed_by, ship_full_name, ship_address, ship_city, ship_postal_code,
+  insert into sales_order (id, business_id, user_id, placed_by, ship_full_name, ship_address, ship_city, ship_postal_code,
     ship_country, ship_region, shipping_method, purchase_order, items_price, total_price, is_paid, paid_at, is_delivered,
     delivered_at, order_status_sap, is_cancelled, tracking_code, order_from_sap, bill_to_party_id, created_at,
     deleted_at, erp_state, erp_reference, erp_object_id, erp_id, erp_net_amount, erp_changed_at,
     line_count)
-  select ${orderId('o')}, ${buyer},
+  select ${orderId('o')}, ${businessId('o.customer')}, ${buyer},
     case when is_typed then null when o.n % 20 = 0 then ${staffId(2)} else ${customerId('o.customer')} end,
     'Company ' || o.customer, o.customer || ' Main Street', 'Springfield', lpad((o.customer * 7 % 99999)::text, 5, '0'),
     'US', ${region}, 'UPS GROUND', upper(left(md5(o.n::text || 'p'), 4)) || '-' || o.n % 10000,
@@ -196,12 +196,12 @@ export const readings = `
 export const tallies = `
   insert into sales_tally (scope, key, period, orders, sales, pieces)
   select case when grouping(day) = 0 then 'day' when grouping(state) = 0 then 'state' else 'customer' end,
-    case when grouping(state) = 0 then state else coalesce(buyer, '') end,
+    case when grouping(state) = 0 then state else buyer end,
     coalesce(day, month, year, case when grouping(state) = 0 then 'ever' else 'always' end), count(*), sum(total),
     sum(pieces)
   from (
     select day, left(day, 7) as month, left(day, 4) as year, coalesce(us_region.state, '') as state,
-      coalesce(${buyer}::text, '') as buyer, total, pieces
+      ${businessId('o.customer')}::text as buyer, total, pieces
     from trade_bill o left join us_region on written = regexp_replace(upper(${region}), '[^A-Z]', '', 'g')
     where not is_deleted
   ) bill

@@ -206,10 +206,11 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
   for (const { order, id } of withIds) if (!order.orderIdSap) await queueExport(tx, id)
 }
 
-const orderRow = (order: DemoOrder, id: string, { userByEmail }: Known): NewRow<'sales_order'> => {
+const orderRow = (order: DemoOrder, id: string, { userByEmail, businessByEmail }: Known): NewRow<'sales_order'> => {
   const customer = userByEmail.get(order.customerEmail) ?? null
   return {
     id,
+    business_id: businessByEmail.get(order.customerEmail) ?? null,
     user_id: customer,
     placed_by: order.orderFromSAP ? null : (userByEmail.get(order.placedByEmail) ?? customer),
     ship_full_name: order.shippingAddress.fullName,

@@ -1,6 +1,7 @@
 create table sales_order (
   id uuid primary key,
-  user_id uuid references user_account (id),
+  business_id uuid references business (id),
+  user_id uuid references user_account (id) check (user_id is null or business_id is not null),
   placed_by uuid references user_account (id),
   idempotency_key text,
   request_hash text,
@@ -55,9 +56,11 @@ create table sales_order (
 );
 
 comment on table sales_order is
-  'An order, which is also the outbox toward the ERP: its order export state lives and dies with it.';
+  'An order, which is also the outbox toward the ERP: its export state lives and dies with it.';
+comment on column sales_order.business_id is
+  'Whose it is; of an order typed in the ERP the business that bears its account number, null while none does.';
 comment on column sales_order.user_id is
-  'Whose it is. Nobody’s when it was typed in the ERP for an account that no single customer has.';
+  'For which user of it; nobody when it was typed in the ERP for a business with several.';
 comment on column sales_order.placed_by is
   'The customer, or who ordered for the customer; nobody when it was typed in the ERP.';
 comment on column sales_order.idempotency_key is 'The same request a second time answers with the first order.';
@@ -122,21 +125,18 @@ create index sales_order_number_pieces on sales_order using gin ((
   ])[1:length(erp_id) - 5] end
 )) with (gin_pending_list_limit = 256);
 
--- Whose orders: one's own, all and the open ones; those placed for others, all and the open ones. A customer's own order
--- is not among the latter, so that placing one does not touch their indexes. What customers bought in a part of a month
+-- Whose orders: a business's, all and the open ones; those placed for others, all and the open ones. A customer's own order
+-- is not among the latter, so that placing one does not touch their indexes. What businesses bought in a part of a month
 -- is summed up from the index alone; their orders lie scattered, one page each.
-create index sales_order_user on sales_order (user_id, created_at desc, id) include (total_price) where deleted_at is null;
-create index sales_order_open on sales_order (user_id, created_at desc, id)
+create index sales_order_business on sales_order (business_id, created_at desc, id) include (total_price)
+  where deleted_at is null;
+create index sales_order_open on sales_order (business_id, created_at desc, id)
   where order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null;
 create index sales_order_placed_for on sales_order (placed_by, created_at desc, id)
   where placed_by is not null and placed_by is distinct from user_id and deleted_at is null;
 create index sales_order_placed_open on sales_order (placed_by, created_at desc, id)
   where placed_by is not null and placed_by is distinct from user_id and deleted_at is null
     and order_status_sap is distinct from '3' and not is_cancelled;
--- Orders typed in the ERP belong to an account, not to a person; they are summed up from the index alone.
-create index sales_order_typed on sales_order (bill_to_party_id, created_at desc, id)
-  include (placed_by, total_price, order_status_sap, is_cancelled)
-  where user_id is null and deleted_at is null;
 -- The status is in it for those who filter by both.
 create index sales_order_of_account on sales_order (bill_to_party_id, created_at desc, id) include (order_status_sap)
   where deleted_at is null;

@@ -112,6 +112,7 @@ describe('a licence', () => {
       .insertInto('sales_order')
       .values({
         id: randomUUID(),
+        business_id: user.businessId,
         user_id: user._id,
         erp_reference: randomUUID().slice(0, 30),
         erp_state: 'held',
@@ -147,7 +148,13 @@ describe('an admin', () => {
     const customer = await portal.addUser()
     const order = await db
       .insertInto('sales_order')
-      .values({ id: randomUUID(), user_id: customer._id, erp_reference: randomUUID().slice(0, 30), erp_state: 'held' })
+      .values({
+        id: randomUUID(),
+        business_id: customer.businessId,
+        user_id: customer._id,
+        erp_reference: randomUUID().slice(0, 30),
+        erp_state: 'held',
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const release = (reason: string, as = admin) =>

@@ -39,8 +39,12 @@ export const writeAccount = async (
   else if (before.business_id !== null && isBusinessWritten) await changeBusiness(tx, before.business_id, facts)
   // One more in all, however much is written: forms compare the sum of both.
   await writePerson(tx, before.id, isBusinessWritten && !isOfNone ? person : { ...person, version: sql`version + 1` })
-  if (number !== null) await news.onNumbersMoved(tx, [numberBorne(before), number].filter(Boolean))
-  return accountById(tx, before.id)
+  const written = await accountById(tx, before.id)
+  if (number !== null && written.business_id !== null) {
+    const numbers = [numberBorne(before), number].filter(Boolean)
+    await news.onNumberChanged(tx, { businessId: written.business_id, numbers })
+  }
+  return written
 }
 
 /** The number that the user's business gets by this; null when it keeps what it has. A claim is none until it is accepted. */

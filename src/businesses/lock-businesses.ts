@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/tables.ts'
 
 /**
  * Locks a business and, where it is to bear another account number, the business that bears that one, which it tells.
- * Everybody locks in this order: users by id, the numbers, businesses by id, their orders. Users come first, because
- * whose business is meant is certain only once they are locked.
+ * Everybody locks in this order: users by id, the numbers, businesses by id, orders. Users come first, because whose
+ * business is meant is certain only once they are locked.
  */
 export const lockBusinesses = async (
   tx: Tx,
@@ -23,6 +23,11 @@ export const lockBusinesses = async (
     .forNoKeyUpdate()
     .execute()
   return rows.find((row) => row.id !== id && row.account_number === number)?.id ?? null
+}
+
+/** Until the transaction ends no business gets or loses an account number: for those who look businesses up by theirs. */
+export const keepNumbers = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(numbersLock)})`.execute(tx)
 }
 
 const numbersLock = 7_204_993

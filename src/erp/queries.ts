@@ -97,7 +97,7 @@ const isWaiting = sql<boolean>`sales_order.deleted_at is null
 const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> => {
   const rows = await db
     .selectFrom('sales_order')
-    .leftJoin('account', 'account.id', 'sales_order.user_id')
+    .leftJoin('business', 'business.id', 'sales_order.business_id')
     .leftJoin('job', (join) =>
       join
         .on('job.kind', '=', exportKind)
@@ -110,7 +110,7 @@ const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> =>
     .limit(rowsShown)
     .select([
       'sales_order.id as _id',
-      'company_name as companyName',
+      'business.name as companyName',
       'sales_order.created_at as createdAt',
       'total_price as totalPrice',
       'erp_state as state',
@@ -137,7 +137,7 @@ const countWaiting = async (db: Db): Promise<number> => {
 const priceDifferences = async (db: Db): Promise<z.input<typeof PriceDifference>[]> => {
   const rows = await db
     .selectFrom('sales_order')
-    .leftJoin('account', 'account.id', 'sales_order.user_id')
+    .leftJoin('business', 'business.id', 'sales_order.business_id')
     .where('erp_state', '=', 'linked')
     .where('order_from_sap', '=', false)
     .where(sql<boolean>`erp_net_amount <> items_price`)
@@ -149,7 +149,7 @@ const priceDifferences = async (db: Db): Promise<z.input<typeof PriceDifference>
     .select([
       'sales_order.id as _id',
       'erp_id as orderIdSap',
-      'company_name as companyName',
+      'business.name as companyName',
       'sales_order.created_at as createdAt',
       'items_price as portal',
       sql<number>`erp_net_amount`.as('erp'),

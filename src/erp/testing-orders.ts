@@ -45,6 +45,7 @@ export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: st
       .insertInto('sales_order')
       .values({
         id,
+        business_id: business,
         user_id: customer,
         placed_by: customer,
         erp_reference: reference,

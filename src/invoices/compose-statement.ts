@@ -5,7 +5,7 @@ import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvValue } from '#platform/http/csv.ts'
 import { composePdf } from '#platform/pdf/document.ts'
 import { isMoney, openAmountOf, settlementOf } from './queries.ts'
-import { isOfAccount } from './own-invoices.ts'
+import { isInvoiceOf } from '#businesses/own-records.ts'
 import { totalInvoices } from './total-invoices.ts'
 
 interface Wanted {
@@ -21,7 +21,7 @@ export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row
   db
     .selectFrom('invoice')
     .selectAll()
-    .where(isOfAccount(account))
+    .where(isInvoiceOf(account))
     .where('invoice_date', '>=', `${month}-01`)
     .where(sql<boolean>`invoice_date < (${`${month}-01`}::date + interval '1 month')`)
     .orderBy('invoice_date')
@@ -46,7 +46,7 @@ export const statementLine = (row: Row<'invoice'>): CsvValue[] => [
 /** The month's invoices, and everything that is open today with its age. */
 export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Uint8Array> => {
   const { account, month, company } = wanted
-  const [rows, totals] = await Promise.all([invoicesOfMonth(db, wanted), totalInvoices(db, isOfAccount(account))])
+  const [rows, totals] = await Promise.all([invoicesOfMonth(db, wanted), totalInvoices(db, isInvoiceOf(account))])
   const today = dayOf(new Date())
   return composePdf({
     title: `Statement ${month}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { isOwnOrder } from '#orders/history/own-orders.ts'
+import { isOwnOrder } from '#businesses/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'

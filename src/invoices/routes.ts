@@ -7,7 +7,8 @@ import { composeStatement, invoicesOfMonth, statementLine, statementTitles } fro
 import { type FetchPdf, makeDocuments } from './fetch-document.ts'
 import { accountOf } from './find-account.ts'
 import { idsOfInvoices, invoiceCsvLine, invoiceCsvTitles, invoicesOf, pageOfInvoices } from './list-invoices.ts'
-import { isOfAccount, visibleInvoices } from './own-invoices.ts'
+import { visibleInvoices } from './own-invoices.ts'
+import { isInvoiceOf } from '#businesses/own-records.ts'
 import { invoiceById, invoiceDetail } from './queries.ts'
 import { ifSoon, isTab, progressPage, refuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
@@ -40,7 +41,7 @@ export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf)
 
   serve(invoices.ofCustomer, async ({ params, query, user }, reply) => {
     const { number } = await accountOf(db, user, params.id)
-    const { rows, count } = await pageOfInvoices(db, { whose: isOfAccount(number), filter: {}, ...query })
+    const { rows, count } = await pageOfInvoices(db, { whose: isInvoiceOf(number), filter: {}, ...query })
     void reply.header(countHeader, writeCount(count))
     return rows
   })
@@ -67,7 +68,7 @@ export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf)
 
   serve(invoices.totals, async ({ query: { account }, user }) => {
     const isAll = user.isAdmin && account === ''
-    return totalInvoices(db, isAll ? null : isOfAccount((await accountOf(db, user, account || user._id)).number))
+    return totalInvoices(db, isAll ? null : isInvoiceOf((await accountOf(db, user, account || user._id)).number))
   })
 
   serveFile(invoices.statement, async ({ params, query: { month }, user }) => {

@@ -26,6 +26,7 @@ const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: bool
 /** An order of 3 pieces of each product, in a state of the order export. */
 const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRow<'sales_order'>> = {}) => {
   const id = await addOrder(db, {
+    business_id: buyer.businessId,
     user_id: buyer._id,
     placed_by: buyer._id,
     erp_state: state,

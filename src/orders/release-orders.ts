@@ -17,11 +17,7 @@ export const releaseHeldOrders = async (
   tx: Tx,
   { businessId, ...why }: Why & { businessId: string },
 ): Promise<void> => {
-  const held = await heldOrders(tx)
-    .where('user_id', 'in', (eb) => eb.selectFrom('user_account').select('id').where('business_id', '=', businessId))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const held = await heldOrders(tx).where('business_id', '=', businessId).orderBy('id').forUpdate().execute()
   for (const order of held) await release(tx, order, why)
 }
 

@@ -12,6 +12,7 @@ export type ErpState = 'held' | 'waiting' | 'sending' | 'unknown' | 'linked' | '
 
 interface SalesOrderTable {
   id: string
+  business_id: string | null
   user_id: string | null
   placed_by: string | null
   idempotency_key: string | null

@@ -12,7 +12,14 @@ describe('a portal without payment providers', () => {
     const id = randomUUIDv7()
     await portal.db
       .insertInto('sales_order')
-      .values({ id, user_id: buyer._id, payment_method: 'PayPal', total_price: 10, erp_reference: 'T1' })
+      .values({
+        id,
+        business_id: buyer.businessId,
+        user_id: buyer._id,
+        payment_method: 'PayPal',
+        total_price: 10,
+        erp_reference: 'T1',
+      })
       .execute()
     const asked = { params: { id }, as: buyer }
     assert.deepEqual((await portal.call(payments.ofOrder, asked)).body.offered, [])

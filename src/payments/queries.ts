@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isOwnOrder } from '#businesses/own-records.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tables, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -23,11 +24,10 @@ const columns = [
   'payment_method',
 ] as const
 
-/** An order of one's own, for sales reps also one they placed, for admins any; everything else does not exist. */
+/** An order of one's own, for admins any; everything else does not exist. */
 export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
   let query = db.selectFrom('sales_order').select(columns).where('id', '=', id).where('deleted_at', 'is', null)
-  if (!caller.isAdmin)
-    query = query.where((eb) => eb.or([eb('user_id', '=', caller._id), eb('placed_by', '=', caller._id)]))
+  if (!caller.isAdmin) query = query.where(isOwnOrder(caller))
   const order = await query.executeTakeFirst()
   if (!order) throw notFound('Order')
   return order

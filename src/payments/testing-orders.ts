@@ -20,6 +20,7 @@ export const payingWith = (
       .insertInto('sales_order')
       .values({
         id,
+        business_id: user.businessId,
         user_id: user._id,
         placed_by: user._id,
         payment_method: 'Stripe',

@@ -32,6 +32,7 @@ import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catal
 import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
+import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
@@ -127,8 +128,8 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   inventoryRoutes(app)
   accountRoutes(app, {
     onCustomersGone: removeAgreedPrices,
-    onNumbersMoved: async () => {},
-    onUserMoved: async () => {},
+    onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
+    onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
   })
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))

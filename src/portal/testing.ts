@@ -9,6 +9,7 @@ import { openSession } from '#accounts/sign-in.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { accountNumber } from '#shared/account-number.ts'
+import { lockBusinesses } from '#businesses/lock-businesses.ts'
 import { addBusiness, isOfBusiness } from '#businesses/write-business.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
@@ -160,14 +161,8 @@ const businessOf = async (tx: Tx, { account_id, ...shown }: AccountFacts): Promi
   const facts = Object.fromEntries(Object.entries(shown).filter(([column]) => isOfBusiness(column)))
   if (!shown.is_active && !shown.is_admin && !shown.is_sales_rep)
     return addBusiness(tx, { ...facts, status: 'requested', claimed_account_number: number })
-  const known = await tx
-    .selectFrom('business')
-    .select('id')
-    .where('account_number', '=', number)
-    .where('account_number', '!=', '')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return known?.id ?? addBusiness(tx, { ...facts, status: 'active', account_number: number })
+  const known = await lockBusinesses(tx, { id: null, number })
+  return known ?? addBusiness(tx, { ...facts, status: 'active', account_number: number })
 }
 
 interface ClonedDatabase extends Database {

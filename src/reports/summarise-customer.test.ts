@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
 import { type NewRow } from '#platform/db/tables.ts'
-import { addInvoice } from '#orders/history/testing-lists.ts'
+import { addInvoice, ownerOf } from '#orders/history/testing-lists.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
@@ -25,17 +25,17 @@ const addProduct = async (name: string, facts = {}) => {
 
 const order = async (user: TestUser, products: string[], days: number, facts: Partial<NewRow<'sales_order'>> = {}) => {
   const id = randomUUIDv7()
+  const whose = { user_id: user._id, ...facts, bill_to_party_id: accountNumber(facts.bill_to_party_id ?? '') }
   await db
     .insertInto('sales_order')
     .values({
       id,
-      user_id: user._id,
+      business_id: await ownerOf(db, whose),
       erp_reference: id.slice(-30),
       total_price: 10,
       line_count: products.length,
       created_at: daysAgo(days),
-      ...facts,
-      bill_to_party_id: accountNumber(facts.bill_to_party_id ?? ''),
+      ...whose,
     })
     .execute()
   await db

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accountNumber } from '#shared/account-number.ts'
+import { ownerOf } from '#orders/history/testing-lists.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
@@ -38,9 +39,10 @@ export const importOrder = (
     const id = randomUUIDv7()
     const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', ...sumOf(lines), ...facts }
     const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
+    const business_id = await ownerOf(tx, { ...row, bill_to_party_id })
     await tx
       .insertInto('sales_order')
-      .values({ erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, ...row, bill_to_party_id })
+      .values({ erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, business_id, ...row, bill_to_party_id })
       .execute()
     await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
     await countOrders(tx, [id], 1)

@@ -10,8 +10,7 @@ export interface ComposedOrder extends OutgoingOrder {
 export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrder | null> => {
   const order = await db
     .selectFrom('sales_order')
-    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
-    .leftJoin('business', 'business.id', 'customer.business_id')
+    .leftJoin('business', 'business.id', 'sales_order.business_id')
     .leftJoin('user_account as writer', 'writer.id', 'sales_order.placed_by')
     .where('sales_order.id', '=', orderId)
     .where('sales_order.deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { NewRow, Tx } from '#platform/db/tables.ts'
@@ -7,8 +8,10 @@ import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
 import { importedReference } from './known-orders.ts'
 
 interface Owner {
-  id: string
   account: string
+  business_id: string
+  /** Null where it has several users. */
+  user_id: string | null
   shipto_name: string
   shipto_address1: string
   shipto_city: string
@@ -28,7 +31,7 @@ export const importOrders = async (
   const made = orders.map((order) => ({ orderId: randomUUIDv7(), order }))
   await tx
     .insertInto('sales_order')
-    .values(made.map(({ orderId, order }) => orderRow(orderId, order, owners.get(order.accountId))))
+    .values(made.map(({ orderId, order }) => orderRow(orderId, order, owners)))
     .execute()
   await insertLines(tx, made)
   const ids = made.map(({ orderId }) => orderId)
@@ -36,57 +39,54 @@ export const importOrders = async (
   return ids
 }
 
-/** The one customer of an account; where several share it the order belongs to the account alone. */
-const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string, Owner | null>> => {
-  const accounts = [...new Set(orders.map(({ accountId }) => accountId).filter(Boolean))]
-  const users = await tx
-    .selectFrom('account')
-    .where('account_id', 'in', accounts.length > 0 ? accounts : [''])
-    .where('is_active', '=', true)
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('deleted_at', 'is', null)
-    .select([
-      'id',
-      'account_id as account',
-      'shipto_name',
-      'shipto_address1',
-      'shipto_city',
-      'shipto_state',
-      'shipto_zip',
-      'shipto_country',
-    ])
-    .execute()
-  const owners = new Map<string, Owner | null>()
-  for (const user of users) owners.set(user.account, owners.has(user.account) ? null : user)
-  return owners
+/** The businesses that bear the account numbers of these orders, by number, each with its one customer. */
+export const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string, Owner>> => {
+  const accounts = orders.flatMap((order) => [order.accountId, billToOf(order)]).filter(Boolean)
+  if (accounts.length === 0) return new Map()
+  const { rows } = await sql<Owner>`
+    select account_number as account, id as business_id, shipto_name, shipto_address1, shipto_city, shipto_state,
+      shipto_zip, shipto_country, (
+        select case when count(*) = 1 then (array_agg(customer.id))[1] end from user_account customer
+        where business_id = business.id and is_active and not is_admin and not is_sales_rep
+          and customer.deleted_at is null
+      ) as user_id
+    from business where account_number = any(${[...new Set(accounts)]}::text[]) and deleted_at is null`.execute(tx)
+  return new Map(rows.map((owner) => [owner.account, owner]))
 }
 
-const orderRow = (id: string, order: ErpOrder, owner: Owner | null | undefined): NewRow<'sales_order'> => ({
-  id,
-  user_id: owner?.id ?? null,
-  ship_full_name: owner?.shipto_name ?? '',
-  ship_address: owner?.shipto_address1 ?? '',
-  ship_city: owner?.shipto_city ?? '',
-  ship_region: owner?.shipto_state ?? '',
-  ship_postal_code: owner?.shipto_zip ?? '',
-  ship_country: owner?.shipto_country ?? '',
-  shipping_method: order.shippingMethod ?? '',
-  purchase_order: order.purchaseOrder ?? '',
-  ...sumOf(order),
-  order_status_sap: order.status || null,
-  is_cancelled: order.isCancelled,
-  order_from_sap: true,
-  bill_to_party_id: billToOf(order),
-  created_at: order.createdAt ?? order.changedAt ?? new Date(),
-  erp_state: 'linked',
-  erp_reference: importedReference(order),
-  erp_object_id: order.objectId,
-  erp_id: order.id,
-  erp_net_amount: order.netAmount,
-  erp_changed_at: order.changedAt,
-  erp_tracking: order.trackingCode ?? '',
-})
+/** Who bought, or else who pays. */
+export const ownerAmong = (owners: ReadonlyMap<string, Owner>, order: ErpOrder): string | null =>
+  (owners.get(order.accountId) ?? owners.get(billToOf(order)))?.business_id ?? null
+
+const orderRow = (id: string, order: ErpOrder, owners: ReadonlyMap<string, Owner>): NewRow<'sales_order'> => {
+  const owner = owners.get(order.accountId)
+  return {
+    id,
+    business_id: ownerAmong(owners, order),
+    user_id: owner?.user_id ?? null,
+    ship_full_name: owner?.shipto_name ?? '',
+    ship_address: owner?.shipto_address1 ?? '',
+    ship_city: owner?.shipto_city ?? '',
+    ship_region: owner?.shipto_state ?? '',
+    ship_postal_code: owner?.shipto_zip ?? '',
+    ship_country: owner?.shipto_country ?? '',
+    shipping_method: order.shippingMethod ?? '',
+    purchase_order: order.purchaseOrder ?? '',
+    ...sumOf(order),
+    order_status_sap: order.status || null,
+    is_cancelled: order.isCancelled,
+    order_from_sap: true,
+    bill_to_party_id: billToOf(order),
+    created_at: order.createdAt ?? order.changedAt ?? new Date(),
+    erp_state: 'linked',
+    erp_reference: importedReference(order),
+    erp_object_id: order.objectId,
+    erp_id: order.id,
+    erp_net_amount: order.netAmount,
+    erp_changed_at: order.changedAt,
+    erp_tracking: order.trackingCode ?? '',
+  }
+}
 
 export const billToOf = ({ billToPartyId, accountId }: ErpOrder): string => billToPartyId || accountId
 

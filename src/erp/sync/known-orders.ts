@@ -4,6 +4,8 @@ import type { ErpOrder } from '../gateway/erp.ts'
 export type KnownOrder = Pick<
   Row<'sales_order'>,
   | 'id'
+  | 'business_id'
+  | 'user_id'
   | 'erp_object_id'
   | 'erp_id'
   | 'erp_reference'
@@ -53,6 +55,8 @@ export const knownOrders = (tx: Tx, orders: readonly ErpOrder[]): Promise<KnownO
     .forUpdate()
     .select([
       'id',
+      'business_id',
+      'user_id',
       'erp_object_id',
       'erp_id',
       'erp_reference',

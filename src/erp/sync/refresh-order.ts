@@ -1,7 +1,7 @@
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import { billToOf, insertLines, linesOf, sumOf } from './import-orders.ts'
+import { billToOf, insertLines, linesOf, ownerAmong, ownersOf, sumOf } from './import-orders.ts'
 import type { KnownOrder } from './known-orders.ts'
 
 /** Brings one order up to the ERP's word, unless the portal has heard a newer one. True when something changed. */
@@ -13,11 +13,13 @@ export const refreshOrder = async (
 ): Promise<boolean> => {
   if (known.deleted_at !== null) return false
   if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return false
-  const news = newsOf(known, order)
+  const told = newsOf(known, order)
+  const news = { ...told, ...(await ownerIn(tx, known, order, told)) }
   const hasNewLines = known.order_from_sap && isNewer(known, order) && (await haveLinesChanged(tx, known.id, order))
   const isLater = isNewer(known, order)
   if (!isLater && !hasNewLines && Object.keys(news).length === 0) return false
-  if (hasNewLines) await countOrders(tx, [known.id], -1)
+  const isCounted = hasNewLines || news.business_id !== undefined
+  if (isCounted) await countOrders(tx, [known.id], -1)
   await tx
     .updateTable('sales_order')
     .where('id', '=', known.id)
@@ -26,8 +28,8 @@ export const refreshOrder = async (
   if (hasNewLines) {
     await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
     await insertLines(tx, [{ orderId: known.id, order }])
-    await countOrders(tx, [known.id], 1)
   }
+  if (isCounted) await countOrders(tx, [known.id], 1)
   return hasNewLines || Object.keys(news).length > 0
 }
 
@@ -37,6 +39,8 @@ const isNewer = ({ erp_changed_at }: KnownOrder, { changedAt }: ErpOrder): boole
 type News = Partial<
   Pick<
     Row<'sales_order'>,
+    | 'business_id'
+    | 'user_id'
     | 'erp_object_id'
     | 'erp_id'
     | 'order_status_sap'
@@ -65,6 +69,13 @@ const newsOf = (known: KnownOrder, order: ErpOrder): News => {
     ...((known.order_from_sap || !known.bill_to_party_id) && billTo(order)),
   }
   return Object.fromEntries(Object.entries(told).filter(([name, value]) => known[name as keyof News] !== value))
+}
+
+/** An order that was typed in the ERP follows its account number. */
+const ownerIn = async (tx: Tx, known: KnownOrder, order: ErpOrder, news: News): Promise<News> => {
+  if (!known.order_from_sap || news.bill_to_party_id === undefined) return {}
+  const business_id = ownerAmong(await ownersOf(tx, [order]), order)
+  return business_id === known.business_id ? {} : { business_id, user_id: null }
 }
 
 const billTo = (order: ErpOrder): News => {

@@ -1,4 +1,5 @@
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { keepNumbers } from '#businesses/lock-businesses.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, importOrders } from './import-orders.ts'
@@ -19,6 +20,8 @@ export const storeOrders = async (
   rows: readonly ErpOrder[],
   { config, countOrders }: Pick<Syncing, 'config' | 'countOrders'>,
 ): Promise<Stored> => {
+  // Before any order is locked, as those do who give a business another number.
+  await keepNumbers(tx)
   const orders = newestOfEach(rows)
   const known = await knownOrders(tx, orders)
   const stored: Stored = { added: 0, changed: 0, notes: [] }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { insertBilledAccount } from '#businesses/billed-accounts.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { type AuditEntry, asRow, insertEntry } from '#audit/record-entry.ts'
 import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
 import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
@@ -41,7 +42,7 @@ type Recorded = OrderColumns & DetailColumns
 /**
  * Writes the order with its lines in the order in which they stood in the cart, takes the stock, uses up the code, and
  * writes what goes with it: the trail's entry, the letter and the work to be done. It goes to the customer's ship-to
- * address, whatever the request said.
+ * address, whatever the request said. Until it is recorded, nobody can take the customer to another business unseen.
  */
 export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: Order['orderItems'] }> => {
   const { order, customer, lines, codeFor, letter, entry, jobs } = recording
@@ -51,13 +52,14 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
     ...order,
     ...mail,
     customerId: customer.id,
+    businessId: customer.business_id,
     codeFor,
     lineCount: rows.length,
     rows: JSON.stringify(rows),
     entry: asRow(entry),
     jobs: asRows([...jobs, job]),
   })
-  if (!recorded) throw new Error('The customer of an order is locked and there.')
+  if (!recorded) throw new Refusal(409, 'The account was changed meanwhile. Please place the order again.')
   return { ...recorded, lines: rows.map(shownLine) }
 }
 
@@ -89,6 +91,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): Order['orderItems'][number]
 
 interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
   customerId: string
+  businessId: string | null
   codeFor: string
   lineCount: number
   rows: string
@@ -105,16 +108,18 @@ const record = prepareStatement(
     with used as (
       delete from one_time_code where user_id = ${order.placed_by}::uuid and for_user_id = ${order.codeFor}
     ), recorded as (
-      insert into sales_order (id, user_id, placed_by, idempotency_key, request_hash, ship_full_name, ship_address,
+      insert into sales_order (id, business_id, user_id, placed_by, idempotency_key, request_hash, ship_full_name, ship_address,
         ship_city, ship_postal_code, ship_country, ship_region, payment_method, shipping_method, purchase_order,
         comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason,
         line_count)
-      select ${order.id}::uuid, customer.id, ${order.placed_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
+      select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
         shipto_name, shipto_address1, shipto_city, shipto_zip, shipto_country, shipto_state,
         ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
-        ${order.total_price}::numeric, ${order.total_price}::numeric, account_id, ${order.erp_reference}, ${order.erp_state},
+        ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},
         ${order.hold_reason}, ${order.lineCount}
-      from account customer where customer.id = ${order.customerId}
+      from user_account customer join business on business.id = customer.business_id
+      where customer.id = ${order.customerId} and customer.business_id = ${order.businessId}
+      for share of customer
       returning ${sql.join([...orderColumns, ...detailColumns].map((column) => sql.ref(column)))}
     ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,

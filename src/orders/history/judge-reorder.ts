@@ -6,7 +6,7 @@ import { orderById } from './queries.ts'
 
 /** The lines of an order at today's price and stock for whoever was billed, each with what would become of it. */
 export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Promise<ReorderLine[]> => {
-  const { orderItems, user } = await orderById(db, caller, orderId)
+  const { orderItems } = await orderById(db, caller, orderId)
   const ids = [...new Set(orderItems.map(({ _id }) => _id).filter(Boolean))]
   if (ids.length === 0) return orderItems.map((item) => judge(item, undefined, undefined))
   const [products, prices] = await Promise.all([
@@ -17,15 +17,15 @@ export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Pro
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
       .execute(),
-    pricesFor(db, user._id ? await businessOf(db, user._id) : null, ids),
+    pricesFor(db, await businessOf(db, orderId), ids),
   ])
   const byId = new Map(products.map((product) => [product.id, product]))
   return orderItems.map((item) => judge(item, byId.get(item._id), prices.get(item._id)))
 }
 
-const businessOf = async (db: Db, userId: string): Promise<string | null> => {
-  const user = await db.selectFrom('user_account').select('business_id').where('id', '=', userId).executeTakeFirst()
-  return user?.business_id ?? null
+const businessOf = async (db: Db, orderId: string): Promise<string | null> => {
+  const order = await db.selectFrom('sales_order').select('business_id').where('id', '=', orderId).executeTakeFirst()
+  return order?.business_id ?? null
 }
 
 interface Sold {

@@ -148,7 +148,7 @@ describe('the filter', () => {
     [{ orderIdSap: 510020 }, [open]],
     [{ orderIdSap: ' 510020 ' }, [open]],
     [{ billToPartyID: '2000' }, [foreign]],
-    [{ billToPartyID: 'acme ph' }, [unnumbered, shipped, open]],
+    [{ billToPartyID: 'acme ph' }, [unnumbered, shipped, open, imported]],
     [{ totalPrice: '1,234.50' }, [open]],
     [{ totalPrice: '$20' }, [shipped]],
     [{ totalPrice: 20.01 }, [unnumbered]],

@@ -20,6 +20,7 @@ import {
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
+import { type Owner, setsOfOwnOrders } from '#businesses/own-records.ts'
 import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -27,7 +28,6 @@ import type { Told } from '#platform/db/value-parsers.ts'
 import type { CsvValue } from '#platform/http/csv.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow } from '../order-shapes.ts'
-import { type Owner, setsOfOwn } from './own-orders.ts'
 import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
@@ -52,7 +52,7 @@ export const pageOfOrders = async (
   const { whose, filter, sort } = wanted
   const { rows, count } =
     whose && Object.keys(filter).length === 0
-      ? await ownPages[sort](db, keysOf(whose), { page, pageSize })
+      ? await ownPages[sort](db, { _id: whose._id, businessId: whose.businessId }, { page, pageSize })
       : await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
   return { rows: rows.map(orderRow), count }
 }
@@ -63,7 +63,7 @@ export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => 
 const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
   const where = (bind: Bind) => allOf([isThere, ...conditionsOf(filter, whose === null, bind)])
   const list = { ...sorted(sort), where: where(unseen), whereSeen: where(seen) }
-  if (whose) return { ...list, among: setsOfOwn(keysOf(whose)) }
+  if (whose) return { ...list, among: setsOfOwn(whose) }
   const isNarrow = isNarrowOnly(filter)
   if (filter.billToPartyID !== undefined) {
     const areKeysInIndex = isByMoment(sort) && Object.keys(filter).every(isOfAccount)
@@ -93,8 +93,6 @@ const sorted = (sort: OrderSort) => ({
 })
 
 const isThere = sql<boolean>`deleted_at is null`
-
-const keysOf = ({ _id: id, accountID: account }: Owner) => ({ id, account })
 
 /** Code 4, no code and unknown codes are one status; written exactly as in the index. */
 const status = sql`(case when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
@@ -144,9 +142,8 @@ const setsOfCustomer = (text: string) => {
   }
 }
 
-const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`user_id = any(array(
-  select user_account.id from business join user_account on business_id = business.id
-  where ${isNamedSo} limit ${sql.lit(mostCompanies)}
+const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`business_id = any(array(
+  select business.id from business where ${isNamedSo} limit ${sql.lit(mostCompanies)}
 ))`
 
 type Columns = OrderColumns &
@@ -160,20 +157,22 @@ type Shown = Columns | Told<Columns>
 const shownWhere = (condition: Condition) => sql<Shown>`
   select ${sql.join(orderColumns.map((column) => sql.ref(column)))}, erp_error, line_count,
     customer_name, customer_last_name, customer_company_name
-  from sales_order left join (
-    select id as customer_id, name as customer_name, last_name as customer_last_name, company_name as customer_company_name
-    from account
+  from sales_order
+  left join (
+    select id as customer_id, name as customer_name, last_name as customer_last_name from user_account
   ) customer on customer_id = user_id
+  left join (select id as company_id, name as customer_company_name from business) company on company_id = business_id
   where ${condition}`
 
-type Keys = ReturnType<typeof keysOf>
+const setsOfOwn = ({ _id, businessId }: Owner, bind: Bind = seen): Condition[] =>
+  Object.values(setsOfOwnOrders(bind(_id, 'uuid'), bind(businessId, 'uuid')))
 
 /** One's own orders, all of them, is what is asked for most. */
 const ownPages = Object.fromEntries(
   bothWays(orderList.sorts).map((sort) => [
     sort,
     preparePage(
-      (whose: Keys, bind) => ({
+      (whose: Owner, bind) => ({
         ...sorted(sort),
         where: isThere,
         among: setsOfOwn(whose, bind),
@@ -183,7 +182,7 @@ const ownPages = Object.fromEntries(
       isByMoment(sort),
     ),
   ]),
-) as Record<OrderSort, ReturnType<typeof preparePage<Keys, Shown>>>
+) as Record<OrderSort, ReturnType<typeof preparePage<Owner, Shown>>>
 
 const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
   shownWhere(sql`sales_order.id = any(${ids}::uuid[])`),

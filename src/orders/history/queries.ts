@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isOwnOrder, type Owner } from '#businesses/own-records.ts'
 import { pricesFor } from '#contract-prices/price-for.ts'
+import { anyOf } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -14,25 +16,23 @@ const linesOf = sql<Order['orderItems']>`coalesce((
   ) order by line.line_no)
   from order_line line where line.order_id = sales_order.id), '[]')`
 
-interface Seeing {
+interface Seeing extends Owner {
   id: string
-  callerId: string
-  account: string
   isAdmin: boolean
 }
 
-/** As `isOwnOrder` says it, for one order and whoever asks. */
-const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seeing) =>
+const seenOrder = prepareStatement((db, { id, _id, businessId, isAdmin }: Seeing) =>
   db
     .selectFrom('sales_order')
-    .leftJoin('account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
+    .leftJoin('business', 'business.id', 'sales_order.business_id')
     .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
     .select(orderColumns)
     .select(detailColumns)
     .select([
       'customer.name as customer_name',
       'customer.last_name as customer_last_name',
-      'customer.company_name as customer_company_name',
+      'business.name as customer_company_name',
       'actor.name as actor_name',
       'actor.last_name as actor_last_name',
       'actor.is_admin as actor_is_admin',
@@ -40,17 +40,13 @@ const seenOrder = prepareStatement((db, { id, callerId, account, isAdmin }: Seei
     ])
     .where('sales_order.id', '=', id)
     .where('sales_order.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`(${isAdmin}::boolean or sales_order.user_id = ${callerId}::uuid or sales_order.placed_by = ${callerId}::uuid
-        or (${account}::text <> '' and sales_order.user_id is null
-          and sales_order.bill_to_party_id = ${account}::text))`,
-    ),
+    .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ _id, businessId })])),
 )
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
-  const { _id: callerId, accountID: account, isAdmin } = caller
-  const [row] = await seenOrder(db, { id, callerId, account, isAdmin })
+  const { _id, businessId, isAdmin } = caller
+  const [row] = await seenOrder(db, { id, _id, businessId, isAdmin })
   if (!row) throw notFound('Order')
   return orderOf(row, {
     customer: {

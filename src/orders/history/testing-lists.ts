@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { accountNumber } from '#shared/account-number.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
@@ -9,11 +10,26 @@ export const addOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {
   const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
   await db.transaction().execute(async (tx) => {
     const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
-    const order = { id, erp_reference, erp_state: 'linked' as const, ...facts, bill_to_party_id }
+    const business_id = await ownerOf(tx, { ...facts, bill_to_party_id })
+    const order = { id, erp_reference, erp_state: 'linked' as const, business_id, ...facts, bill_to_party_id }
     await tx.insertInto('sales_order').values(order).execute()
     await addBilledAccounts(tx, [bill_to_party_id])
   })
   return id
+}
+
+/** Whose an order is: of the user's business, or of the one that bears the account number. */
+export const ownerOf = async (
+  db: Db,
+  { user_id, bill_to_party_id }: Partial<NewRow<'sales_order'>>,
+): Promise<string | null> => {
+  const { rows } = await sql<{ id: string | null }>`
+    select coalesce(
+      (select business_id from user_account where id = ${user_id ?? null}),
+      (select id from business where account_number = ${bill_to_party_id ?? ''} and account_number <> ''
+        and deleted_at is null)
+    ) as id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export const addInvoice = async (db: Db, facts: Partial<NewRow<'invoice'>> = {}): Promise<string> => {

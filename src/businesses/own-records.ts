@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { anyOf, type Condition, type Expression, never } from '#platform/db/conditions.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+
+/** Whose records are meant: a user's, and so those of his business. */
+export type Owner = Pick<Caller, '_id' | 'businessId'>
+
+/** Orders of one's own: those of one's business, and those placed by oneself for others. */
+export const isOwnOrder = ({ _id, businessId }: Owner): Condition =>
+  anyOf([
+    sql<boolean>`sales_order.business_id = ${businessId}::uuid`,
+    sql<boolean>`sales_order.placed_by = ${_id}::uuid`,
+  ])
+
+/**
+ * The same as sets that share no order, so that each is found, counted and sorted by an index of its own: those of the
+ * business, and those placed for others. A user's own orders are always of his business.
+ */
+export const setsOfOwnOrders = (user: Expression, business: Expression) => ({
+  ofBusiness: sql<boolean>`business_id = ${business}`,
+  // Written exactly as in the index.
+  placedForOthers: sql<boolean>`(placed_by = ${user} and placed_by is not null and placed_by is distinct from user_id
+    and business_id is distinct from ${business})`,
+})
+
+/** Invoices on which the account number is the party, the buyer or the payer; no number owns nothing. */
+export const isInvoiceOf = (account: string): Condition => {
+  if (account === '') return never
+  // Written exactly as in the index.
+  return sql<boolean>`array[invoice.party_id, invoice.buyer_party_id, invoice.payer_party_id]::text[] @> array[${account}::text]`
+}
+
+/** The same as sets that share no invoice, each counted from an index alone. */
+export const setsOfInvoices = (account: Expression): Condition[] => [
+  sql<boolean>`party_id = ${account}`,
+  sql<boolean>`buyer_party_id = ${account} and buyer_party_id <> party_id`,
+  sql<boolean>`payer_party_id = ${account} and payer_party_id <> party_id and payer_party_id <> buyer_party_id`,
+]

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Condition, Expression } from '#platform/db/conditions.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import type { CountOrders } from './count-orders.ts'
+
+interface Numbered {
+  /** Whose number changed. */
+  businessId: string
+  /** Before and after. */
+  numbers: readonly string[]
+}
+
+/** Orders typed in the ERP go over to the business that bears their account number now, or to none. */
+export const assignOrders = (tx: Tx, { businessId, numbers }: Numbered, countOrders: CountOrders): Promise<void> => {
+  const bearer = sql`(
+    select business.id from business
+    where account_number = bill_to_party_id and account_number <> '' and business.deleted_at is null
+  )`
+  // Others keep what was typed for them with a payer of another number.
+  const isFree = sql`(business_id is null or business_id = ${businessId} or exists (
+    select from business where business.id = business_id and business.deleted_at is not null
+  ))`
+  return assign(tx, countOrders, {
+    which: sql<boolean>`order_from_sap and bill_to_party_id = any(${numbers}::text[]) and ${isFree}
+      and business_id is distinct from ${bearer}`,
+    to: sql`business_id = ${bearer}, user_id = null`,
+  })
+}
+
+interface Moved {
+  userId: string
+  from: string
+  to: string
+}
+
+/** What was ordered for a user here goes with him; what was typed in the ERP stays with the account number. */
+export const moveOrders = (tx: Tx, { userId, from, to }: Moved, countOrders: CountOrders): Promise<void> =>
+  assign(tx, countOrders, {
+    which: sql<boolean>`business_id = ${from} and user_id = ${userId} and not order_from_sap`,
+    to: sql`business_id = ${to}`,
+  })
+
+const assign = async (
+  tx: Tx,
+  countOrders: CountOrders,
+  { which, to }: { which: Condition; to: Expression },
+): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from sales_order where ${which} and deleted_at is null order by id for update`.execute(tx)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await countOrders(tx, ids, -1)
+  await sql`update sales_order set ${to} where id = any(${ids}::uuid[])`.execute(tx)
+  await countOrders(tx, ids, 1)
+}
