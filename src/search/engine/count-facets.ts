@@ -1,6 +1,6 @@
 import type { Facets } from '#catalogue/contract.ts'
 import { type Facet, facets } from './keep-columns.ts'
-import { findRelated } from './find-text.ts'
+import { findRelated, findText } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { candidatesFor } from './list-products.ts'
 import { type Filters, matcherOf, passing, testsOf, wantedValue, withoutFacets } from './match-filters.ts'
@@ -35,8 +35,10 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
 
 /** What fits the text whatever its facets, in the words that find something with all of them. */
 const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Array => {
-  const isRelated = matcherOf(index, withoutFacets(filters, facets))
-  const hits = findRelated(index, text, { isWanted: matcherOf(index, filters), isRelated })
+  const isWanted = matcherOf(index, filters)
+  const hits = facets.some((facet) => wantedValue(index, filters, facet) !== null)
+    ? findRelated(index, text, { isWanted, isRelated: matcherOf(index, withoutFacets(filters, facets)) })
+    : findText(index, text, isWanted).hits
   return Int32Array.from(hits, ({ slot }) => slot)
 }
 

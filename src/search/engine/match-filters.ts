@@ -84,8 +84,11 @@ export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
     if (value !== null) tests.push((slot) => column[slot] === value)
   }
   if (price) {
-    const paid = pricePaid(index, ownPricesOf(index, filters))
-    tests.push((slot) => paid(slot) >= price.from && paid(slot) <= price.to)
+    const priceOf = pricePaid(index, ownPricesOf(index, filters))
+    tests.push((slot) => {
+      const paid = priceOf(slot)
+      return paid >= price.from && paid <= price.to
+    })
   }
   if (leastRating !== null) tests.push((slot) => (columns.rating[slot] ?? 0) >= leastRating)
   if (among) tests.push((slot) => among.has(ids[slot] ?? ''))
@@ -110,7 +113,8 @@ export const ownPricesOf = (index: ProductIndex, { ownPrices }: Filters): Readon
   return bySlot
 }
 
-export const pricePaid =
-  ({ columns: { price } }: ProductIndex, own: ReadonlyMap<Slot, number>): ((slot: Slot) => number) =>
-  (slot) =>
-    own.get(slot) ?? price[slot] ?? 0
+export const pricePaid = (
+  { columns: { price } }: ProductIndex,
+  own: ReadonlyMap<Slot, number>,
+): ((slot: Slot) => number) =>
+  own.size === 0 ? (slot) => price[slot] ?? 0 : (slot) => own.get(slot) ?? price[slot] ?? 0
