@@ -22,7 +22,6 @@ create table product (
   rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
   num_reviews integer not null default 0 check (num_reviews >= 0),
   times_bought integer not null default 0 check (times_bought >= 0),
-  search text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -47,40 +46,12 @@ comment on column product.rating is 'Mean of its reviews.';
 comment on column product.times_bought is
   'Orders of the last twelve months that held it; a job keeps it. In no index, so that counting moves no index '
   'entry.';
-comment on column product.search is
-  'What the search reads: lower-case names, manufacturer and every notation of the NDC.';
 comment on column product.version is 'Grows with every edit, so that one that began before is refused.';
 
 create unique index product_slug on product (slug) where deleted_at is null;
 create unique index product_ndc on product (ndc_key) where deleted_at is null and not dummy_ndc and ndc_key <> '';
 -- Item numbers, where the NDC is a dummy.
 create index product_number on product (ndc_number) where deleted_at is null;
-create index product_search on product using gin (search gin_trgm_ops);
-
--- A listing in each of its orders, of everything and of one category; without its own index every page would sort all
--- of it. None for what is in stock: most of a wholesaler's products are, and every order would move its entries.
-create index product_newest on product (created_at desc, id) where is_published and deleted_at is null;
-create index product_price on product (price, id) where is_published and deleted_at is null;
-create index product_rating on product (rating desc, num_reviews desc, id) where is_published and deleted_at is null;
-create index product_featured on product (num_reviews desc, rating desc, id) where is_published and deleted_at is null;
-create index product_category_newest on product (category, created_at desc, id) where is_published and deleted_at is null;
-create index product_category_price on product (category, price, id) where is_published and deleted_at is null;
-create index product_category_rating on product (category, rating desc, num_reviews desc, id)
-  where is_published and deleted_at is null;
-create index product_category_featured on product (category, num_reviews desc, rating desc, id)
-  where is_published and deleted_at is null;
-create index product_cold_newest on product (created_at desc, id)
-  where is_published and deleted_at is null and cold_status <> '';
-create index product_manufacturer_newest on product (manufacturer, created_at desc, id)
-  where is_published and deleted_at is null;
-create index product_manufacturer_price on product (manufacturer, price, id) where is_published and deleted_at is null;
-create index product_form_newest on product (form, created_at desc, id) where is_published and deleted_at is null;
-create index product_form_price on product (form, price, id) where is_published and deleted_at is null;
-
--- The lists of a wholesaler's work: everything, what is not ready, what has no price.
-create index product_all_newest on product (created_at desc, id) where deleted_at is null;
-create index product_drafts on product (created_at desc, id) where not is_published and deleted_at is null;
-create index product_unpriced on product (created_at desc, id) where price = 0 and deleted_at is null;
 
 -- The sales of a product that was deleted still belong to its number.
 create index product_deleted_number on product (ndc_number) where deleted_at is not null;
@@ -98,17 +69,11 @@ create trigger product_notice after insert or update or delete or truncate on pr
 
 create table catalogue_state (
   only_row boolean primary key default true check (only_row),
-  version bigint not null default 1,
-  published integer check (published >= 0),
-  published_at bigint
+  version bigint not null default 1
 );
 
 comment on table catalogue_state is
-  'One row: counts and pages computed from the catalogue are good for one version of it.';
-comment on column catalogue_state.published is
-  'How many products are sold, so that a portal that just started need not count all of them before it shows the '
-  'first page.';
-comment on column catalogue_state.published_at is 'The version at which they were counted.';
+  'One row: every change of products makes a new version, by which each process knows whether its index is behind.';
 
 insert into catalogue_state default values;
 
