@@ -142,7 +142,7 @@ const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
   }
   const { email } = shown
   const business_id = await transaction(db, async (tx) => {
-    const ofBusiness = facts.business_id ?? (await businessOf(tx, shown))
+    const ofBusiness = facts.business_id ?? (await businessOf(tx, shown, facts.account_id !== undefined))
     const person = Object.fromEntries(
       Object.entries(shown).filter(([column]) => !isOfBusiness(column) && column !== 'account_id'),
     ) as Omit<NewRow<'user_account'>, 'id'>
@@ -156,12 +156,13 @@ const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
   return { _id: id, businessId: business_id, email, token }
 }
 
-const businessOf = async (tx: Tx, { account_id, ...shown }: AccountFacts): Promise<string> => {
+const businessOf = async (tx: Tx, { account_id, ...shown }: AccountFacts, mayBeShared: boolean): Promise<string> => {
   const number = accountNumber(account_id ?? '')
   const facts = Object.fromEntries(Object.entries(shown).filter(([column]) => isOfBusiness(column)))
   if (!shown.is_active && !shown.is_admin && !shown.is_sales_rep)
     return addBusiness(tx, { ...facts, status: 'requested', claimed_account_number: number })
-  const known = await lockBusinesses(tx, { id: null, number })
+  // Hundreds with numbers of their own need not wait for each other.
+  const known = mayBeShared ? await lockBusinesses(tx, { id: null, number }) : null
   return known ?? addBusiness(tx, { ...facts, status: 'active', account_number: number })
 }
 
