@@ -20,7 +20,7 @@ comment on table licence_assortment is
   'Products that many businesses with the same kind of license order, told under the same condition.';
 
 create table customer_habit (
-  user_id uuid primary key,
+  business_id uuid primary key,
   stamp text not null,
   habits json not null,
   product_ids uuid[] not null,
@@ -28,11 +28,11 @@ create table customer_habit (
 ) with (toast_tuple_target = 8160);
 
 comment on table customer_habit is
-  'What a customer’s latest orders hold and what is suggested by them, kept so that opening the dashboard does '
-  'not read those orders again. It is advice for one customer alone, made anew when its stamp is not that of the '
-  'customer any more.';
-comment on column customer_habit.user_id is
-  'No reference to the account: looking at a dashboard must not lock what an order locks.';
+  'What a business’s latest orders hold and what is suggested by them, kept so that opening the dashboard does '
+  'not read those orders again. It is advice for its users alone, made anew when its stamp is not that of the '
+  'business any more.';
+comment on column customer_habit.business_id is
+  'No reference to the business: looking at a dashboard must not lock what an order locks.';
 comment on column customer_habit.stamp is
-  'The sums of the customer’s orders and the kind of license that it was made of.';
+  'The sums of the business’s orders and the kind of license that it was made of.';
 comment on column customer_habit.product_ids is 'The products it is about.';

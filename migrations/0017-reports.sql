@@ -16,8 +16,8 @@ with (fillfactor = 85);
 
 comment on table sales_tally is 'Sums for the dashboards, as far as they are folded.';
 comment on column sales_tally.scope is
-  'Whose figures: one day’s, one state’s, one customer’s, one product’s; or how many accounts were made.';
-comment on column sales_tally.key is 'The state, or the id of the customer or product; empty where there is none.';
+  'Whose figures: one day’s, one state’s, one product’s or, as `customer`, one business’s; or how many accounts were made.';
+comment on column sales_tally.key is 'The state, or the id of the business or product; empty where there is none.';
 comment on column sales_tally.period is
   'UTC: 2026-11-21, 2026-11, 2026 or `ever`; of a customer `always`, because what is four letters long is a year '
   'to the indexes of the rankings.';
@@ -117,9 +117,9 @@ create view order_figure as
     values
       ('day', '', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD')),
       ('state', coalesce(region.state, ''), 'ever'),
-      ('customer', coalesce(o.user_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY-MM')),
-      ('customer', coalesce(o.user_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY')),
-      ('customer', coalesce(o.user_id::text, ''), 'always')
+      ('customer', coalesce(o.business_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY-MM')),
+      ('customer', coalesce(o.business_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY')),
+      ('customer', coalesce(o.business_id::text, ''), 'always')
   ) f (scope, key, period)
   union all
   select o.id, o.deleted_at, 'product', line.product_id::text, p.period, 1, sum(line.quantity * line.price),

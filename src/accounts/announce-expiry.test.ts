@@ -71,6 +71,19 @@ describe('a license that ends', () => {
     assert.deepEqual(await subjects(longGone), [])
   })
 
+  it('is announced to every active customer of the business, each once, and to the admins as one', async () => {
+    const of = await startTestPortal()
+    const admin = await of.addUser({ is_admin: true, password_hash: 'x' })
+    const facts = { account_id: '7000', license_expiry_date: day(20), company_name: 'Harbor Street Pharmacy' }
+    const users = [await of.addUser(facts), await of.addUser(facts)]
+    await of.addUser({ ...facts, is_sales_rep: true })
+    for (let turn = 0; turn < 2; turn++) await announceExpiry({ db: of.db, config: of.config })
+    for (const user of users) assert.deepEqual(await subjects(user, of.db), ['Your license expires in 20 days'])
+    assert.deepEqual(await subjects(admin, of.db), ['A license ends'])
+    const mails = await of.db.selectFrom('mail').select('id').execute()
+    assert.equal(mails.length, 3)
+  })
+
   it('says nothing more once it is renewed, until the new day comes near', async () => {
     const admin = await portal.addUser({ is_admin: true })
     const customer = await addCustomer(30)

@@ -29,3 +29,10 @@ export const isInvoiceOf = (account: string): Condition => {
   // Written exactly as in the index.
   return sql<boolean>`array[invoice.party_id, invoice.buyer_party_id, invoice.payer_party_id]::text[] @> array[${account}::text]`
 }
+
+/** The same as sets that share no invoice, each counted from an index alone. */
+export const setsOfInvoices = (account: Expression): Condition[] => [
+  sql<boolean>`party_id = ${account}`,
+  sql<boolean>`buyer_party_id = ${account} and buyer_party_id <> party_id`,
+  sql<boolean>`payer_party_id = ${account} and payer_party_id <> party_id and payer_party_id <> buyer_party_id`,
+]

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasCustomers } from '#businesses/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 import { offersFor, offersOf, type Offers } from './offer-products.ts'
 
-/** What a customer bought more than once in the latest orders, how often and how regularly. */
+/** What a business bought more than once in its latest orders, how often and how regularly. */
 export interface Bought {
   productId: string
   orders: number
@@ -44,10 +45,7 @@ const mostRelatedKnown = 20
 const mostLeading = 15
 const madeAtOnce = 200
 
-/** Who is asked about, as the statements below name him. */
-export const asPerson = sql`id, business_id, license_expiry_date, license_type, account_id as account`
-
-/** A customer's sums of these months, or of all times, folded or not. */
+/** A business's sums of these months, or of all times, folded or not. */
 export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   const sums = (table: string) => sql`
     select period, orders, sales, pieces from ${sql.table(table)}
@@ -55,18 +53,12 @@ export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>)
   return sql`${sums('sales_tally')} union all ${sums('sales_delta')}`
 }
 
-/** Orders typed in the ERP for his account: nobody's in the portal, and in no customer's sums. */
-export const forAccount = sql`user_id is null and placed_by is distinct from person.id and person.account <> ''
-  and bill_to_party_id = person.account and deleted_at is null`
-
 /**
- * Habits are stamped with what these two say of his figures and of the orders typed for him, and with the kind of licence:
- * it changes with every order, change or deletion; but for one that leaves all sums as they are, which the habits learn
- * of when all are made anew.
+ * Habits are stamped with what this says of the business's figures, and with the kind of licence: it changes with every
+ * order, change or deletion; but for one that leaves all sums as they are, which the habits learn of when all are made anew.
  */
 export const stampOfFigures = sql`concat_ws(' ', sum(orders) filter (where period = 'always'),
   sum(sales) filter (where period = 'always'), sum(pieces) filter (where period = 'always'))`
-export const stampOfTyped = sql`concat_ws(' ', count(*), sum(total_price), extract(epoch from max(created_at)))`
 
 /** Due within a day, or longer: these are made anew before the day is over, and whether it is time is told when it is read. */
 const isNearlyDue = sql`(
@@ -75,24 +67,21 @@ const isNearlyDue = sql`(
     and 6 * extract(epoch from last_at - first_at) / 86400 / (orders - 1) + 6)`
 
 /**
- * What the latest orders of these people hold, those typed in the ERP for their accounts included, most often bought
- * first; and what businesses with the same regulars order, or, where those are few, many with the same kind of licence.
+ * What the latest orders of these businesses hold, most often bought first; and what businesses with the same regulars
+ * order, or, where those are few, many with the same kind of licence.
  */
 const make = (whose: RawBuilder<unknown>) => sql`
-  insert into customer_habit (user_id, stamp, habits, product_ids)
-  select person.id,
-    concat_ws(' ', (select ${stampOfFigures} from (${figuresIn(sql`'{always}'`, sql`person.id`)}) figure),
-      (select ${stampOfTyped} from sales_order where ${forAccount}), license_type), found.habits, found.product_ids
-  from (select ${asPerson} from account where ${whose} and deleted_at is null) person
+  insert into customer_habit (business_id, stamp, habits, product_ids)
+  select buyer.id,
+    concat_ws(' ', (select ${stampOfFigures} from (${figuresIn(sql`'{always}'`, sql`buyer.id`)}) figure), license_type),
+    found.habits, found.product_ids
+  from (
+    select business.id, license.type as license_type
+    from business join license on business_id = business.id and place = 1 where ${whose}
+  ) buyer
   cross join lateral (
     with latest as materialized (
-      select id, created_at from (
-        (select id, created_at from sales_order where user_id = person.id and deleted_at is null
-          order by created_at desc limit ${sql.lit(latestOrders)})
-        union all
-        (select id, created_at from sales_order where ${forAccount}
-          order by created_at desc limit ${sql.lit(latestOrders)})
-      ) own
+      select id, created_at from sales_order where business_id = buyer.id and deleted_at is null
       order by created_at desc limit ${sql.lit(latestOrders)}
     ), bought as materialized (
       select product_id, (array_agg(name order by created_at desc))[1] as name,
@@ -120,7 +109,7 @@ const make = (whose: RawBuilder<unknown>) => sql`
       group by other_id order by businesses desc, other_id limit ${sql.lit(mostRelatedKnown)}
     ), by_licence as (
       select product_id, license_type as because, businesses, true as by_licence from licence_assortment
-      where license_type = person.license_type and license_type <> ''
+      where license_type = buyer.license_type and license_type <> ''
         and product_id not in (select product_id from bought)
       order by businesses desc, product_id limit ${sql.lit(mostRelatedKnown)}
     ), related as materialized (
@@ -140,12 +129,12 @@ const make = (whose: RawBuilder<unknown>) => sql`
       ) as habits,
       array(select product_id from again union select product_id from related) as product_ids
   ) found
-  order by person.id
-  on conflict (user_id) do update set stamp = excluded.stamp, habits = excluded.habits,
+  order by buyer.id
+  on conflict (business_id) do update set stamp = excluded.stamp, habits = excluded.habits,
     product_ids = excluded.product_ids, made_at = excluded.made_at`
 
 /**
- * Makes one customer's habits anew, and tells them with what he can order of it. Nobody waits until they are on the
+ * Makes one business's habits anew, and tells them with what it can order of it. Nobody waits until they are on the
  * disk: lost ones are made again.
  */
 export const makeHabits = async (db: Db, id: string): Promise<KnownHabits> => {
@@ -155,8 +144,8 @@ export const makeHabits = async (db: Db, id: string): Promise<KnownHabits> => {
 
 const makeOne = prepareStatement(
   (_db, { id }: { id: string }) => sql<{ habits: Habits; offers: Offers }>`
-    with made as (${make(sql`id = ${id}::uuid`)} returning habits, product_ids)
-    select habits, ${offersFor(sql`(select business_id from user_account where id = ${id}::uuid)`, sql`made.product_ids`)} as offers,
+    with made as (${make(sql`business.id = ${id}::uuid`)} returning habits, product_ids)
+    select habits, ${offersFor(sql`${id}::uuid`, sql`made.product_ids`)} as offers,
       set_config('synchronous_commit', 'off', true)
     from made`,
 )
@@ -178,15 +167,17 @@ const clockNow = prepareStatement(() => sql<{ now: string }>`select now()::text 
 
 const buyersNow = prepareStatement(
   (_db, { after }: { after: string }) => sql<{ id: string }>`
-    select id from user_account customer
-    where id > ${after}::uuid and is_active and deleted_at is null and exists (
+    select id from business
+    where id > ${after}::uuid and ${hasCustomers} and exists (
       select from sales_order
-      where user_id = customer.id and deleted_at is null and created_at > now() - interval '1 year'
+      where business_id = business.id and deleted_at is null and created_at > now() - interval '1 year'
     )
     order by id limit ${sql.lit(madeAtOnce)}`,
 )
 
-const makeMany = prepareStatement((_db, { ids }: { ids: readonly string[] }) => make(sql`id = any(${ids}::uuid[])`))
+const makeMany = prepareStatement((_db, { ids }: { ids: readonly string[] }) =>
+  make(sql`business.id = any(${ids}::uuid[])`),
+)
 
 const forgetBefore = prepareStatement(
   (_db, { begun }: { begun: string }) => sql`delete from customer_habit where made_at < ${begun}::timestamptz`,

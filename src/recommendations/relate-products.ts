@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasCustomers } from '#businesses/has-customers.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { refreshHabits } from './keep-habits.ts'
@@ -26,23 +27,20 @@ export const relateProducts = async (db: Db): Promise<void> => {
   await refreshHabits(db)
 }
 
-/**
- * What businesses ordered lately, each product once for each order. They are told apart by their ERP account, so that two
- * people of one count once.
- */
+/** What businesses ordered lately, each product once for each order. */
 const collectLatest = async (tx: Tx): Promise<void> => {
   await sql`
     create temporary table latest on commit drop as
-    select distinct coalesce(nullif(customer.account_id, ''), customer.id::text) as business,
-      customer.license_type, recent.id as order_id, line.product_id
-    from account customer
+    select distinct business.id as business, license.type as license_type, recent.id as order_id, line.product_id
+    from business
+    join license on license.business_id = business.id and place = 1
     cross join lateral (
       select id from sales_order
-      where user_id = customer.id and deleted_at is null and created_at > now() - interval '1 year'
+      where business_id = business.id and deleted_at is null and created_at > now() - interval '1 year'
       order by created_at desc limit ${sql.lit(latestOrders)}
     ) recent
     join order_line line on line.order_id = recent.id
-    where customer.is_active and customer.deleted_at is null and line.product_id is not null`.execute(tx)
+    where ${hasCustomers} and line.product_id is not null`.execute(tx)
   await sql`analyze pg_temp.latest`.execute(tx)
 }
 

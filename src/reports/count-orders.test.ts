@@ -34,7 +34,7 @@ const recount = async () => {
         case lower(trim(ship_region)) when 'ma' then 'MA' when 'massachusetts' then 'MA' when 'n.y.' then 'NY'
         when 'new york' then 'NY' when 'tx' then 'TX' end, '') end, 'ever', id, total_price, quantity from living
       union all
-      select 'customer', coalesce(user_id::text, ''), coalesce(left(day, length), 'always'), id, total_price, quantity
+      select 'customer', coalesce(business_id::text, ''), coalesce(left(day, length), 'always'), id, total_price, quantity
       from living cross join (values (7), (4), (null)) cut (length)
       union all
       select 'product', product_id::text, left(day, length), living.id, line.quantity * line.price, line.quantity

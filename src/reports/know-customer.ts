@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { setsOfInvoices, setsOfOwnOrders } from '#businesses/own-records.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { OpenOrder } from './contract.ts'
-import {
-  asPerson,
-  figuresIn,
-  forAccount,
-  type Habits,
-  stampOfFigures,
-  stampOfTyped,
-} from '#recommendations/keep-habits.ts'
+import { figuresIn, type Habits, stampOfFigures } from '#recommendations/keep-habits.ts'
 import { type Offers, offersFor } from '#recommendations/offer-products.ts'
 
 const openShown = 6
@@ -17,13 +11,12 @@ const favouritesKnown = 36
 
 interface Asked {
   id: string
-  /** The first month whose sales are told. */
-  since: string
-  /** The months since then and 'always', as an array's text. */
+  /** The months whose sales are told and 'always', as an array's text. */
   periods: string
 }
 
 export interface Known {
+  business_id: string | null
   license_expiry_date: string | null
   invoices: number
   orders: number
@@ -40,67 +33,49 @@ export interface Known {
 }
 
 /**
- * All that is told of a customer, in one question. His own orders are those for him, those he placed for others,
- * and those typed in the ERP for his account (as in orders/history/own-orders.ts): three conditions, each with an index, which
- * together had none. The sums know how many there are of the first.
+ * All that is told of a customer, in one question: his business's orders, invoices and habits, what he placed for others,
+ * and his own favourites. The sums know how many orders the business has.
  */
-export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked) => {
+export const knowCustomer = prepareStatement((_db, { id, periods }: Asked) => {
   const person = sql`${id}::uuid`
-  const forOthers = sql`placed_by = ${person} and placed_by is not null and placed_by is distinct from user_id`
+  const business = sql`(select business_id from person)`
+  const { ofBusiness, placedForOthers } = setsOfOwnOrders(person, business)
   const isOpen = sql`order_status_sap is distinct from '3' and not is_cancelled`
   const shown = sql`id, erp_id, order_status_sap, erp_state, purchase_order, total_price, created_at`
   const open = (whose: RawBuilder<unknown>) => sql`
     select ${shown} from sales_order where ${whose} and ${isOpen} and deleted_at is null`
-  const isRecent = sql`created_at >= (${since}::text || '-01')::timestamp at time zone 'UTC'`
+  const naming = setsOfInvoices(sql`account`).map((whose) => sql`select from invoice where ${whose}`)
   return sql<Known>`
     with person as materialized (
-      select ${asPerson} from account where id = ${person} and deleted_at is null
+      select user_account.business_id, expires_on as license_expiry_date, license.type as license_type,
+        coalesce(account_number, '') as account
+      from user_account
+      left join business on business.id = user_account.business_id
+      left join license on license.business_id = business.id and place = 1
+      where user_account.id = ${person} and user_account.deleted_at is null
     ), figures as materialized (
       select coalesce(sum(orders) filter (where period = 'always'), 0) as orders, ${stampOfFigures} as stamp,
-        array_agg(period) as months, array_agg(sales) as amounts
-      from (${figuresIn(sql`${periods}::text[]`, person)}) figure
-    ), typed as materialized (
-      select own.* from person, lateral (
-        select id, created_at, total_price, ${isOpen} as is_open from sales_order where ${forAccount}
-      ) own
-    ), typed_figures as materialized (
-      select count(*) as orders, ${stampOfTyped} as stamp,
-        array_agg(to_char(created_at at time zone 'UTC', 'YYYY-MM')) filter (where ${isRecent}) as months,
-        array_agg(total_price) filter (where ${isRecent}) as amounts
-      from typed
+        to_json(array_agg(period)) as months, to_json(array_agg(sales)) as amounts
+      from (${figuresIn(sql`${periods}::text[]`, business)}) figure
     ), open as materialized (
-      ${open(sql`user_id = ${person}`)} union all ${open(forOthers)}
-      union all
-      select own.* from typed, lateral (select ${shown} from sales_order where id = typed.id offset 0) own where is_open
+      ${open(ofBusiness)} union all ${open(placedForOthers)}
     ), liked as materialized (
       select array(
         select product_id from favourite where user_id = ${person}
         order by created_at desc, product_id limit ${sql.lit(favouritesKnown)}
       ) as ids
     ), habit as materialized (
-      select habits, product_ids from person, figures, typed_figures, customer_habit
-      where user_id = person.id
-        and customer_habit.stamp = concat_ws(' ', figures.stamp, typed_figures.stamp, license_type)
+      select habits, product_ids from person join customer_habit using (business_id), figures
+      where customer_habit.stamp = concat_ws(' ', figures.stamp, license_type)
     ), wanted as materialized (
       select (select ids from liked) || (select product_ids from habit) as ids
     )
-    select license_expiry_date,
+    select business_id, license_expiry_date,
       case when account = '' then 0 else (
-        select count(*)::int from (
-          select from invoice where party_id = account
-          union all
-          select from invoice
-          where buyer_party_id = account and buyer_party_id <> party_id
-          union all
-          select from invoice
-          where payer_party_id = account and payer_party_id <> party_id
-            and payer_party_id <> buyer_party_id
-        ) naming
+        select count(*)::int from (${sql.join(naming, sql` union all `)}) naming
       ) end as invoices,
-      figures.orders + typed_figures.orders
-        + (select count(*) from sales_order where ${forOthers} and deleted_at is null) as orders,
-      to_json(figures.months || typed_figures.months) as months,
-      to_json(figures.amounts || typed_figures.amounts) as amounts,
+      figures.orders + (select count(*) from sales_order where ${placedForOthers} and deleted_at is null) as orders,
+      months, amounts,
       (select count(*)::int from open) as open_count,
       (select json_agg(json_build_object('_id', id, 'orderIdSap', erp_id, 'orderStatusSap', order_status_sap,
           'handOver', erp_state, 'purchaseOrder', purchase_order, 'totalPrice', total_price, 'createdAt', created_at)
@@ -108,6 +83,6 @@ export const knowCustomer = prepareStatement((_db, { id, since, periods }: Asked
         from (select * from open order by created_at desc, id limit ${sql.lit(openShown)}) latest) as open,
       (select to_json(ids) from liked) as favourites,
       (select habits from habit) as habits,
-      ${offersFor(sql`(select business_id from person)`, sql`(select ids from wanted)::uuid[]`)} as offers
-    from person, figures, typed_figures`
+      ${offersFor(business, sql`(select ids from wanted)::uuid[]`)} as offers
+    from person, figures`
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Memory } from '#platform/remember-values.ts'
+import { hasCustomers } from '#businesses/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { businessDay } from '#platform/business-day.ts'
@@ -47,27 +48,27 @@ interface Waiting {
 
 /** With both ends of a range unknown, the planner takes it for a short one, and the plan can be kept. */
 const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever: string }) => {
-  const customer = sql`is_active and not is_admin and not is_sales_rep and deleted_at is null`
+  const licensed = sql`license join business on business.id = license.business_id`
+  const mayBuy = sql`place = 1 and ${hasCustomers}`
   return sql<Waiting>`
     select
       (select version from sales_fold) as version,
       (select count(*)::int from user_account
         where not is_active and not is_admin and not is_sales_rep and deleted_at is null) as customers,
-      (select count(*)::int from account where ${customer} and license_expiry_date is null) as unknown,
-      (select json_agg(json_build_object('_id', ending.id, 'companyName', company_name, 'day', day,
-          'daysLeft', day - ${today}::date, 'count', count) order by day, ending.id)
+      (select count(*)::int from ${licensed} where ${mayBuy} and expires_on is null) as unknown,
+      (select json_agg(json_build_object('_id', user_id, 'companyName', company_name, 'day', day,
+          'daysLeft', day - ${today}::date, 'count', count) order by day, business_id)
         from (
-          select id, license_expiry_date as day, count(*) over ()::int as count from account
-          where ${customer}
-            and license_expiry_date between ${ever}::date and ${today}::date + ${sql.lit(licenceDays)}::int
-          order by license_expiry_date, id limit ${sql.lit(shown)}
-        ) ending join account on account.id = ending.id) as ending,
+          select business_id, expires_on as day, count(*) over ()::int as count from ${licensed}
+          where ${mayBuy} and expires_on between ${ever}::date and ${today}::date + ${sql.lit(licenceDays)}::int
+          order by expires_on, business_id limit ${sql.lit(shown)}
+        ) ending join named_customer using (business_id)) as ending,
       (select json_agg(json_build_object('_id', id, 'state', erp_state, 'totalPrice', total_price,
           'createdAt', created_at, 'count', count,
-          'companyName', coalesce((select company_name from account where account.id = user_id), ''))
+          'companyName', coalesce((select name from business where business.id = business_id), ''))
           order by created_at, id)
         from (
-          select id, user_id, erp_state, total_price, created_at,
+          select id, business_id, erp_state, total_price, created_at,
             count(*) over (partition by erp_state = 'held')::int as count,
             row_number() over (partition by erp_state = 'held' order by created_at, id) as place
           from sales_order

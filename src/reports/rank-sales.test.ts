@@ -6,6 +6,17 @@ import { topCustomers } from './rank-sales.ts'
 
 const { db } = await startTestPortal()
 
+/** A business for each sum, with one user, who is called by the same id. */
+const addBusinesses = async () => {
+  await sql`
+    insert into business (id, status) select distinct key::uuid, 'active' from sales_figure on conflict do nothing`.execute(
+    db,
+  )
+  await sql`
+    insert into user_account (id, business_id, email, name) select id, id, id || '@test.example', 'A' from business
+    on conflict do nothing`.execute(db)
+}
+
 const ranked = async (year: number) => {
   const { rows } = await sql`
     select key as _id, sum(sales) as sales, sum(orders)::int as orders from sales_figure
@@ -39,6 +50,7 @@ it('ranks as a sum over everything would, whatever grew, shrank, came or went si
       insert into sales_delta (scope, key, period, orders, sales, pieces)
       select 'customer', gen_random_uuid()::text, ${String(year)}, 1, round((random() * ${most}::int)::numeric, 2), 1
       from generate_series(1, 50)`.execute(db)
+    await addBusinesses()
     const found = await topCustomers(db, year)
     assert.deepEqual(
       found.map(({ _id, sales, orders }) => ({ _id, sales, orders })),

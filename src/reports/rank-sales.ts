@@ -63,7 +63,7 @@ const productsOf = prepareStatement(
     order by leader.pieces desc, leader.key`,
 )
 
-/** The five customers with the most sales in a year, with what they bought in the same time a year before. */
+/** The five businesses with the most sales in a year, each by one of its users, with what they bought in the same time a year before. */
 export const topCustomers = (db: Db, year: number, now = new Date()): Promise<TopCustomer[]> => {
   const period = String(year)
   if (year !== now.getUTCFullYear()) return customersOf(db, { period, before: String(year - 1) })
@@ -81,11 +81,11 @@ export const topCustomers = (db: Db, year: number, now = new Date()): Promise<To
 
 const customersWith = (period: string, salesBefore: RawBuilder<unknown>) => sql<TopCustomer>`
   ${leadersOf({ scope: 'customer', period, by: 'sales' })}
-  select leader.key as _id,
+  select coalesce(customer.user_id::text, '') as _id,
     coalesce(nullif(customer.company_name, ''), nullif(concat_ws(' ', customer.name, customer.last_name), ''), '')
       as "companyName",
     leader.orders::int as orders, leader.sales, ${salesBefore} as "salesBefore"
-  from leader left join account customer on customer.id = nullif(leader.key, '')::uuid
+  from leader left join named_customer customer on customer.business_id = nullif(leader.key, '')::uuid
   order by leader.sales desc, leader.key`
 
 const customersOf = prepareStatement((_db, { period, before }: { period: string; before: string }) =>
@@ -109,7 +109,7 @@ const customersSoFar = prepareStatement((_db, { period, firstMonth, month, month
   return customersWith(
     period,
     sql`${salesWhere(sql`period >= ${firstMonth} and period < ${month}`)} + case when leader.key = ''
-      then ${ordered(sql`user_id is null`)} else ${ordered(sql`user_id = leader.key::uuid`)} end`,
+      then ${ordered(sql`business_id is null`)} else ${ordered(sql`business_id = leader.key::uuid`)} end`,
   )
 })
 

@@ -158,11 +158,12 @@ describe('the yearly rankings', () => {
     const big = (price: number) => [{ product: null, quantity: 1, price }]
     const yearAgo = new Date()
     yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
-    await importOrder(db, customer, big(5_000_000))
+    await importOrder(db, customer, big(4_000_000))
+    await importOrder(db, await portal.addUser({ business_id: customer.businessId }), big(1_000_000))
     await importOrder(db, customer, big(100), { created_at: new Date(yearAgo.getTime() - 60_000) })
     await importOrder(db, customer, big(1_000), { created_at: new Date(yearAgo.getTime() + 3_600_000) })
     const { body } = await call(reports.topCustomers, { params: { id: new Date().getUTCFullYear() }, as: admin })
-    assert.equal(body[0]?.companyName, 'Yearly Growth')
+    assert.deepEqual([body[0]?._id, body[0]?.companyName, body[0]?.sales], [customer._id, 'Yearly Growth', 5_000_000])
     assert.equal(body[0]?.salesBefore, 100)
   })
 })
@@ -220,8 +221,11 @@ describe('what needs attention', () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await portal.addUser({ is_active: false })
     await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: inDays(10) })
-    await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3) })
-    await portal.addUser({ company_name: 'No date' })
+    await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3), account_id: '880002' })
+    await portal.addUser({ account_id: '880002' })
+    await portal.addUser({ company_name: 'No date', account_id: '880001' })
+    // Of one business each, so that each is told once.
+    await portal.addUser({ account_id: '880001' })
     const missed = await addProduct(db, '55555-5555-55', { count_in_stock: 0 })
     const buyer = await portal.addUser({ license_expiry_date: '2099-01-01' })
     const lines = [{ product: missed, quantity: 1_000_000, price: 1 }]

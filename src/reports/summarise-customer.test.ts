@@ -123,6 +123,23 @@ describe('the tiles', () => {
     assert.equal((await mine(await portal.addUser({ account_id: '' }))).orders, 0)
   })
 
+  it('are the business’s: what colleagues ordered counts, and can be bought again by all', async () => {
+    const one = await portal.addUser()
+    const two = await portal.addUser({ business_id: one.businessId })
+    const product = await named('Bought in turns')
+    await order(one, [product], 9, { total_price: 10 })
+    await order(two, [product], 2, { total_price: 5 })
+    for (const user of [one, two]) {
+      const { orders, spend, buyAgain } = await mine(user)
+      assert.equal(orders, 2)
+      assert.equal(Math.round(spend.reduce((sum, { amount }) => sum + amount * 100, 0)), 1500)
+      assert.deepEqual(
+        buyAgain.map(({ name, orders: times }) => [name, times]),
+        [['Bought in turns', 2]],
+      )
+    }
+  })
+
   it('count for a sales rep the own orders and those placed for others', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const customer = await portal.addUser()

@@ -21,9 +21,9 @@ const monthsShown = 12
 export const customerSummary = async (db: Db, caller: Caller, wanted: string, timeZone: string): Promise<Dashboard> => {
   const id = await idOf(db, caller, wanted)
   const months = latestMonths(monthsShown)
-  const [person] = await knowCustomer(db, { id, since: months[0] ?? '', periods: arrayOf([...months, 'always']) })
+  const [person] = await knowCustomer(db, { id, periods: arrayOf([...months, 'always']) })
   if (!person) throw notFound('User')
-  const made = person.habits ? null : await makeHabits(db, id)
+  const made = person.habits || !person.business_id ? null : await makeHabits(db, person.business_id)
   const habits = made?.habits ?? person.habits ?? { bought: [], related: [] }
   const offered = new Map([...offersOf(person.offers), ...(made?.offers ?? [])].map((offer) => [offer._id, offer]))
   const products = suggestedAmong(offered, reasonsFrom(habits))
