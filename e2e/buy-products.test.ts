@@ -86,7 +86,7 @@ test('a sales rep orders for a customer, at the customer’s place', async ({ pa
   await expect(page.getByText('Customer needs to be selected !')).toBeVisible()
   const chooser = page.getByRole('combobox', { name: 'Customer' }).or(page.getByRole('textbox', { name: 'Customer' }))
   await chooser.fill('harbor street')
-  await page.getByRole('option', { name: /Harbor Street Pharmacy/ }).click()
+  await page.getByRole('option', { name: /Harbor Street Pharmacy.*Grace Ellison/ }).click()
   await expect(page.getByText('Ordering for')).toBeVisible()
   await placeWithCode(page, portal, 'rep@demo.example')
   await expect(page.getByText(/Placed by Marcus Bell \(Sales Rep\) for Harbor Street Pharmacy/)).toBeVisible()
