@@ -4,7 +4,7 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { type EndingLicense, licenseDigestLetter, licenseEndingLetter } from './compose-letters.ts'
+import { type EndingLicense, licenseDigestEmail, licenseEndingEmail } from './compose-emails.ts'
 import { activeAdmins } from './find-admins.ts'
 
 interface Announcing {
@@ -61,7 +61,7 @@ const noticeSome = async (tx: Tx, config: Config): Promise<number> => {
     from noted join account on account.id = noted.user_id
     order by day, _id`.execute(tx)
   for (const customer of rows) {
-    await queueMail(tx, licenseEndingLetter(customer, customer, config))
+    await queueMail(tx, licenseEndingEmail(customer, customer, config))
     await recordAudit(tx, {
       actorId: null,
       action: 'license notice sent',
@@ -85,7 +85,7 @@ const tellAdmins = async (tx: Tx, config: Config): Promise<void> => {
     from (select distinct on (day, business_id) day, account.* from told join account on account.id = told.user_id) ending
     order by day, company_name, business_id`.execute(tx)
   if (rows.length === 0) return
-  for (const admin of await activeAdmins(tx)) await queueMail(tx, licenseDigestLetter(admin, rows, config.PUBLIC_URL))
+  for (const admin of await activeAdmins(tx)) await queueMail(tx, licenseDigestEmail(admin, rows, config.PUBLIC_URL))
 }
 
 /** How long until the next calendar day's notices are due, at six in the morning where the business is. */

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { acceptedLetter, rejectedLetter } from './compose-letters.ts'
+import { acceptedEmail, rejectedEmail } from './compose-emails.ts'
 import { incompleteMessage } from './contract.ts'
 import { approvalFields, type User } from './account-shapes.ts'
 import type { AccountNews } from './account-news.ts'
@@ -62,7 +62,7 @@ export const approveCustomer = (
       },
       request,
     })
-    await queueMail(tx, acceptedLetter(account, config.PUBLIC_URL))
+    await queueMail(tx, acceptedEmail(account, config.PUBLIC_URL))
     return asUser(account)
   })
 
@@ -105,5 +105,5 @@ export const rejectCustomer = (
       after: { reason },
       request,
     })
-    await queueMail(tx, rejectedLetter(account, config.CONTACT_EMAIL))
+    await queueMail(tx, rejectedEmail(account, config.CONTACT_EMAIL))
   })

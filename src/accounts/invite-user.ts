@@ -9,7 +9,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { invitationLetter } from './compose-letters.ts'
+import { invitationEmail } from './compose-emails.ts'
 import type { AccountNews } from './account-news.ts'
 import type { Invitation, User } from './account-shapes.ts'
 import { lockAccount } from './lock-account.ts'
@@ -102,5 +102,5 @@ const mailInvitation = async (
   const key = await makeKey(tx, { userId: account.id, purpose: 'invitation', minutes: minutesValid })
   const inviter = nameOf({ name: actor.name, last_name: actor.lastName, email: actor.email })
   const role = account.is_admin ? 'an admin' : 'a sales representative'
-  await queueMail(tx, invitationLetter(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
+  await queueMail(tx, invitationEmail(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
 }

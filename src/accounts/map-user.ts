@@ -85,6 +85,6 @@ export const pick = (account: Account, fields: readonly WireField[]) =>
 export const emptyAmong = <F extends UserField>(fields: readonly F[], account: Account): F[] =>
   fields.filter((field) => !account[columnOf[field]])
 
-/** How a person is called in letters and in the trail. */
+/** How a person is called in emails and in the trail. */
 export const nameOf = ({ name, last_name, email }: Pick<Account, 'name' | 'last_name' | 'email'>): string =>
   `${name} ${last_name}`.trim() || email

@@ -9,7 +9,7 @@ import type { CountAttempt } from '#platform/http/limits.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
-import { passwordChangedLetter, resetLetter } from './compose-letters.ts'
+import { passwordChangedEmail, resetEmail } from './compose-emails.ts'
 import type { ResetPassword } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
@@ -51,7 +51,7 @@ export const mailResetKey = (db: Db, config: Config, { email, request }: ResetRe
     const account = await holderOf(tx, email)
     if (!account) return false
     const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
-    await queueMail(tx, resetLetter(account, { key, publicUrl: config.PUBLIC_URL }))
+    await queueMail(tx, resetEmail(account, { key, publicUrl: config.PUBLIC_URL }))
     await recordAudit(tx, {
       actorId: null,
       action: 'password reset requested',
@@ -100,7 +100,7 @@ export const setPassword = async (
       entityId: account.id,
       request,
     })
-    await queueMail(tx, passwordChangedLetter(account, config.CONTACT_EMAIL))
+    await queueMail(tx, passwordChangedEmail(account, config.CONTACT_EMAIL))
     return true
   })
   if (!isSet) throw refused()

@@ -7,7 +7,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { alreadyRegisteredLetter, requestReceivedLetter, requestToCheckLetter } from './compose-letters.ts'
+import { alreadyRegisteredEmail, requestReceivedEmail, requestToCheckEmail } from './compose-emails.ts'
 import type { SignUpExisting } from './account-shapes.ts'
 import { activeAdmins } from './find-admins.ts'
 import { hashPassword } from './hash-password.ts'
@@ -49,10 +49,10 @@ export const signUp = async (
       after: { email: form.email, companyName: form.companyName, accountID: form.accountID ?? '' },
       request,
     })
-    await queueMail(tx, requestReceivedLetter(form, form.companyName))
+    await queueMail(tx, requestReceivedEmail(form, form.companyName))
     const details = { ...form, id, accountID: form.accountID ?? '' }
     for (const admin of await activeAdmins(tx))
-      await queueMail(tx, requestToCheckLetter(admin, details, config.PUBLIC_URL))
+      await queueMail(tx, requestToCheckEmail(admin, details, config.PUBLIC_URL))
   })
 }
 
@@ -97,5 +97,5 @@ const tellHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promis
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (holder) await queueMail(tx, alreadyRegisteredLetter(holder, PUBLIC_URL))
+  if (holder) await queueMail(tx, alreadyRegisteredEmail(holder, PUBLIC_URL))
 }

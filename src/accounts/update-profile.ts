@@ -9,7 +9,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { emailChangedLetters, passwordChangedLetter } from './compose-letters.ts'
+import { addressChangedEmails, passwordChangedEmail } from './compose-emails.ts'
 import type { ChangedProfile, Profile } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
@@ -63,10 +63,10 @@ export const updateProfile = async (
       request,
     })
     const { CONTACT_EMAIL: contactEmail } = config
-    if (passwordHash) await queueMail(tx, passwordChangedLetter({ email: before.email, name }, contactEmail))
+    if (passwordHash) await queueMail(tx, passwordChangedEmail({ email: before.email, name }, contactEmail))
     if (isOtherEmail)
-      for (const letter of emailChangedLetters({ name, from: before.email, to: email, contactEmail }))
-        await queueMail(tx, letter)
+      for (const message of addressChangedEmails({ name, from: before.email, to: email, contactEmail }))
+        await queueMail(tx, message)
     return isOtherEmail || passwordHash ? replaceSessions(tx, user, request) : null
   })
 

@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { AccountNews } from './account-news.ts'
 import { claimOf, refuseIncomplete } from './approve-customer.ts'
-import { acceptedLetter, emailChangedLetters } from './compose-letters.ts'
+import { acceptedEmail, addressChangedEmails } from './compose-emails.ts'
 import {
   customerFields,
   fieldLabels,
@@ -75,14 +75,14 @@ export const updateUser = (
     await settleRights(tx, { before, after, actor })
     if (!isCustomer(after) && isCustomer(before) && after.business_id) await leaveBusiness(tx, news, after.business_id)
     if (before.email !== after.email)
-      for (const letter of emailChangedLetters({
+      for (const message of addressChangedEmails({
         name: after.name,
         from: before.email,
         to: after.email,
         contactEmail: config.CONTACT_EMAIL,
       }))
-        await queueMail(tx, letter)
-    if (isAccepted) await queueMail(tx, acceptedLetter(after, config.PUBLIC_URL))
+        await queueMail(tx, message)
+    if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
     if (after.business_id && changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
       await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })
     return asUser(after)

@@ -1,4 +1,4 @@
-import { composeLetter } from '#mail/compose-letter.ts'
+import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -10,7 +10,7 @@ interface ErpException {
   message: string
 }
 
-const mostLetters = 20
+const mostEmails = 20
 
 /** Tells every admin by mail, and the audit trail, what only a person can decide; the second time it says nothing. */
 export const raiseException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
@@ -36,12 +36,12 @@ export const raiseException = async (tx: Db | Tx, { key, orderId, message }: Erp
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .select(['email', 'name'])
-    .limit(mostLetters)
+    .limit(mostEmails)
     .execute()
   for (const { email, name } of admins)
     await queueMail(
       tx,
-      composeLetter({
+      composeEmail({
         to: email,
         subject: 'The ERP connection needs you',
         parts: [

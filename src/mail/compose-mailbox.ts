@@ -10,7 +10,7 @@ interface ShownMail {
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The page of the demo's mailbox: every letter the portal wrote, newest first, readable without a script. */
+/** The page of the demo's mailbox: every email the portal wrote, newest first, readable without a script. */
 export const composeMailbox = (mails: readonly ShownMail[]): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/tables.ts'
 
 const mostShown = 100
 
-/** The newest letters of the demo's mailbox, newest first. */
+/** The newest emails of the demo's mailbox, newest first. */
 export const newestMails = async (db: Db, recipient: string | null) => {
   let mails = db
     .selectFrom('mail')

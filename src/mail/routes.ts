@@ -4,7 +4,7 @@ import { mailHtml, newestMails } from './queries.ts'
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
-const letterPolicy =
+const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups"
 
 /** The demo's mailbox: there only while no mail server is configured, because it shows everyone's codes. */
@@ -32,7 +32,7 @@ export const mailRoutes = ({ http, db, config }: App): void => {
       const html = /^[0-9a-f-]{36}$/.test(params.id) ? await mailHtml(db, params.id) : null
       if (!html) return reply.status(404).send({ message: 'Mail not found' })
       return reply
-        .headers({ 'content-security-policy': letterPolicy, 'cache-control': 'no-store' })
+        .headers({ 'content-security-policy': mailPolicy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
         .send(html)
     },

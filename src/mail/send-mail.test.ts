@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestPortal } from '#portal/testing.ts'
-import { composeLetter } from './compose-letter.ts'
+import { composeEmail } from './compose-email.ts'
 import { queueMail } from './send-mail.ts'
 
 interface Delivered {
@@ -63,8 +63,8 @@ const portal = await startTestPortal({ environment: { SMTP_URL: server.url } })
 const demo = await startTestPortal()
 const real = await startTestPortal({ environment: { DEMO: '0' } })
 
-const letter = (to: string, subject: string, text = 'Hello') =>
-  composeLetter({ to, subject, parts: [{ kind: 'text', text }] })
+const email = (to: string, subject: string, text = 'Hello') =>
+  composeEmail({ to, subject, parts: [{ kind: 'text', text }] })
 const makeDue = ({ db }: TestPortal) =>
   db
     .updateTable('job')
@@ -73,7 +73,7 @@ const makeDue = ({ db }: TestPortal) =>
 
 describe('a queued mail', () => {
   it('goes out by SMTP to its one recipient, with both parts, on one subject line', async () => {
-    await queueMail(portal.db, letter('ann@acme.example', 'Order\r\nBcc: everyone@acme.example', '<b>5 < 6</b> & more'))
+    await queueMail(portal.db, email('ann@acme.example', 'Order\r\nBcc: everyone@acme.example', '<b>5 < 6</b> & more'))
     await portal.worker.drain()
     const mail = server.delivered.at(-1)
     assert.deepEqual(mail?.to, ['ann@acme.example'])
@@ -88,7 +88,7 @@ describe('a queued mail', () => {
   it('waits while the server is busy, and arrives once', async () => {
     server.beBusy(true)
     const before = server.delivered.length
-    await queueMail(portal.db, letter('bob@acme.example', 'Patience'))
+    await queueMail(portal.db, email('bob@acme.example', 'Patience'))
     await portal.worker.drain()
     assert.equal(server.delivered.length, before)
     server.beBusy(false)
@@ -102,7 +102,7 @@ describe('a queued mail', () => {
   })
 
   it('stays in the outbox of a real installation that has no mail server yet', async () => {
-    await queueMail(real.db, letter('eve@acme.example', 'Later'))
+    await queueMail(real.db, email('eve@acme.example', 'Later'))
     await real.worker.drain()
     const mail = await real.db.selectFrom('mail').select('sent_at').executeTakeFirstOrThrow()
     assert.equal(mail.sent_at, null)
@@ -116,9 +116,9 @@ describe('a queued mail', () => {
 })
 
 describe('the demo’s mailbox', () => {
-  it('shows letters as text and as data, newest first, whatever they hold', async () => {
-    await queueMail(demo.db, letter('a@demo.example', 'First', '<script>alert(1)</script>'))
-    await queueMail(demo.db, letter('b@demo.example', 'Second'))
+  it('shows emails as text and as data, newest first, whatever they hold', async () => {
+    await queueMail(demo.db, email('a@demo.example', 'First', '<script>alert(1)</script>'))
+    await queueMail(demo.db, email('b@demo.example', 'Second'))
     const page = await demo.send({ method: 'GET', url: '/dev/mailbox', headers: { accept: 'text/html' } })
     assert.ok(page.raw.body.indexOf('Second') < page.raw.body.indexOf('First'))
     assert.ok(!page.raw.body.includes('<script>'))

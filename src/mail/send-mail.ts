@@ -6,11 +6,11 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import type { Letter } from './compose-letter.ts'
+import type { EmailMessage } from './compose-email.ts'
 
-/** Queues a letter in the caller's transaction: it goes out exactly when the change that wrote it holds. */
-export const queueMail = async (tx: Db | Tx, letter: Letter): Promise<void> => {
-  const { mail, job } = readyToSend(letter)
+/** Queues an email in the caller's transaction: it goes out exactly when the change that wrote it holds. */
+export const queueMail = async (tx: Db | Tx, email: EmailMessage): Promise<void> => {
+  const { mail, job } = readyToSend(email)
   await insertAndTell(tx, { ...mail, jobs: asRows([job]) })
 }
 
@@ -22,8 +22,8 @@ export interface Mail {
   body: string
 }
 
-/** A letter as it is stored, and the job that sends it: who writes one writes the other with it. */
-export const readyToSend = ({ to, subject, html, text }: Letter): { mail: Mail; job: NewJob } => {
+/** An email as it is stored, and the job that sends it: who writes one writes the other with it. */
+export const readyToSend = ({ to, subject, html, text }: EmailMessage): { mail: Mail; job: NewJob } => {
   const mailId = randomUUIDv7()
   return {
     mail: { mailId, recipient: to, subject, html, body: text },
@@ -31,24 +31,24 @@ export const readyToSend = ({ to, subject, html, text }: Letter): { mail: Mail; 
   }
 }
 
-/** A part of a statement, for those who write a letter together with something else. */
+/** A part of a statement, for those who write an email together with something else. */
 export const insertMail = ({ mailId, recipient, subject, html, body }: Mail): RawBuilder<unknown> => sql`
   insert into mail (id, recipient, subject, html, body) values (${mailId}, ${recipient}, ${subject}, ${html}, ${body})`
 
 const insertAndTell = prepareStatement(
   (_db, given: Mail & { jobs: string }) =>
-    sql`with letter as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${tellWorkers}`,
+    sql`with email as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${tellWorkers}`,
 )
 
 export type Deliver = (db: Db, mailId: string) => Promise<void>
 
-/** Loaded with the first letter. */
+/** Loaded with the first email. */
 const openTransport = async (url: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
 }
 
-/** Sends by SMTP_URL; without it the letter counts as sent once it lies in the mailbox. */
+/** Sends by SMTP_URL; without it the email counts as sent once it lies in the mailbox. */
 export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
   let opening: Promise<Transporter> | null = null
 
@@ -78,7 +78,7 @@ export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
       text: mail.body,
       messageId: `<${mail.id}@apotheca>`,
     })
-    // Letters carry codes and keys: what was delivered is not kept.
+    // Emails carry codes and keys: what was delivered is not kept.
     await db.deleteFrom('mail').where('id', '=', mailId).execute()
   }
 }

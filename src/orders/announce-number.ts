@@ -1,6 +1,6 @@
 import { queueMail } from '#mail/send-mail.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { orderNumberedLetter } from './compose-letters.ts'
+import { orderNumberedEmail } from './compose-emails.ts'
 
 /** Tells the customer the number the ERP gave the order, in the transaction that stores it. */
 export const announceNumber = async (tx: Tx, orderId: string, publicUrl: string): Promise<void> => {
@@ -11,5 +11,5 @@ export const announceNumber = async (tx: Tx, orderId: string, publicUrl: string)
     .where('sales_order.id', '=', orderId)
     .where('user_account.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (order?.erp_id) await queueMail(tx, orderNumberedLetter({ order, customer: order, publicUrl }))
+  if (order?.erp_id) await queueMail(tx, orderNumberedEmail({ order, customer: order, publicUrl }))
 }

@@ -5,7 +5,7 @@ const PortalSettings = z.object({
   contactEmail: z._default(z.string(), ''),
   contactPhone: z._default(z.string(), ''),
   demo: z._default(z.boolean(), false),
-  /** True when letters stay in the demo's own mailbox. */
+  /** True when emails stay in the demo's own mailbox. */
   mailbox: z._default(z.boolean(), false),
   /** True in a page that may load payment providers: only one that was opened at /order/… */
   paysHere: z._default(z.boolean(), false),

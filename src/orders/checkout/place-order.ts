@@ -11,7 +11,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
-import { orderPlacedLetter } from '../compose-letters.ts'
+import { orderPlacedEmail } from '../compose-emails.ts'
 import { type NewOrder, otpMessage, type Repriced, type Unavailable, type UnwrittenOrder } from '../order-shapes.ts'
 import { customerToOrderFor } from './find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
@@ -105,7 +105,7 @@ const place = async (
     customer,
     lines,
     codeFor,
-    letter: orderPlacedLetter({ orderId, customer, actor, lines, total, purchaseOrder, publicUrl: config.PUBLIC_URL }),
+    email: orderPlacedEmail({ orderId, customer, actor, lines, total, purchaseOrder, publicUrl: config.PUBLIC_URL }),
     entry: {
       actorId: actor._id,
       onBehalfOf: actor._id === customer.id ? null : customer.id,

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { type AuditEntry, asRow, insertEntry } from '#audit/record-entry.ts'
 import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
 import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
-import type { Letter } from '#mail/compose-letter.ts'
+import type { EmailMessage } from '#mail/compose-email.ts'
 import type { LockedLine } from './lock-lines.ts'
 import type { Order } from '../order-shapes.ts'
 import { type DetailColumns, detailColumns, type OrderColumns, orderColumns } from '../history/queries.ts'
@@ -32,7 +32,7 @@ interface Recording {
   lines: readonly LockedLine[]
   /** Whose code confirmed the order: it is used up. */
   codeFor: string
-  letter: Letter
+  email: EmailMessage
   entry: AuditEntry
   jobs: readonly NewJob[]
 }
@@ -41,13 +41,13 @@ type Recorded = OrderColumns & DetailColumns
 
 /**
  * Writes the order with its lines in the order in which they stood in the cart, takes the stock, uses up the code, and
- * writes what goes with it: the trail's entry, the letter and the work to be done. It goes to the customer's ship-to
+ * writes what goes with it: the trail's entry, the email and the work to be done. It goes to the customer's ship-to
  * address, whatever the request said. Until it is recorded, nobody can take the customer to another business unseen.
  */
 export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: Order['orderItems'] }> => {
-  const { order, customer, lines, codeFor, letter, entry, jobs } = recording
+  const { order, customer, lines, codeFor, email, entry, jobs } = recording
   const rows = lines.map((line, at) => lineOf(line, at, order.shipping_method))
-  const { mail, job } = readyToSend(letter)
+  const { mail, job } = readyToSend(email)
   const [recorded] = await record(tx, {
     ...order,
     ...mail,
@@ -138,6 +138,6 @@ const record = prepareStatement(
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
         ship_method
       from line cross join recorded
-    ), written as (${insertEntry(order.entry)}), letter as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
+    ), written as (${insertEntry(order.entry)}), email as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
     select recorded.*, ${tellWorkers} from recorded`,
 )

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { composeLetter } from '#mail/compose-letter.ts'
+import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -47,12 +47,12 @@ export const sendCode = async (
         conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }),
       )
       .execute()
-    await queueMail(tx, codeLetter(caller, code))
+    await queueMail(tx, codeEmail(caller, code))
   })
 }
 
-const codeLetter = ({ email, name }: Caller, code: string) =>
-  composeLetter({
+const codeEmail = ({ email, name }: Caller, code: string) =>
+  composeEmail({
     to: email,
     subject: `Your verification code: ${code}`,
     parts: [

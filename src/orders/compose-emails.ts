@@ -1,4 +1,4 @@
-import { composeLetter, type Letter } from '#mail/compose-letter.ts'
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
 
@@ -15,7 +15,7 @@ interface Placed {
 const mostLinesShown = 30
 
 /** Tells the customer what was ordered, and by whom when somebody else did it. */
-export const orderPlacedLetter = ({
+export const orderPlacedEmail = ({
   orderId,
   customer,
   actor,
@@ -23,9 +23,9 @@ export const orderPlacedLetter = ({
   total,
   purchaseOrder,
   publicUrl,
-}: Placed): Letter => {
+}: Placed): EmailMessage => {
   const shown = lines.slice(0, mostLinesShown)
-  return composeLetter({
+  return composeEmail({
     to: customer.email,
     subject: purchaseOrder ? `We received your order (PO ${purchaseOrder})` : 'We received your order',
     parts: [
@@ -58,8 +58,8 @@ interface Numbered {
   publicUrl: string
 }
 
-export const orderNumberedLetter = ({ order, customer, publicUrl }: Numbered): Letter =>
-  composeLetter({
+export const orderNumberedEmail = ({ order, customer, publicUrl }: Numbered): EmailMessage =>
+  composeEmail({
     to: customer.email,
     subject: `Your order number is ${order.erp_id}`,
     parts: [

@@ -1,26 +1,26 @@
-import { composeLetter, type Letter, type LetterPart } from '#mail/compose-letter.ts'
+import { composeEmail, type EmailMessage, type EmailPart } from '#mail/compose-email.ts'
 
 interface Addressee {
   email: string
   name: string
 }
 
-const text = (words: string): LetterPart => ({ kind: 'text', text: words })
-const link = (label: string, publicUrl: string, path: string): LetterPart[] =>
+const text = (words: string): EmailPart => ({ kind: 'text', text: words })
+const link = (label: string, publicUrl: string, path: string): EmailPart[] =>
   publicUrl ? [{ kind: 'link', label, url: `${publicUrl}${path}` }] : []
 
-const letterTo = ({ email, name }: Addressee, subject: string, parts: readonly LetterPart[]): Letter =>
-  composeLetter({ to: email, subject, parts: [text(`Hello ${name},`), ...parts] })
+const emailTo = ({ email, name }: Addressee, subject: string, parts: readonly EmailPart[]): EmailMessage =>
+  composeEmail({ to: email, subject, parts: [text(`Hello ${name},`), ...parts] })
 
-export const requestReceivedLetter = (applicant: Addressee, companyName: string): Letter =>
-  letterTo(applicant, 'We received your account request', [
+export const requestReceivedEmail = (applicant: Addressee, companyName: string): EmailMessage =>
+  emailTo(applicant, 'We received your account request', [
     text(`Thank you. We received the account request of ${companyName} and will check it.`),
     text('You can sign in as soon as it is accepted; we will write to you.'),
   ])
 
 /** To the holder of an address that someone asked for again: the screen itself tells nobody that it is known. */
-export const alreadyRegisteredLetter = (holder: Addressee, publicUrl: string): Letter =>
-  letterTo(holder, 'You already have an account', [
+export const alreadyRegisteredEmail = (holder: Addressee, publicUrl: string): EmailMessage =>
+  emailTo(holder, 'You already have an account', [
     text('Someone, perhaps you, asked for an account with this email address. There is one already.'),
     ...link('Sign in', publicUrl, '/signin'),
     ...link('Reset your password', publicUrl, '/resetpass'),
@@ -39,8 +39,8 @@ interface Request {
   accountID: string
 }
 
-export const requestToCheckLetter = (admin: Addressee, request: Request, publicUrl: string): Letter =>
-  letterTo(admin, `Account request of ${request.companyName}`, [
+export const requestToCheckEmail = (admin: Addressee, request: Request, publicUrl: string): EmailMessage =>
+  emailTo(admin, `Account request of ${request.companyName}`, [
     text('A business asks for an account:'),
     {
       kind: 'facts',
@@ -56,19 +56,19 @@ export const requestToCheckLetter = (admin: Addressee, request: Request, publicU
     ...link('Check the request', publicUrl, `/admin/customer/${request.id}`),
   ])
 
-export const acceptedLetter = (customer: Addressee, publicUrl: string): Letter =>
-  letterTo(customer, 'Your account is ready', [
+export const acceptedEmail = (customer: Addressee, publicUrl: string): EmailMessage =>
+  emailTo(customer, 'Your account is ready', [
     text('Your account was accepted. You can sign in and order now.'),
     ...link('Sign in', publicUrl, '/signin'),
   ])
 
-export const rejectedLetter = (applicant: Addressee, contactEmail: string): Letter =>
-  letterTo(applicant, 'Your account request', [
+export const rejectedEmail = (applicant: Addressee, contactEmail: string): EmailMessage =>
+  emailTo(applicant, 'Your account request', [
     text('We could not accept your account request.'),
     text(`If you think that this is a mistake, write to ${contactEmail}.`),
   ])
 
-interface KeyLetter {
+interface KeyEmail {
   key: string
   publicUrl: string
 }
@@ -76,16 +76,16 @@ interface KeyLetter {
 const withKey = (path: string, email: string, key: string): string =>
   `${path}?email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
 
-export const resetLetter = (user: Addressee, { key, publicUrl }: KeyLetter): Letter =>
-  letterTo(user, 'Reset your password', [
+export const resetEmail = (user: Addressee, { key, publicUrl }: KeyEmail): EmailMessage =>
+  emailTo(user, 'Reset your password', [
     text('Someone, hopefully you, asked for a new password. This link leads to it, once, within 60 minutes:'),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
     text('If this was not you, you can ignore this mail: your password stays as it is.'),
   ])
 
-export const passwordChangedLetter = (user: Addressee, contactEmail: string): Letter =>
-  letterTo(user, 'Your password was changed', [
+export const passwordChangedEmail = (user: Addressee, contactEmail: string): EmailMessage =>
+  emailTo(user, 'Your password was changed', [
     text('The password of your account was changed just now, and all other sessions have ended.'),
     text(`If this was not you, write to ${contactEmail} at once.`),
   ])
@@ -98,21 +98,24 @@ interface EmailChange {
 }
 
 /** Both addresses learn of the change, so that nobody loses an account unnoticed. */
-export const emailChangedLetters = ({ name, from, to, contactEmail }: EmailChange): Letter[] =>
+export const addressChangedEmails = ({ name, from, to, contactEmail }: EmailChange): EmailMessage[] =>
   [from, to].map((email) =>
-    letterTo({ email, name }, 'Your email address was changed', [
+    emailTo({ email, name }, 'Your email address was changed', [
       text(`Your account now belongs to ${to}. Before, it was ${from}.`),
       text(`If you did not expect this, write to ${contactEmail} at once.`),
     ]),
   )
 
-interface InvitationLetter extends KeyLetter {
+interface InvitationEmail extends KeyEmail {
   inviter: string
   role: string
 }
 
-export const invitationLetter = (colleague: Addressee, { key, publicUrl, inviter, role }: InvitationLetter): Letter =>
-  letterTo(colleague, 'You are invited to Apotheca', [
+export const invitationEmail = (
+  colleague: Addressee,
+  { key, publicUrl, inviter, role }: InvitationEmail,
+): EmailMessage =>
+  emailTo(colleague, 'You are invited to Apotheca', [
     text(`${inviter} invites you as ${role}. Choose your password to begin; the link is valid for seven days:`),
     { kind: 'link', label: 'Choose a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
@@ -138,12 +141,12 @@ const expiresWhen = (daysLeft: number): string => {
 }
 
 /** Orders after the last day are accepted and held. */
-export const licenseEndingLetter = (
+export const licenseEndingEmail = (
   customer: Addressee,
   { companyName, license, licenseType, day, daysLeft }: EndingLicense,
   { PUBLIC_URL, CONTACT_EMAIL }: { PUBLIC_URL: string; CONTACT_EMAIL: string },
-): Letter =>
-  letterTo(customer, `Your license ${expiresWhen(daysLeft)}`, [
+): EmailMessage =>
+  emailTo(customer, `Your license ${expiresWhen(daysLeft)}`, [
     text(`The license that we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
     {
       kind: 'facts',
@@ -164,8 +167,12 @@ export const licenseEndingLetter = (
 
 const mostListed = 50
 
-export const licenseDigestLetter = (admin: Addressee, ending: readonly EndingLicense[], publicUrl: string): Letter =>
-  letterTo(admin, ending.length === 1 ? 'A license ends' : `${ending.length} licenses end`, [
+export const licenseDigestEmail = (
+  admin: Addressee,
+  ending: readonly EndingLicense[],
+  publicUrl: string,
+): EmailMessage =>
+  emailTo(admin, ending.length === 1 ? 'A license ends' : `${ending.length} licenses end`, [
     text('These customers were told today that their license ends:'),
     {
       kind: 'facts',

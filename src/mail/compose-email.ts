@@ -1,15 +1,15 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** A letter ready to be queued; the text part says the same as the HTML. */
-export interface Letter {
+/** An email ready to be queued; the text part says the same as the HTML. */
+export interface EmailMessage {
   to: string
   subject: string
   html: string
   text: string
 }
 
-/** Parts of a letter in reading order. */
-export type LetterPart =
+/** Parts of an email in reading order. */
+export type EmailPart =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; url: string }
@@ -18,18 +18,18 @@ export type LetterPart =
 interface Composed {
   to: string
   subject: string
-  parts: readonly LetterPart[]
+  parts: readonly EmailPart[]
 }
 
-/** Builds both parts of a letter from the same words; everything that is not ours is escaped, subjects stay on one line. */
-export const composeLetter = ({ to, subject, parts }: Composed): Letter => ({
+/** Builds both parts of an email from the same words; everything that is not ours is escaped, subjects stay on one line. */
+export const composeEmail = ({ to, subject, parts }: Composed): EmailMessage => ({
   to,
   subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
   html: page(subject, parts.map(htmlOf).join('\n')),
   text: `${parts.map(textOf).join('\n\n')}\n\n-- \nApotheca\n`,
 })
 
-const textOf = (part: LetterPart): string => {
+const textOf = (part: EmailPart): string => {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -42,7 +42,7 @@ const textOf = (part: LetterPart): string => {
   }
 }
 
-const htmlOf = (part: LetterPart): string => {
+const htmlOf = (part: EmailPart): string => {
   switch (part.kind) {
     case 'text':
       return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
