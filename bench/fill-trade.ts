@@ -19,7 +19,7 @@ interface Task {
 }
 
 const fewestProducts = 1_000
-const loaded = ['order_line', 'sales_order', 'sales_tally', 'invoice', 'custom_price']
+const loaded = ['order_line', 'sales_order', 'sales_tally', 'invoice', 'contract_price']
 const plans = ['trade_product', 'trade_choice', 'trade_order', 'trade_line', 'trade_bill']
 
 /**
@@ -46,11 +46,11 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
       { what: 'invoices', text: trade.invoices(sizes) },
       ...keysOf('invoice'),
       { what: 'prices', text: trade.prices(sizes) },
-      ...keysOf('custom_price'),
+      ...keysOf('contract_price'),
       { what: 'favourites', text: trade.favourites },
       { what: 'readings', text: trade.readings },
     ])
-    const rest = ['sales_order', 'invoice', 'custom_price'].flatMap(indexesOf)
+    const rest = ['sales_order', 'invoice', 'contract_price'].flatMap(indexesOf)
     const linesAndSums = work(one, [
       { what: 'lines', text: trade.lines },
       ...keysOf('order_line'),

@@ -36,7 +36,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
   return [
     cpu(names.listingAgain, names.memoryFloor, 1.5),
     cpu(names.listingFresh, names.queryFloor, 1.5),
-    cpu(names.ownPrices, names.queryFloor, 1.75),
+    cpu(names.contractPrices, names.queryFloor, 1.75),
     cpu(names.productAgain, names.queryFloor, 1.3),
     cpu(names.productFresh, names.queryFloor, 1.3),
     searchVerdict(results),

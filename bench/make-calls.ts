@@ -117,7 +117,7 @@ export const signedInCases = (known: Known): Case[] => {
   ])
   const json = (filter: object) => encodeURIComponent(JSON.stringify(filter))
   return Object.entries({
-    [names.ownPrices]: askedByCustomers(known, oneByOne(leaves(known))),
+    [names.contractPrices]: askedByCustomers(known, oneByOne(leaves(known))),
     [names.ownOrders]: customersInTurn(known, (customer) => ({
       path: `/api/orders/mineSAPLocal/${customer.id}`,
       headers: bearer(customer),

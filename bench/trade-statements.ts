@@ -89,7 +89,7 @@ export const choices = ({ customers, pricesPerCustomer = 40 }: TradeSizes): stri
   where place < ${choicesEach}`
 
 export const prices = ({ pricesPerCustomer = 40 }: TradeSizes): string => `
-  insert into custom_price (product_id, business_id, list, price, created_at)
+  insert into contract_price (product_id, business_id, list, price, created_at)
   select id, ${businessId('customer')}, 'general', price, now() - interval '1 year'
   from trade_choice where place < ${pricesPerCustomer}`
 

@@ -183,7 +183,7 @@ const seedPrices = async (tx: Tx, { businessByEmail, productByNdc }: Known): Pro
         price: Math.round(price * contractFactor * 100) / 100,
       })),
   )
-  await inBatches(rows, (batch) => tx.insertInto('custom_price').values(batch).execute())
+  await inBatches(rows, (batch) => tx.insertInto('contract_price').values(batch).execute())
 }
 
 const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): Promise<void> => {

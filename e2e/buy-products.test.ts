@@ -52,7 +52,7 @@ test('a buyer finds a product by NDC and by a misspelt name, orders both, and se
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
 })
 
-test('the listing shows the price agreed with this buyer and the list price struck through', async ({
+test('the listing shows the contract price of this buyer and the list price struck through', async ({
   page,
   portal,
 }) => {
@@ -65,12 +65,12 @@ test('the listing shows the price agreed with this buyer and the list price stru
   const { products } = (await answer.json()) as {
     products: { slug: string; price: number; customPricingList: { price: number }[] }[]
   }
-  const agreed = products.find(({ customPricingList }) => customPricingList.length > 0)
-  expect(agreed).toBeTruthy()
-  await page.goto(`/product/${agreed?.slug}`)
+  const priced = products.find(({ customPricingList }) => customPricingList.length > 0)
+  expect(priced).toBeTruthy()
+  await page.goto(`/product/${priced?.slug}`)
   const money = (amount = 0) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-  await expect(page.locator('s, del').getByText(money(agreed?.price))).toBeVisible()
-  await expect(page.getByText(money(agreed?.customPricingList[0]?.price)).first()).toBeVisible()
+  await expect(page.locator('s, del').getByText(money(priced?.price))).toBeVisible()
+  await expect(page.getByText(money(priced?.customPricingList[0]?.price)).first()).toBeVisible()
 })
 
 test('a sales rep orders for a customer, at the customer’s place', async ({ page, portal }) => {

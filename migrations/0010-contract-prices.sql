@@ -1,4 +1,4 @@
-create table custom_price (
+create table contract_price (
   product_id uuid not null references product (id),
   business_id uuid not null references business (id),
   list text not null check (list in ('general', 'trulla')),
@@ -8,9 +8,9 @@ create table custom_price (
   primary key (business_id, product_id, list) include (price)
 );
 
-comment on table custom_price is 'What a business pays for a product by contract, instead of the list price; the same for all its users.';
-comment on column custom_price.list is
+comment on table contract_price is 'What a business pays for a product by contract, instead of the list price; the same for all its users.';
+comment on column contract_price.list is
   '`general` is what the business pays here; `trulla` is kept for orders that come through Trulla, a procurement '
   'platform of pharmacies.';
 
-create index custom_price_product on custom_price (product_id, list);
+create index contract_price_product on contract_price (product_id, list);

@@ -138,7 +138,7 @@ describe('rejecting a request', () => {
 })
 
 describe('deleting a customer', () => {
-  it('ends sessions, agreed prices and favourites; the token is dead', async () => {
+  it('ends sessions, contract prices and favourites; the token is dead', async () => {
     const customer = await portal.addUser()
     const product = await db
       .insertInto('product')
@@ -146,7 +146,7 @@ describe('deleting a customer', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: product.id, business_id: customer.businessId, list: 'general', price: 1 })
       .execute()
     await db.insertInto('favourite').values({ user_id: customer._id, product_id: product.id }).execute()
@@ -157,7 +157,7 @@ describe('deleting a customer', () => {
       assert.deepEqual(await db.selectFrom(table).select('user_id').where('user_id', '=', customer._id).execute(), [])
     const { businessId } = customer
     assert.deepEqual(
-      await db.selectFrom('custom_price').select('list').where('business_id', '=', businessId).execute(),
+      await db.selectFrom('contract_price').select('list').where('business_id', '=', businessId).execute(),
       [],
     )
     assert.equal(
@@ -176,7 +176,7 @@ describe('deleting a customer', () => {
 })
 
 describe('converting a customer', () => {
-  it('makes a sales rep, ends the session and the agreed prices', async () => {
+  it('makes a sales rep, ends the session and the contract prices', async () => {
     const customer = await portal.addUser()
     const { status, body } = await portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as: admin })
     assert.deepEqual(

@@ -28,7 +28,7 @@ const ann = await portal.addUser({ email: 'ann@acme.example', company_name: 'Acm
 const bob = await portal.addUser({ email: 'bob@rival.example', company_name: 'Rival' })
 const admin = await portal.addUser({ is_admin: true })
 await portal.db
-  .insertInto('custom_price')
+  .insertInto('contract_price')
   .values([
     { product_id: idOf('Lisinopril 10'), business_id: ann.businessId, list: 'general', price: 3.21 },
     { product_id: idOf('Lisinopril 10'), business_id: ann.businessId, list: 'trulla', price: 2.22 },

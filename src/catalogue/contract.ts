@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Email, Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
 
-/** A price agreed with one customer. */
-export const CustomPrice = z.object({
+/** The contract price of one customer’s business. */
+export const ContractPrice = z.object({
   userId: z.string(),
   email: z.string(),
   company: z.string(),
   name: z.string(),
   price: z.number(),
 })
-export type CustomPrice = z.infer<typeof CustomPrice>
+export type ContractPrice = z.infer<typeof ContractPrice>
 
 /** What a card of the listing needs; lists of prices and favourites hold only what the caller may see. */
 export const ProductCard = z.object({
@@ -32,7 +32,7 @@ export const ProductCard = z.object({
   rating: z.number(),
   numReviews: z.number(),
   favBy: z.array(z.string()),
-  customPricingList: z.array(CustomPrice),
+  customPricingList: z.array(ContractPrice),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -41,7 +41,7 @@ export const Product = z.extend(ProductCard, {
   genericName: z.string(),
   description: z.string(),
   images: z.array(z.string()),
-  customPricingListTrulla: z.array(CustomPrice),
+  customPricingListTrulla: z.array(ContractPrice),
   createdAt: Moment,
   updatedAt: Moment,
   __v: z.number(),

@@ -4,11 +4,11 @@ import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { catalogue, CustomPrice } from './contract.ts'
+import type { catalogue, ContractPrice } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { ndcKeys } from './normalise-ndc.ts'
-import { ownPrices } from './own-prices.ts'
-import { card, cardFor, isFavouriteOf, ownPrice } from './shape-card.ts'
+import { contractPrices } from './contract-price.ts'
+import { card, cardFor, isFavouriteOf, priceListOf } from './shape-card.ts'
 
 type FoundProduct = Answer<typeof catalogue.bySlug>
 
@@ -40,10 +40,10 @@ const seenBy = ({ user, seesDrafts }: Viewer): Seen => ({
 const facts = (db: Db, { userId, businessId, seesDrafts }: Seen) =>
   db
     .selectFrom('product')
-    .leftJoin(ownPrices(unseen(businessId, 'uuid')).as('agreed'), (join) =>
-      join.onRef('agreed.product_id', '=', 'product.id'),
+    .leftJoin(contractPrices(unseen(businessId, 'uuid')).as('contract'), (join) =>
+      join.onRef('contract.product_id', '=', 'product.id'),
     )
-    .leftJoin(ownPrices(unseen(businessId, 'uuid'), 'trulla').as('trulla'), (join) =>
+    .leftJoin(contractPrices(unseen(businessId, 'uuid'), 'trulla').as('trulla'), (join) =>
       join.onRef('trulla.product_id', '=', 'product.id'),
     )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
@@ -56,7 +56,7 @@ const facts = (db: Db, { userId, businessId, seesDrafts }: Seen) =>
       'product.created_at as createdAt',
       'product.updated_at as updatedAt',
       'product.version as __v',
-      'agreed.price as agreedPrice',
+      'contract.price as contractPrice',
       'trulla.price as trullaPrice',
       'favourite.user_id as favouredBy',
     ])
@@ -92,7 +92,7 @@ type Facts = Awaited<ReturnType<typeof factsById>>[number]
 const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<FoundProduct> => {
   if (!row) throw notFound('Product')
   const { trullaPrice, ...rest } = row
-  const product = { ...cardFor(viewer, rest), customPricingListTrulla: ownPrice(viewer.user, trullaPrice) }
+  const product = { ...cardFor(viewer, rest), customPricingListTrulla: priceListOf(viewer.user, trullaPrice) }
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
 }
 
@@ -102,8 +102,8 @@ const mostEntries = 10_000
 const listsOf = async (db: Db, productId: string) => {
   const [prices, favourites] = await Promise.all([
     db
-      .selectFrom('custom_price')
-      .innerJoin('named_customer', 'named_customer.business_id', 'custom_price.business_id')
+      .selectFrom('contract_price')
+      .innerJoin('named_customer', 'named_customer.business_id', 'contract_price.business_id')
       .select(['list', 'user_id as userId', 'email', 'company_name as company', 'name', 'price'])
       .where('product_id', '=', productId)
       .orderBy('company_name')
@@ -120,7 +120,7 @@ const listsOf = async (db: Db, productId: string) => {
       .limit(mostEntries)
       .execute(),
   ])
-  const listed = (wanted: 'general' | 'trulla'): CustomPrice[] =>
+  const listed = (wanted: 'general' | 'trulla'): ContractPrice[] =>
     prices.filter(({ list }) => list === wanted).slice(0, mostEntries)
   return {
     favBy: favourites.map(({ email }) => email),

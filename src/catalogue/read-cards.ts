@@ -4,7 +4,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
-import { ownPrices } from './own-prices.ts'
+import { contractPrices } from './contract-price.ts'
 import { card, cardFor, isFavouriteOf } from './shape-card.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */
@@ -30,11 +30,11 @@ const cardsOf = prepareStatement((db, { ids, userId, businessId }: Chosen) =>
         join product on product.id = hit.id)`.as('product'),
       (join) => join.onTrue(),
     )
-    .leftJoin(ownPrices(unseen(businessId, 'uuid')).as('agreed'), (join) =>
-      join.onRef('agreed.product_id', '=', 'product.id'),
+    .leftJoin(contractPrices(unseen(businessId, 'uuid')).as('contract'), (join) =>
+      join.onRef('contract.product_id', '=', 'product.id'),
     )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
-    .select(['catalogue_state.version', ...card, 'agreed.price as agreedPrice', 'favourite.user_id as favouredBy'])
+    .select(['catalogue_state.version', ...card, 'contract.price as contractPrice', 'favourite.user_id as favouredBy'])
     .orderBy('product.place'),
 )
 
@@ -50,4 +50,4 @@ export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hit
 const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => row._id !== null
 
 /** The columns of a joined row that is there: none of the product's own may be null. */
-type Filled<R> = { [K in keyof R]: K extends 'agreedPrice' | 'favouredBy' ? R[K] : NonNullable<R[K]> }
+type Filled<R> = { [K in keyof R]: K extends 'contractPrice' | 'favouredBy' ? R[K] : NonNullable<R[K]> }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unseen } from '#platform/db/conditions.ts'
-import type { CustomPrice } from './contract.ts'
+import type { ContractPrice } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 
 /** The favourite marks of this viewer. For a visitor, the planner would see that there are none. */
@@ -28,22 +28,22 @@ export const card = [
 ] as const
 
 interface OwnFacts {
-  agreedPrice: number | null
+  contractPrice: number | null
   favouredBy: string | null
 }
 
 /** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
-  const { agreedPrice, favouredBy, ...facts } = row
+  const { contractPrice, favouredBy, ...facts } = row
   return {
     ...facts,
     price: seesPrices ? row.price : null,
     favBy: user && favouredBy ? [user.email] : [],
-    customPricingList: ownPrice(user, agreedPrice),
+    customPricingList: priceListOf(user, contractPrice),
   }
 }
 
-export const ownPrice = (user: Viewer['user'], price: number | null): CustomPrice[] =>
+export const priceListOf = (user: Viewer['user'], price: number | null): ContractPrice[] =>
   user && price !== null
     ? [{ userId: user._id, email: user.email, company: user.companyName, name: user.name, price }]
     : []

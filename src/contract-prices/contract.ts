@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message } from '#shared/wire.ts'
 
-export const mostAgreedPrices = 10_000
+export const mostContractPrices = 10_000
 const mostDollars = 9_999_999.99
 
 const amountMessage = 'Price must be a number of at least 0.'
@@ -11,12 +11,12 @@ const amountMessage = 'Price must be a number of at least 0.'
 export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
 
 /** An entry of a price list; the customer is named by id, or by e-mail where an old list has no ids. */
-export const AgreedPrice = z.object({
+export const PriceEntry = z.object({
   userId: z._default(z.string().check(z.maxLength(36)), ''),
   email: z._default(z.string().check(z.maxLength(254)), ''),
   price: Dollars,
 })
-export type AgreedPrice = z.infer<typeof AgreedPrice>
+export type PriceEntry = z.infer<typeof PriceEntry>
 
 /** One price of one customer, as the customer's own page lists it. */
 export const CustomerPrice = z.object({

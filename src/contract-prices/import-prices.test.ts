@@ -111,7 +111,7 @@ test('prices set from two sides at once are all kept', async () => {
     results.map(({ status }) => status),
     [200, 200, 200],
   )
-  const rows = await portal.db.selectFrom('custom_price').select('price').where('list', '=', 'general').execute()
+  const rows = await portal.db.selectFrom('contract_price').select('price').where('list', '=', 'general').execute()
   assert.equal(rows.length, 6)
 })
 

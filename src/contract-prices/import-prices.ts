@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import { mostAgreedPrices } from './contract.ts'
+import { mostContractPrices } from './contract.ts'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { findCustomers } from './replace-prices.ts'
@@ -179,10 +179,10 @@ const upsert = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
   const kept = rows.filter(({ price }) => price !== null)
   if (kept.length === 0) return []
   const { rows: touched } = await sql<Touched>`
-    insert into custom_price (product_id, business_id, list, price)
+    insert into contract_price (product_id, business_id, list, price)
     select product_id, business_id, list, price from ${columnsOf(kept)}
     on conflict (business_id, product_id, list) do update set price = excluded.price
-    where custom_price.price <> excluded.price
+    where contract_price.price <> excluded.price
     returning product_id`.execute(tx)
   return touched.map(({ product_id }) => product_id)
 }
@@ -191,10 +191,10 @@ const drop = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
   const gone = rows.filter(({ price }) => price === null)
   if (gone.length === 0) return []
   const { rows: touched } = await sql<Touched>`
-    delete from custom_price using ${columnsOf(gone)}
-    where custom_price.product_id = wanted.product_id and custom_price.business_id = wanted.business_id
-      and custom_price.list = wanted.list
-    returning custom_price.product_id`.execute(tx)
+    delete from contract_price using ${columnsOf(gone)}
+    where contract_price.product_id = wanted.product_id and contract_price.business_id = wanted.business_id
+      and contract_price.list = wanted.list
+    returning contract_price.product_id`.execute(tx)
   return touched.map(({ product_id }) => product_id)
 }
 
@@ -209,7 +209,7 @@ const readPrices = (csv: string, names: string[], title: string) => {
     plain.indexOf('list'),
   ]
   if (whoseAt < 0 || priceAt < 0) throw new Refusal(400, `The file needs the columns ${title} and Price.`)
-  if (lines.length > mostAgreedPrices) throw new Refusal(413, 'The file holds more than 10,000 prices.')
+  if (lines.length > mostContractPrices) throw new Refusal(413, 'The file holds more than 10,000 prices.')
   const refused: Outcome['refused'] = []
   const rows = lines.flatMap((line, at): PriceRow[] => {
     const row = at + 2

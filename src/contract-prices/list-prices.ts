@@ -4,14 +4,14 @@ import type { Db } from '#platform/db/tables.ts'
 import { csvLine, csvOf } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
-import { type CustomerPrices, mostAgreedPrices } from './contract.ts'
+import { type CustomerPrices, mostContractPrices } from './contract.ts'
 
 const pricesAPage = 50
 
 /** Ids of those of some products that fit a text, the best first. */
 export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
 
-/** One page of what a customer's business has agreed, by product name; with a text what fits it, the best first. */
+/** One page of the contract prices of a customer's business, by product name; with a text what fits it, the best first. */
 export const listCustomerPrices = async (
   db: Db,
   { userId, query, page }: { userId: string; query: string; page: number },
@@ -20,11 +20,11 @@ export const listCustomerPrices = async (
   const { business_id: businessId, ...customer } = await customerOf(db, userId)
   const text = query.trim()
   const found = text ? await findAmong(text, await pricedProducts(db, businessId)) : null
-  const agreed = agreedBy(db, businessId).$if(found !== null, (rows) =>
+  const contractPrices = pricesOf(db, businessId).$if(found !== null, (rows) =>
     rows.where('product.id', '=', sql<string>`any(${found}::uuid[])`),
   )
   const [prices, { count }] = await Promise.all([
-    agreed
+    contractPrices
       .select(customerPriceColumns)
       .orderBy(found ? sql`array_position(${found}::uuid[], product.id)` : sql.ref('product.name'))
       .orderBy('product.id')
@@ -32,13 +32,17 @@ export const listCustomerPrices = async (
       .limit(pricesAPage)
       .offset((page - 1) * pricesAPage)
       .execute(),
-    agreed.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+    contractPrices.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { customer, prices, count }
 }
 
 const pricedProducts = async (db: Db, businessId: string | null): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('custom_price').select('product_id').where('business_id', '=', businessId).execute()
+  const rows = await db
+    .selectFrom('contract_price')
+    .select('product_id')
+    .where('business_id', '=', businessId)
+    .execute()
   return new Set(rows.map(({ product_id: id }) => id))
 }
 
@@ -48,14 +52,14 @@ const customerPriceColumns = [
   'product.ndc_number as ndcNumber',
   'list',
   'product.price as listPrice',
-  'custom_price.price',
+  'contract_price.price',
   'product.is_published as isPublished',
 ] as const
 
-const agreedBy = (db: Db, businessId: string | null) =>
+const pricesOf = (db: Db, businessId: string | null) =>
   db
-    .selectFrom('custom_price')
-    .innerJoin('product', 'product.id', 'custom_price.product_id')
+    .selectFrom('contract_price')
+    .innerJoin('product', 'product.id', 'contract_price.product_id')
     .where('business_id', '=', businessId)
     .where('product.deleted_at', 'is', null)
 
@@ -75,7 +79,7 @@ const customerOf = async (db: Db, userId: string) => {
 /** The same columns that the import of a customer's prices reads. */
 export const customerPricesFile = async (db: Db, userId: string): Promise<ServedFile> => {
   const { business_id: businessId, ...customer } = await customerOf(db, userId)
-  const rows = await agreedBy(db, businessId).select('product.id').distinct().orderBy('product.id').execute()
+  const rows = await pricesOf(db, businessId).select('product.id').distinct().orderBy('product.id').execute()
   return {
     type: 'text/csv; charset=utf-8',
     name: `prices-${customer.companyName || customer.email}.csv`,
@@ -83,7 +87,7 @@ export const customerPricesFile = async (db: Db, userId: string): Promise<Served
       titles: ['NDC Number', 'Material Description', 'List', 'List Price', 'Price'],
       ids: rows.map(({ id }) => id),
       read: (ids) =>
-        agreedBy(db, businessId)
+        pricesOf(db, businessId)
           .select(customerPriceColumns)
           .where('product.id', 'in', ids)
           .orderBy('product.id')
@@ -104,14 +108,14 @@ export const productPricesFile = async (db: Db, productId: string): Promise<Serv
     .executeTakeFirst()
   if (!product) throw notFound('Product')
   const rows = await db
-    .selectFrom('custom_price')
-    .innerJoin('named_customer', 'named_customer.business_id', 'custom_price.business_id')
+    .selectFrom('contract_price')
+    .innerJoin('named_customer', 'named_customer.business_id', 'contract_price.business_id')
     .select(['email', 'company_name', 'account_number', 'list', 'price'])
     .where('product_id', '=', productId)
     .orderBy('company_name')
     .orderBy('user_id')
     .orderBy('list')
-    .limit(2 * mostAgreedPrices)
+    .limit(2 * mostContractPrices)
     .execute()
   const lines = rows.map(({ email, company_name, account_number, list, price }) =>
     csvLine([email, company_name, account_number, list, price]),

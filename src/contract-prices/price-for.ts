@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { ownPrices } from '#catalogue/own-prices.ts'
+import { contractPrices } from '#catalogue/contract-price.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** What this business pays for each product, in dollars: the price agreed with it, else the list price. Unknown products are missing. */
+/** What this business pays for each product, in dollars: its contract price, else the list price. Unknown products are missing. */
 export const pricesFor = async (
   db: Db | Tx,
   businessId: string | null,
@@ -11,10 +11,12 @@ export const pricesFor = async (
   if (productIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('product')
-    .leftJoin(ownPrices(sql`${businessId}::uuid`).as('own'), (join) => join.onRef('own.product_id', '=', 'product.id'))
-    .select(['product.id', 'product.price', 'own.price as agreed'])
+    .leftJoin(contractPrices(sql`${businessId}::uuid`).as('own'), (join) =>
+      join.onRef('own.product_id', '=', 'product.id'),
+    )
+    .select(['product.id', 'product.price', 'own.price as contractPrice'])
     .where('product.id', 'in', productIds)
     .where('product.deleted_at', 'is', null)
     .execute()
-  return new Map(rows.map(({ id, price, agreed }) => [id, agreed ?? price]))
+  return new Map(rows.map(({ id, price, contractPrice }) => [id, contractPrice ?? price]))
 }

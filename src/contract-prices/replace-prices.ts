@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import type { AgreedPrice } from './contract.ts'
+import type { PriceEntry } from './contract.ts'
 import { isUuid } from '#shared/wire.ts'
 
 type ListName = 'general' | 'trulla'
@@ -15,20 +15,20 @@ const rowsPerStatement = 1_000
  */
 export const replacePrices = async (
   tx: Tx,
-  { productId, list, entries }: { productId: string; list: ListName; entries: AgreedPrice[] },
+  { productId, list, entries }: { productId: string; list: ListName; entries: PriceEntry[] },
 ): Promise<void> => {
   const wanted = await customersOf(tx, entries)
-  await tx.deleteFrom('custom_price').where('product_id', '=', productId).where('list', '=', list).execute()
+  await tx.deleteFrom('contract_price').where('product_id', '=', productId).where('list', '=', list).execute()
   const rows = [...wanted].map(([business_id, price]) => ({ product_id: productId, business_id, list, price }))
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     await tx
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values(rows.slice(start, start + rowsPerStatement))
       .execute()
 }
 
 /** The entries by business, in whole cents; each names its customer by id, or else by e-mail. */
-const customersOf = async (tx: Tx, entries: AgreedPrice[]): Promise<Map<string, number>> => {
+const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, number>> => {
   const wanted = new Map<string, number>()
   if (entries.length === 0) return wanted
   const accounts = await findCustomers(

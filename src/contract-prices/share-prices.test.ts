@@ -33,16 +33,16 @@ const setList = async (id: string, customPricingList: object[]) => {
   })
 }
 const entry = (user: TestUser, price: number) => ({ userId: user._id, email: user.email, price })
-const ownPrice = async (id: string, as: TestUser) =>
+const contractPrice = async (id: string, as: TestUser) =>
   (await get(id, as)).customPricingList.map(({ userId, email, price }) => [userId, email, price])
 
 describe('the prices of a business', () => {
   it('are the same for all its users, who each see an entry of their own', async () => {
     const id = await addProduct()
     assert.equal((await setList(id, [entry(miles, 8.5)])).status, 200)
-    assert.deepEqual(await ownPrice(id, grace), [[grace._id, grace.email, 8.5]])
-    assert.deepEqual(await ownPrice(id, miles), [[miles._id, miles.email, 8.5]])
-    assert.deepEqual(await ownPrice(id, rival), [])
+    assert.deepEqual(await contractPrice(id, grace), [[grace._id, grace.email, 8.5]])
+    assert.deepEqual(await contractPrice(id, miles), [[miles._id, miles.email, 8.5]])
+    assert.deepEqual(await contractPrice(id, rival), [])
     for (const as of [grace, miles]) {
       const body = orderOf([{ _id: id, quantity: 2, price: 8.5 }], await codeFor(as))
       const placed = await portal.call(orders.place, { body, as })
@@ -102,7 +102,7 @@ describe('the prices of a business', () => {
         portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as: admin }),
       ])
       assert.ok([200, 400].includes(set.status))
-      const left = await db.selectFrom('custom_price').select('price').where('product_id', '=', id).execute()
+      const left = await db.selectFrom('contract_price').select('price').where('product_id', '=', id).execute()
       assert.deepEqual(left, [])
     }
   })

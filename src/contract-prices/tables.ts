@@ -2,11 +2,11 @@ import type { Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    custom_price: CustomPriceTable
+    contract_price: ContractPriceTable
   }
 }
 
-interface CustomPriceTable {
+interface ContractPriceTable {
   product_id: string
   business_id: string
   list: 'general' | 'trulla'

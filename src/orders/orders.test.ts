@@ -62,7 +62,7 @@ const invoice = await addInvoice(db, { id: '90000001', order_id: order, invoice_
 describe('ordering again', () => {
   it('tells line by line what would become of it, at today’s price for the one who was billed', async () => {
     await db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: products[0] ?? '', business_id: buyer.businessId, list: 'general', price: 11.5 })
       .execute()
     const { body } = await portal.call(orders.reorder, { params: { id: order }, as: buyer })

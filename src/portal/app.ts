@@ -25,7 +25,7 @@ import { catalogueRoutes } from '#catalogue/routes.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
 import { findCaller } from '#accounts/find-caller.ts'
 import { accountRoutes } from '#accounts/routes.ts'
-import { removeAgreedPrices } from '#contract-prices/remove-prices.ts'
+import { removeContractPrices } from '#contract-prices/remove-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
@@ -127,7 +127,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   catalogueRoutes(app)
   inventoryRoutes(app)
   accountRoutes(app, {
-    onCustomersGone: removeAgreedPrices,
+    onCustomersGone: removeContractPrices,
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Product } from '#catalogue/contract.ts'
-import { AgreedPrice, Dollars, mostAgreedPrices } from '#contract-prices/contract.ts'
+import { PriceEntry, Dollars, mostContractPrices } from '#contract-prices/contract.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { del, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
@@ -54,8 +54,8 @@ const Picture = text(mostLetters.image, 'Image').check(
 )
 
 const PriceList = z
-  .array(AgreedPrice)
-  .check(z.maxLength(mostAgreedPrices, 'A list holds at most 10,000 custom prices.'))
+  .array(PriceEntry)
+  .check(z.maxLength(mostContractPrices, 'A list holds at most 10,000 custom prices.'))
 
 /** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
 export const ProductEdit = z.object({

@@ -164,7 +164,7 @@ test('an import during orders: what the preview saw and the sheet did not change
   const { id } = await find('66666-6666-01')
   await portal.call(catalogue.addFavourite, { body: { slug: '66666-6666-01', email: ann.email }, as: ann })
   await portal.db
-    .insertInto('custom_price')
+    .insertInto('contract_price')
     .values({ product_id: id, business_id: ann.businessId, list: 'general', price: 1 })
     .execute()
   const sheet = { ndc: '66666-6666-01', price: 3, qty: 100 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ownPrices } from '#catalogue/own-prices.ts'
+import { contractPrices } from '#catalogue/contract-price.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 
-/** The products column by column, each in the same order, and the agreed prices of some of them. */
+/** The products column by column, each in the same order, and the contract prices of some of them. */
 export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
-  agreed: [ids: string[] | null, prices: number[] | null]
+  contractPrices: [ids: string[] | null, prices: number[] | null]
 }
 
 /** What of these products a business can order, at its own prices, as a column of a statement. */
@@ -15,15 +15,15 @@ export const offersFor = (businessId: RawBuilder<unknown>, ids: RawBuilder<unkno
     select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
       'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(dummy_ndc), 'image', json_agg(image),
       'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
-      'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'agreed', (
-        select json_build_array(json_agg(product_id), json_agg(price)) from ${ownPrices(businessId)} own
+      'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'contractPrices', (
+        select json_build_array(json_agg(product_id), json_agg(price)) from ${contractPrices(businessId)} own
         where product_id = any(${ids})
       ))
     from product where product.id = any(${ids}) and is_published and deleted_at is null
   )`
 
-export const offersOf = ({ agreed: [ids, prices], ...columns }: Offers): OfferedProduct[] => {
-  const agreed = new Map(ids?.map((id, at) => [id, prices?.[at]]))
+export const offersOf = ({ contractPrices: [ids, prices], ...columns }: Offers): OfferedProduct[] => {
+  const contractPrices = new Map(ids?.map((id, at) => [id, prices?.[at]]))
   return (columns._id ?? []).map((id, at) => {
     const from = <T>(column: T[] | null) => column?.[at] as T // all columns have as many
     return {
@@ -33,7 +33,7 @@ export const offersOf = ({ agreed: [ids, prices], ...columns }: Offers): Offered
       ndcNumber: from(columns.ndcNumber),
       dummyNDC: from(columns.dummyNDC),
       image: from(columns.image),
-      price: agreed.get(id) ?? from(columns.price),
+      price: contractPrices.get(id) ?? from(columns.price),
       countInStock: from(columns.countInStock),
       isNonStocked: from(columns.isNonStocked),
       coldStatus: from(columns.coldStatus),

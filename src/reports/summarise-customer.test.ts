@@ -219,12 +219,12 @@ describe('suggestions', () => {
     const due = await named('Due again')
     const fresh = await named('Just bought')
     await db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: due, business_id: customer.businessId, list: 'general', price: 8.4 })
       .execute()
     const other = await portal.addUser()
     await db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: due, business_id: other.businessId, list: 'general', price: 1.11 })
       .execute()
     for (const days of [70, 50, 30]) await order(customer, [due], days)

@@ -1,7 +1,7 @@
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { favouritesOf } from '#catalogue/set-favourite.ts'
-import { ownPricesOf } from '#contract-prices/own-prices.ts'
+import { contractPricesOf } from '#contract-prices/prices-of-business.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Asked } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'
@@ -15,9 +15,9 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
-  const [among, ownPrices] = await Promise.all([
+  const [among, contractPrices] = await Promise.all([
     search.favourites ? favouritesOf(db, user) : null,
-    isByPrice && user?.businessId ? ownPricesOf(db, user.businessId) : new Map<string, number>(),
+    isByPrice && user?.businessId ? contractPricesOf(db, user.businessId) : new Map<string, number>(),
   ])
   return {
     text: chosen(search.query),
@@ -33,7 +33,7 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
       isInStock: search.stock,
       worklist: seesDrafts ? search.worklist : 'all',
       among,
-      ownPrices,
+      contractPrices,
     },
   }
 }

@@ -163,7 +163,7 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
       confirm={() => convert(customer._id, close)}
       close={close}
     >
-      <p>{calledBy(customer)} loses the prices agreed for it and is signed out. There is no way back.</p>
+      <p>{calledBy(customer)} loses its contract prices and is signed out. There is no way back.</p>
     </Confirm>
   )
 }

@@ -6,7 +6,7 @@ import styles from './buyer-price.module.css'
 
 type Priced = Pick<ProductCard, 'price' | 'customPricingList'>
 
-/** What the signed-in customer pays: the price agreed with him, else the list price; null where visitors see none. */
+/** What the signed-in customer pays: his contract price, else the list price; null where visitors see none. */
 export const buyerPriceOf = ({ price, customPricingList }: Priced, email: string | undefined): number | null =>
   customPricingList.find((entry) => entry.email === email)?.price ?? price
 

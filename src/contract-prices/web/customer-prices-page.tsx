@@ -18,7 +18,7 @@ import styles from './prices.module.css'
 const listNames = { general: 'General', trulla: 'Trulla' } as const
 const pricesAPage = 50
 
-/** All prices that one customer has agreed. */
+/** All contract prices of one customer. */
 export function CustomerPricesPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const [typed, setTyped] = useState('')

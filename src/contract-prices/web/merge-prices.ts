@@ -1,7 +1,7 @@
-import type { CustomPrice } from '#catalogue/contract.ts'
+import type { ContractPrice } from '#catalogue/contract.ts'
 
 /** What was decided since the list was loaded, applied to the list as it is now: nobody's other entries are lost. */
-export const mergePrices = (loaded: CustomPrice[], mine: CustomPrice[], now: CustomPrice[]): CustomPrice[] => {
+export const mergePrices = (loaded: ContractPrice[], mine: ContractPrice[], now: ContractPrice[]): ContractPrice[] => {
   const before = new Map(loaded.map((entry) => [entry.userId, entry.price]))
   const kept = new Set(mine.map(({ userId }) => userId))
   const removed = new Set(loaded.flatMap(({ userId }) => (kept.has(userId) ? [] : [userId])))

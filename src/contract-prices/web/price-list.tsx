@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { UserRow } from '#accounts/account-shapes.ts'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
-import type { CustomPrice } from '#catalogue/contract.ts'
+import type { ContractPrice } from '#catalogue/contract.ts'
 import { asDollars } from '#shared/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -13,21 +13,21 @@ import styles from './prices.module.css'
 interface Props {
   title: string
   lead: string
-  entries: CustomPrice[]
-  change: (entries: CustomPrice[]) => void
+  entries: ContractPrice[]
+  change: (entries: ContractPrice[]) => void
 }
 
 const mostShown = 200
 
 export function PriceList({ title, lead, entries, change }: Props) {
   const [isAdding, setIsAdding] = useState(false)
-  const [leaving, setLeaving] = useState<CustomPrice | null>(null)
+  const [leaving, setLeaving] = useState<ContractPrice | null>(null)
   const [query, setQuery] = useState('')
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = entries.filter(({ email, company, name }) =>
     words.every((word) => `${email} ${company} ${name}`.toLowerCase().includes(word)),
   )
-  const add = (entry: CustomPrice) => {
+  const add = (entry: ContractPrice) => {
     change([...entries.filter(({ userId }) => userId !== entry.userId), entry])
     setIsAdding(false)
   }
@@ -111,8 +111,8 @@ export function PriceList({ title, lead, entries, change }: Props) {
 interface PriceDialogProps {
   isOpen: boolean
   title: string
-  taken: CustomPrice[]
-  add: (entry: CustomPrice) => void
+  taken: ContractPrice[]
+  add: (entry: ContractPrice) => void
   close: () => void
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownPrices } from '#catalogue/own-prices.ts'
+import { contractPrices } from '#catalogue/contract-price.ts'
 import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
@@ -38,7 +38,7 @@ export const lockLines = async (tx: Tx, businessId: string | null, { orderItems 
       productId: _id,
       product,
       quantity,
-      price: product ? (product.agreed ?? product.price) : 0,
+      price: product ? (product.contractPrice ?? product.price) : 0,
       seenPrice: price ?? null,
     }
   })
@@ -47,7 +47,9 @@ export const lockLines = async (tx: Tx, businessId: string | null, { orderItems 
 const lockProducts = prepareStatement((db, { businessId, ids }: { businessId: string | null; ids: string[] }) =>
   db
     .selectFrom('product')
-    .leftJoin(ownPrices(sql`${businessId}::uuid`).as('own'), (join) => join.onRef('own.product_id', '=', 'product.id'))
+    .leftJoin(contractPrices(sql`${businessId}::uuid`).as('own'), (join) =>
+      join.onRef('own.product_id', '=', 'product.id'),
+    )
     .select([
       'product.id',
       'product.name',
@@ -59,7 +61,7 @@ const lockProducts = prepareStatement((db, { businessId, ids }: { businessId: st
       'product.is_non_stocked',
       'product.cold_status',
       'product.price',
-      'own.price as agreed',
+      'own.price as contractPrice',
     ])
     .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)

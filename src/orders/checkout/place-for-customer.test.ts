@@ -15,7 +15,7 @@ describe('ordering for a customer', () => {
     const customer = await portal.addUser({ company_name: 'Acme Pharmacy' })
     const product = await addProduct({ price: 20 })
     await portal.db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: product, business_id: customer.businessId, list: 'general', price: 18 })
       .execute()
     const body = {

@@ -67,10 +67,10 @@ describe('placing an order', () => {
     assert.deepEqual(audit, [{ actor_id: buyer._id, on_behalf_of: null }])
   })
 
-  it('uses the price agreed with the customer', async () => {
+  it('uses the contract price of the customer', async () => {
     const product = await addProduct({ price: 50 })
     await portal.db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: product, business_id: buyer.businessId, list: 'general', price: 41.5 })
       .execute()
     const { body } = await portal.call(orders.place, {

@@ -31,7 +31,7 @@ describe('a backup', () => {
       { name: 'Backed up', price: 1234.56, count_in_stock: 3, images: ['a', 'b'] },
     ])
     await portal.db
-      .insertInto('custom_price')
+      .insertInto('contract_price')
       .values({ product_id: product?._id ?? '', business_id: buyer.businessId, list: 'general', price: 0.01 })
       .execute()
     await portal.db
@@ -51,7 +51,7 @@ describe('a backup', () => {
         'user_account',
         'session',
         'product',
-        'custom_price',
+        'contract_price',
         'stock_movement',
         'portal_secret',
         'sales_order',

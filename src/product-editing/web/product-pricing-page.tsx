@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CustomPrice, Product } from '#catalogue/contract.ts'
+import type { ContractPrice, Product } from '#catalogue/contract.ts'
 import { mergePrices } from '#contract-prices/web/merge-prices.ts'
 import { PriceFileTools } from '#contract-prices/web/price-file-tools.tsx'
 import { PriceList } from '#contract-prices/web/price-list.tsx'
@@ -29,8 +29,8 @@ export function ProductPricingPage() {
 }
 
 interface Lists {
-  customPricingList: CustomPrice[]
-  customPricingListTrulla: CustomPrice[]
+  customPricingList: ContractPrice[]
+  customPricingListTrulla: ContractPrice[]
 }
 
 const listsOf = ({ customPricingList, customPricingListTrulla }: Product): Lists => ({

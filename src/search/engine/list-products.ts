@@ -5,7 +5,7 @@ import {
   allOf,
   type Filters,
   matcherOf,
-  ownPricesOf,
+  contractPricesOf,
   passing,
   pricePaid,
   type Test,
@@ -34,7 +34,7 @@ export const listProducts = (index: ProductIndex, filters: Filters, order: Order
 /** Which of two comes first. */
 export const compareFor = (index: ProductIndex, filters: Filters, order: Order): Compare => {
   const isByPrice = order === 'lowest' || order === 'highest'
-  const keyOf = isByPrice ? pricePaid(index, ownPricesOf(index, filters)) : keyBy(order, index.columns)
+  const keyOf = isByPrice ? pricePaid(index, contractPricesOf(index, filters)) : keyBy(order, index.columns)
   const compare = compareBy(keyOf, index.ids)
   return order === 'highest' ? (one, other) => compare(other, one) : compare
 }
@@ -79,13 +79,13 @@ const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean
     firstWhere(list, (slot) => listPrice(slot) > to),
   )
   const tests = testsOf(index, { ...rest, price: null })
-  const ownPrices = ownPricesOf(index, filters)
-  const own = [...ownPrices.keys()].filter(matcherOf(index, { ...filters, price: null }))
+  const contractPrices = contractPricesOf(index, filters)
+  const own = [...contractPrices.keys()].filter(matcherOf(index, { ...filters, price: null }))
   if (own.length === 0) return listingOf(passing(priced, tests), isBackwards)
 
   const compare = compareFor(index, filters, isBackwards ? 'highest' : 'lowest')
-  const coming = own.filter((slot) => isPriced(ownPrices.get(slot) ?? 0)).toSorted(compare)
-  const isStaying = allOf([(slot) => !ownPrices.has(slot), ...tests])
+  const coming = own.filter((slot) => isPriced(contractPrices.get(slot) ?? 0)).toSorted(compare)
+  const isStaying = allOf([(slot) => !contractPrices.has(slot), ...tests])
   const read = (most: number) => merge({ list: priced, isBackwards, isStaying, coming, compare, most })
   if (tests.length > 0) return listingOf(new Int32Array(read(Infinity)), false)
   const going = own.filter((slot) => isPriced(listPrice(slot)))

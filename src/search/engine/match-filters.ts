@@ -16,7 +16,7 @@ export interface Filters {
   /** Ids of the only products that are wanted. */
   among: ReadonlySet<string> | null
   /** By their ids, products for which the asker pays another price than the list says. */
-  ownPrices: ReadonlyMap<string, number>
+  contractPrices: ReadonlyMap<string, number>
 }
 
 /** Filters that let through all that somebody may see. */
@@ -31,7 +31,7 @@ export const unfiltered = (seesDrafts: boolean): Filters => ({
   leastRating: null,
   worklist: 'all',
   among: null,
-  ownPrices: new Map(),
+  contractPrices: new Map(),
 })
 
 /** The same without those of these facets. */
@@ -84,7 +84,7 @@ export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
     if (value !== null) tests.push((slot) => column[slot] === value)
   }
   if (price) {
-    const priceOf = pricePaid(index, ownPricesOf(index, filters))
+    const priceOf = pricePaid(index, contractPricesOf(index, filters))
     tests.push((slot) => {
       const paid = priceOf(slot)
       return paid >= price.from && paid <= price.to
@@ -104,9 +104,9 @@ const isLacking: Record<Exclude<Filters['worklist'], 'all'>, (columns: Columns, 
 }
 
 /** By slot; products that the index does not know are left out. */
-export const ownPricesOf = (index: ProductIndex, { ownPrices }: Filters): ReadonlyMap<Slot, number> => {
+export const contractPricesOf = (index: ProductIndex, { contractPrices }: Filters): ReadonlyMap<Slot, number> => {
   const bySlot = new Map<Slot, number>()
-  for (const [id, price] of ownPrices) {
+  for (const [id, price] of contractPrices) {
     const slot = index.slotOf.get(id)
     if (slot !== undefined) bySlot.set(slot, price)
   }
