@@ -19,7 +19,7 @@ interface Task {
 }
 
 const fewestProducts = 1_000
-const loaded = ['order_line', 'sales_order', 'sales_tally', 'invoice', 'contract_price']
+const loaded = ['order_line', 'sales_order', 'sales_rollup', 'invoice', 'contract_price']
 const plans = ['trade_product', 'trade_choice', 'trade_order', 'trade_line', 'trade_bill']
 
 /**
@@ -55,10 +55,10 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
       { what: 'lines', text: trade.lines },
       ...keysOf('order_line'),
       ...indexesOf('order_line'),
-      { what: 'sums', text: trade.tallies },
-      { what: 'sums of products', text: trade.productTallies },
-      ...keysOf('sales_tally'),
-      ...indexesOf('sales_tally'),
+      { what: 'sums', text: trade.rollups },
+      { what: 'sums of products', text: trade.productRollups },
+      ...keysOf('sales_rollup'),
+      ...indexesOf('sales_rollup'),
     ])
     await Promise.all([
       loads.then(() => work(two, rest)),

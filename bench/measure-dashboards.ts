@@ -1,4 +1,4 @@
-// Measures what the dashboards ask for against an uncached listing, with all sales folded and with orders that
+// Measures what the dashboards ask for against an uncached listing, with all sales compacted and with orders that
 // are not, and placing orders with and without somebody who opens dashboards all the time, on a database that
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,8 +21,8 @@ if (!folder) {
 }
 
 const seconds = 3
-/** Some two thousand rows that are not folded, and as many orders. */
-const unfolded = [140, 2_000]
+/** Some two thousand rows that are pending, and as many orders. */
+const pending = [140, 2_000]
 const openingsPerSecond = 5
 
 const afterOrder = 'user dashboard, first opening after an order'
@@ -126,7 +126,7 @@ const compareOrders = async (placing: Parameters<typeof measureOrders>[0]): Prom
   }
 }
 
-/** Keeps background work away for as long as something is measured, and what is not folded as it is. */
+/** Keeps background work away for as long as something is measured, and what is pending as it is. */
 const holdJobs = async ({ pool }: Database): Promise<void> => {
   for (;;) {
     await pool.query(`update job set run_at = now() + interval '1 hour' where locked_until is null`)
@@ -159,20 +159,20 @@ try {
   const portal = await start('dist/server/main.js', measuredSettings)
   const floor = await start('bench/floor.ts', {}, 'query')
   const known = await knowDatabase(database.pool)
-  await database.pool.query('vacuum sales_delta')
+  await database.pool.query('vacuum sales_pending')
   await settle(database)
-  await compare('everything folded', { known, portal, floor, database })
+  await compare('everything compacted', { known, portal, floor, database })
 
-  for (const orders of unfolded) {
+  for (const orders of pending) {
     const { rows } = await database.pool.query<{ id: string }>(
       `select id from sales_order where deleted_at is null order by created_at desc limit ${orders}`,
     )
     for (const { id } of rows) await countOrders(database.db, [id], 1)
     await settle(database)
-    await compare(`${orders} orders not folded`, { known, portal, floor, database })
-    await database.pool.query('delete from sales_delta')
+    await compare(`${orders} orders pending`, { known, portal, floor, database })
+    await database.pool.query('delete from sales_pending')
   }
-  await database.pool.query(`update job set run_at = now() where kind = 'reports.fold-sales'`)
+  await database.pool.query(`update job set run_at = now() where kind = 'reports.compact-sales'`)
 
   if (only === '') {
     const floors = {

@@ -193,8 +193,8 @@ export const readings = `
   select kind, now() from unnest(array['orders', 'invoices', 'openItems']) kind on conflict (kind) do nothing`
 
 /** What the view order_figure adds up to, by fewer steps: no order here holds a product twice. */
-export const tallies = `
-  insert into sales_tally (scope, key, period, orders, sales, pieces)
+export const rollups = `
+  insert into sales_rollup (scope, key, period, orders, sales, pieces)
   select case when grouping(day) = 0 then 'day' when grouping(state) = 0 then 'state' else 'customer' end,
     case when grouping(state) = 0 then state else buyer end,
     coalesce(day, month, year, case when grouping(state) = 0 then 'ever' else 'always' end), count(*), sum(total),
@@ -207,8 +207,8 @@ export const tallies = `
   ) bill
   group by grouping sets ((day), (state), (buyer), (buyer, month), (buyer, year))`
 
-export const productTallies = `
-  insert into sales_tally (scope, key, period, orders, sales, pieces)
+export const productRollups = `
+  insert into sales_rollup (scope, key, period, orders, sales, pieces)
   with by_month as materialized (
     select no, month, count(*) as orders, sum(quantity * price) as sales, sum(quantity) as pieces
     from trade_line where not is_deleted group by no, month
@@ -225,7 +225,7 @@ export const purchases = `
   with counted as (
     update product set times_bought = bought.orders
     from (
-      select key::uuid as id, sum(orders)::int as orders from sales_tally
+      select key::uuid as id, sum(orders)::int as orders from sales_rollup
       where scope = 'product' and period like '____-__'
         and period > to_char(now() at time zone 'UTC' - interval '1 year', 'YYYY-MM')
       group by key

@@ -1,8 +1,8 @@
 -- Sums for the dashboards, kept exact by whoever writes orders and accounts: an order's figures are added to
--- sales_delta in the transaction that writes the order, so no two orders ever wait for one another; a job folds them
--- into sales_tally. What is true at any moment is both together: sales_figure.
+-- sales_pending in the transaction that writes the order, so no two orders ever wait for one another; a job compacts them
+-- into sales_rollup. What is true at any moment is both together: sales_figure.
 
-create table sales_tally (
+create table sales_rollup (
   scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
   key text not null,
   period text not null,
@@ -14,23 +14,23 @@ create table sales_tally (
 -- Room on each page for one more version of a row, so that adding to it touches no index.
 with (fillfactor = 85);
 
-comment on table sales_tally is 'Sums for the dashboards, as far as they are folded.';
-comment on column sales_tally.scope is
+comment on table sales_rollup is 'Sums for the dashboards, as far as they are compacted.';
+comment on column sales_rollup.scope is
   'Whose figures: one day’s, one state’s, one product’s or, as `customer`, one business’s; or how many accounts were made.';
-comment on column sales_tally.key is 'The state, or the id of the business or product; empty where there is none.';
-comment on column sales_tally.period is
+comment on column sales_rollup.key is 'The state, or the id of the business or product; empty where there is none.';
+comment on column sales_rollup.period is
   'UTC: 2026-11-21, 2026-11, 2026 or `ever`; of a customer `always`, because what is four letters long is a year '
   'to the indexes of the rankings.';
-comment on column sales_tally.orders is
-  'Below zero for a moment, when what took an order out is folded before what counted it.';
+comment on column sales_rollup.orders is
+  'Below zero for a moment, when what took an order out is compacted before what counted it.';
 
 -- Only years are ranked, products by their pieces and customers by their sales. All other sums are found by their key.
-create index sales_tally_best_products on sales_tally (period, pieces desc, key)
+create index sales_rollup_best_products on sales_rollup (period, pieces desc, key)
   where scope = 'product' and length(period) = 4;
-create index sales_tally_best_customers on sales_tally (period, sales desc, key)
+create index sales_rollup_best_customers on sales_rollup (period, sales desc, key)
   where scope = 'customer' and length(period) = 4;
 
-create table sales_delta (
+create table sales_pending (
   id uuid primary key default gen_random_uuid(),
   scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
   key text not null,
@@ -39,39 +39,39 @@ create table sales_delta (
   sales numeric(16, 2) not null,
   pieces bigint not null
 )
--- It lives from being emptied: what was folded is cleared away before it is more than what was not. Emptied every second,
+-- It lives from being emptied: what was compacted is cleared away before it is more than what was not. Emptied every second,
 -- it keeps its pages: cutting them off would make orders wait, and a plan made while there are none reads all of it once
 -- there are some.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, vacuum_truncate = false);
 
-comment on table sales_delta is
-  'What is not folded yet: an order’s figures are added in the transaction that writes it, so no two orders ever '
+comment on table sales_pending is
+  'What is pending: an order’s figures are added in the transaction that writes it, so no two orders ever '
   'wait for one another.';
 
--- What was counted and not folded yet is found by the index itself, which forgets on the way what was folded. With
+-- What is pending is found by the index itself, which forgets on the way what was compacted. With
 -- statistics, made at a moment when much was there, PostgreSQL gathers places first (a bitmap) and forgets nothing: until
--- the next vacuum every reader walks through all that was folded.
-alter table sales_delta alter column scope set statistics 0, alter column key set statistics 0,
+-- the next vacuum every reader walks through all that was compacted.
+alter table sales_pending alter column scope set statistics 0, alter column key set statistics 0,
   alter column period set statistics 0;
 
-create index sales_delta_key on sales_delta (scope, key, period);
+create index sales_pending_key on sales_pending (scope, key, period);
 
 create view sales_figure as
-  select scope, key, period, orders, sales, pieces from sales_tally
+  select scope, key, period, orders, sales, pieces from sales_rollup
   union all
-  select scope, key, period, orders, sales, pieces from sales_delta;
+  select scope, key, period, orders, sales, pieces from sales_pending;
 
-comment on view sales_figure is 'Tally and delta together: what is true at any moment.';
+comment on view sales_figure is 'Rollup and pending together: what is true at any moment.';
 
-create table sales_fold (
+create table sales_compaction (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 1
 );
 
-comment on table sales_fold is
-  'One row: how often sums were folded, so that what was read from them alone is good until the next time.';
+comment on table sales_compaction is
+  'One row: how often sums were compacted, so that what was read from them alone is good until the next time.';
 
-insert into sales_fold default values;
+insert into sales_compaction default values;
 
 create table us_region (
   written text primary key,

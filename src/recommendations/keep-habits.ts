@@ -45,12 +45,12 @@ const mostRelatedKnown = 20
 const mostLeading = 15
 const madeAtOnce = 200
 
-/** A business's sums of these months, or of all times, folded or not. */
+/** A business's sums of these months, or of all times, compacted or not. */
 export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   const sums = (table: string) => sql`
     select period, orders, sales, pieces from ${sql.table(table)}
     where scope = 'customer' and key = ${id}::text and period = any(${periods})`
-  return sql`${sums('sales_tally')} union all ${sums('sales_delta')}`
+  return sql`${sums('sales_rollup')} union all ${sums('sales_pending')}`
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
-import { foldSales } from './fold-sales.ts'
+import { compactSales } from './compact-sales.ts'
 import { addProduct, changeOrder, deleteOrder, importOrder, type Line } from './testing-sales.ts'
 
 const portal = await startTestPortal()
@@ -56,7 +56,7 @@ const counted = async () => {
 }
 
 describe('the sums', () => {
-  it('equal a full recount after random orders, changes, deletions and imports, folded at any time', async () => {
+  it('equal a full recount after random orders, changes, deletions and imports, compacted at any time', async () => {
     const customers: (TestUser | null)[] = [await portal.addUser(), await portal.addUser(), null]
     const products = [await addProduct(db, '11111-1111-11'), await addProduct(db, '22222-2222-22'), null]
     const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '']
@@ -90,11 +90,11 @@ describe('the sums', () => {
     for (let round = 0; round < 12; round++) {
       for (let step = 0; step < 12; step++) await act()
       assert.deepEqual(await counted(), await recount())
-      // Folding while orders are written and by two at once neither loses nor doubles anything.
-      if (round % 3 === 0) await Promise.all([foldSales(db), foldSales(db), act()])
+      // Compacting while orders are written and by two at once neither loses nor doubles anything.
+      if (round % 3 === 0) await Promise.all([compactSales(db), compactSales(db), act()])
       assert.deepEqual(await counted(), await recount())
     }
-    await foldSales(db)
+    await compactSales(db)
     assert.deepEqual(await counted(), await recount())
     const { orders } = await summary()
     const total = (await recount()).filter(({ scope }) => scope === 'day')

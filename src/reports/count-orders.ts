@@ -10,7 +10,7 @@ export const countOrders = async (tx: Db | Tx, orderIds: readonly string[], sign
 }
 
 const figuresOf = (orders: RawBuilder<boolean>, sign: number) => sql`
-  insert into sales_delta (scope, key, period, orders, sales, pieces)
+  insert into sales_pending (scope, key, period, orders, sales, pieces)
   select scope, key, period, ${sign}::int * sum(orders), ${sign}::int * sum(sales), ${sign}::int * sum(pieces)
   from order_figure where ${orders}
   group by scope, key, period`

@@ -1,19 +1,19 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { foldSales } from './fold-sales.ts'
+import { compactSales } from './compact-sales.ts'
 
-const foldKind = 'reports.fold-sales'
-/** While orders come, what is not folded stays little; otherwise nobody is kept busy. */
+const compactKind = 'reports.compact-sales'
+/** While orders come, what is pending stays little; otherwise nobody is kept busy. */
 const whileBusy = 1
 const whileQuiet = 5
 
 export const reportJobs = ({ job, db }: App): void => {
   job({
-    kind: foldKind,
+    kind: compactKind,
     recurs: {},
     run: async () => {
-      const folded = await foldSales(db)
-      throw new Postponed(folded > 0 ? whileBusy : whileQuiet, 'Folds again in a moment.')
+      const compacted = await compactSales(db)
+      throw new Postponed(compacted > 0 ? whileBusy : whileQuiet, 'Compacts again in a moment.')
     },
   })
 }

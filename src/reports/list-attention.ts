@@ -42,7 +42,7 @@ interface Waiting {
   unknown: number
   ending: (List['licences']['customers'][number] & { count: number })[] | null
   stuck: Stuck[] | null
-  /** How often sums were folded. */
+  /** How often sums were compacted. */
   version: string
 }
 
@@ -52,7 +52,7 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
   const mayBuy = sql`place = 1 and ${hasCustomers}`
   return sql<Waiting>`
     select
-      (select version from sales_fold) as version,
+      (select version from sales_compaction) as version,
       (select count(*)::int from user_account
         where not is_active and not is_admin and not is_sales_rep and deleted_at is null) as customers,
       (select count(*)::int from ${licensed} where ${mayBuy} and expires_on is null) as unknown,
@@ -76,16 +76,16 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
         ) stuck where place <= ${sql.lit(shown)}) as stuck`
 })
 
-/** Best sellers change when sums are folded; what is left of them is looked at again every quarter of a minute. */
-const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, folded: string): Promise<List['soldOut']> => {
-  const version = `${folded} ${Math.floor(Date.now() / lookAgain)}`
+/** Best sellers change when sums are compacted; what is left of them is looked at again every quarter of a minute. */
+const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, compacted: string): Promise<List['soldOut']> => {
+  const version = `${compacted} ${Math.floor(Date.now() / lookAgain)}`
   return soldOut.get('all', version, async () => {
     const rows = await missedNow(db, {})
     return { version, value: { count: rows[0]?.count ?? 0, products: rows } }
   })
 }
 
-/** Stocked products without stock among the year's best sellers, by what was sold this month and last, as far as it is folded. */
+/** Stocked products without stock among the year's best sellers, by what was sold this month and last, as far as it is compacted. */
 const missedNow = prepareStatement(
   () => sql<List['soldOut']['products'][number] & { count: number }>`
     with month as materialized (
@@ -93,8 +93,8 @@ const missedNow = prepareStatement(
       from generate_series(0, 1) ago
     ), best as materialized (
       select distinct ranked.key from (select distinct left(period, 4) as period from month) year cross join lateral (
-        select key from sales_tally
-        where scope = 'product' and sales_tally.period = year.period and length(period) = 4 and pieces > 0
+        select key from sales_rollup
+        where scope = 'product' and sales_rollup.period = year.period and length(period) = 4 and pieces > 0
         order by pieces desc, key limit ${sql.lit(bestSellers)}
       ) ranked
     ), missed as materialized (
@@ -104,7 +104,7 @@ const missedNow = prepareStatement(
     select missed.id as _id, name, ndc_number as "ndcNumber", sold.pieces::float8 as pieces,
       count(*) over ()::int as count
     from missed cross join lateral (
-      select sum(pieces) as pieces from month join sales_tally using (period)
+      select sum(pieces) as pieces from month join sales_rollup using (period)
       where scope = 'product' and key = missed.id::text
     ) sold
     where sold.pieces > 0

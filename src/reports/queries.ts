@@ -65,7 +65,7 @@ interface Figures {
 
 /**
  * Every order is in one state, or in none that is known: few rows hold them all. Single days are read for the trend, and
- * what is not folded yet for both. Accounts are few and counted as they are.
+ * what is pending for both. Accounts are few and counted as they are.
  */
 const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Days) => {
   const sold = (what: string, when: RawBuilder<unknown>) =>
@@ -80,13 +80,13 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
     and created_at < ${last}::timestamp at time zone 'UTC' + interval '1 day'`
   return sql<Figures>`
     with figure (period, is_all, orders, sales, pieces) as (
-      select period, true, orders, sales, pieces from sales_tally where scope = 'state' and period = 'ever'
+      select period, true, orders, sales, pieces from sales_rollup where scope = 'state' and period = 'ever'
       union all
-      select period, false, orders, sales, pieces from sales_tally
+      select period, false, orders, sales, pieces from sales_rollup
       where scope = 'day' and key = '' and period between ${beforeFrom} and ${to}
       union all
       select period, true, sum(orders), sum(sales), sum(pieces)
-      from sales_delta where scope = 'day' and key = '' group by period
+      from sales_pending where scope = 'day' and key = '' group by period
     )
     select (select version from catalogue_state) as version, ${people(sql`true`)} as users,
       ${people(made(from, to))} as users_now, ${people(made(beforeFrom, beforeTo))} as users_before,
@@ -150,7 +150,7 @@ interface Sold {
 }
 
 const soldUnder = prepareStatement((_db, { wanted, key }: { wanted: string; key: string }) => {
-  const sold = (table: 'sales_tally' | 'sales_delta') => sql`
+  const sold = (table: 'sales_rollup' | 'sales_pending') => sql`
     select period, pieces from wanted join ${sql.table(table)} sold
       on sold.scope = 'product' and sold.key = wanted.key and sold.period like '____-__'`
   return sql<Sold>`
@@ -164,7 +164,7 @@ const soldUnder = prepareStatement((_db, { wanted, key }: { wanted: string; key:
       limit 1000
     )
     select period, sum(pieces)::float8 as pieces
-    from (${sold('sales_tally')} union all ${sold('sales_delta')} union all select '', 0 from wanted) sold
+    from (${sold('sales_rollup')} union all ${sold('sales_pending')} union all select '', 0 from wanted) sold
     group by period`
 })
 

@@ -25,7 +25,7 @@ const ranked = async (year: number) => {
   return rows
 }
 
-it('ranks as a sum over everything would, whatever grew, shrank, came or went since it was folded', async () => {
+it('ranks as a sum over everything would, whatever grew, shrank, came or went since it was compacted', async () => {
   for (const [at, { shares, most }] of [
     { shares: 0.05, most: 400 },
     { shares: 0.5, most: 4_000 },
@@ -34,20 +34,20 @@ it('ranks as a sum over everything would, whatever grew, shrank, came or went si
   ].entries()) {
     const year = 2010 + at
     await sql`
-      insert into sales_tally (scope, key, period, orders, sales, pieces)
+      insert into sales_rollup (scope, key, period, orders, sales, pieces)
       select 'customer', gen_random_uuid()::text, ${String(year)}, n % 7, (n % 7) * n / 2, n
       from generate_series(1, 400) n`.execute(db)
     await sql`
-      insert into sales_delta (scope, key, period, orders, sales, pieces)
+      insert into sales_pending (scope, key, period, orders, sales, pieces)
       select 'customer', key, period, 1, round((random() * ${most}::int)::numeric, 2), 1
-      from sales_tally where period = ${String(year)} and random() < ${shares}::float8`.execute(db)
+      from sales_rollup where period = ${String(year)} and random() < ${shares}::float8`.execute(db)
     // The biggest lose everything, and newcomers arrive.
     await sql`
-      insert into sales_delta (scope, key, period, orders, sales, pieces)
-      select 'customer', key, period, -orders, -sales, -pieces from sales_tally
+      insert into sales_pending (scope, key, period, orders, sales, pieces)
+      select 'customer', key, period, -orders, -sales, -pieces from sales_rollup
       where period = ${String(year)} and ${shares}::float8 > 0 order by sales desc limit 120`.execute(db)
     await sql`
-      insert into sales_delta (scope, key, period, orders, sales, pieces)
+      insert into sales_pending (scope, key, period, orders, sales, pieces)
       select 'customer', gen_random_uuid()::text, ${String(year)}, 1, round((random() * ${most}::int)::numeric, 2), 1
       from generate_series(1, 50)`.execute(db)
     await addBusinesses()

@@ -26,9 +26,9 @@ const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
   const isYear = sql`length(period) = 4`
   return sql`
     with touched as materialized (
-      select key, sum(orders) as orders, sum(${measure}) as ${measure} from sales_delta where ${key} group by key
+      select key, sum(orders) as orders, sum(${measure}) as ${measure} from sales_pending where ${key} group by key
     ), best as materialized (
-      select key, orders, ${measure} from sales_tally where ${key} and ${isYear} and orders > 0
+      select key, orders, ${measure} from sales_rollup where ${key} and ${isYear} and orders > 0
       order by ${measure} desc, key
       limit ${sql.lit(top)} + (
         select least(count(*), ${sql.lit(mostSpares)}) + count(*) filter (where orders <= 0 or ${measure} < 0) from touched
@@ -38,11 +38,11 @@ const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
       from (select * from best union all select * from touched where (key in (select key from best)) is true) counted
       group by key
     ), late as (
-      select touched.key, touched.orders + coalesce(tally.orders, 0) as orders,
-        touched.${measure} + coalesce(tally.${measure}, 0) as ${measure}
+      select touched.key, touched.orders + coalesce(rollup.orders, 0) as orders,
+        touched.${measure} + coalesce(rollup.${measure}, 0) as ${measure}
       from touched left join lateral (
-        select orders, ${measure} from sales_tally where ${key} and sales_tally.key = touched.key
-      ) tally on true
+        select orders, ${measure} from sales_rollup where ${key} and sales_rollup.key = touched.key
+      ) rollup on true
       where touched.key not in (select key from best)
         and touched.${measure} + coalesce((select greatest(min(${measure}), 0) from best), 0) >= coalesce(
           (select ${measure} from present where orders > 0 order by ${measure} desc offset ${sql.lit(top - 1)} limit 1), 0)
@@ -114,5 +114,5 @@ const customersSoFar = prepareStatement((_db, { period, firstMonth, month, month
 })
 
 const salesWhere = (periods: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce((select sum(sales) from sales_tally where scope = 'customer' and key = leader.key and ${periods}), 0)
-  + coalesce((select sum(sales) from sales_delta where scope = 'customer' and key = leader.key and ${periods}), 0)`
+  coalesce((select sum(sales) from sales_rollup where scope = 'customer' and key = leader.key and ${periods}), 0)
+  + coalesce((select sum(sales) from sales_pending where scope = 'customer' and key = leader.key and ${periods}), 0)`

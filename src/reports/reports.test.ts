@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { reports } from './contract.ts'
-import { foldSales } from './fold-sales.ts'
+import { compactSales } from './compact-sales.ts'
 import { daysToCompare } from './queries.ts'
 import { addProduct, importOrder } from './testing-sales.ts'
 
@@ -107,7 +107,7 @@ describe('the report of one product', () => {
 })
 
 describe('the yearly rankings', () => {
-  it('list five at most, the biggest first, folded or not', async () => {
+  it('list five at most, the biggest first, compacted or not', async () => {
     const customers = await Promise.all(
       Array.from({ length: 7 }, (_, at) => portal.addUser({ company_name: `Ranked ${at}` })),
     )
@@ -115,9 +115,9 @@ describe('the yearly rankings', () => {
     for (const [at, customer] of customers.entries()) {
       const line = { product: products[at] ?? null, quantity: 10 + at, price: 1.01 }
       await importOrder(db, customer, [line], { created_at: new Date('2019-06-30T12:00:00Z') })
-      if (at === 3) await foldSales(db)
+      if (at === 3) await compactSales(db)
     }
-    // The one in the middle overtakes all others with an order that is not folded yet.
+    // The one in the middle overtakes all others with an order that is pending.
     await importOrder(db, customers[1] ?? null, [{ product: products[1] ?? null, quantity: 90, price: 1.01 }], {
       created_at: new Date('2019-12-31T23:59:59Z'),
     })
@@ -149,7 +149,7 @@ describe('the yearly rankings', () => {
       assert.equal(bySales.length, 5)
     }
     await seen()
-    await foldSales(db)
+    await compactSales(db)
     await seen()
   })
 
@@ -231,7 +231,7 @@ describe('what needs attention', () => {
     const lines = [{ product: missed, quantity: 1_000_000, price: 1 }]
     const rejected = await importOrder(db, buyer, lines, { erp_state: 'rejected' })
     await importOrder(db, buyer, lines, { erp_state: 'held' })
-    await foldSales(db)
+    await compactSales(db)
     const { body } = await call(reports.attention, { as: admin })
     assert.equal(body.waitingCustomers, 1)
     assert.deepEqual([body.failed.count, body.failed.orders[0]?._id], [1, rejected])

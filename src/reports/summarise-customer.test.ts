@@ -8,7 +8,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { countOrders } from './count-orders.ts'
-import { foldSales } from './fold-sales.ts'
+import { compactSales } from './compact-sales.ts'
 import { relateProducts } from '#recommendations/relate-products.ts'
 import { changeOrder, deleteOrder } from './testing-sales.ts'
 
@@ -253,7 +253,7 @@ describe('habits that were kept', () => {
     const latest = await order(customer, [one, two], 2)
     assert.deepEqual(await bought(), ['Kept one', 'Kept two'])
     const made = await mine(customer)
-    await foldSales(db)
+    await compactSales(db)
     assert.deepEqual(await mine(customer), made)
     await changeOrder(db, latest, [{ product: { _id: one }, quantity: 3, price: 10 }])
     assert.deepEqual(await bought(), ['Kept one'])

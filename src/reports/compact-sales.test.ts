@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
-import { foldSales } from './fold-sales.ts'
+import { compactSales } from './compact-sales.ts'
 
 const { db } = await startTestPortal()
 
 const rows = 25_000
 const burst = () =>
   sql`
-    insert into sales_delta (scope, key, period, orders, sales, pieces)
+    insert into sales_pending (scope, key, period, orders, sales, pieces)
     select 'product', (n % 1000)::text, '2026-01', 1, 0.01, 2 from generate_series(1, ${rows}::int) n`.execute(db)
 
-test('a burst of orders is folded, though the planner knows the table as empty', async () => {
+test('a burst of orders is compacted, though the planner knows the table as empty', async () => {
   await burst()
-  await sql`delete from sales_delta`.execute(db)
-  await sql`vacuum sales_delta`.execute(db)
+  await sql`delete from sales_pending`.execute(db)
+  await sql`vacuum sales_pending`.execute(db)
   await burst()
-  assert.equal(await foldSales(db), rows)
+  assert.equal(await compactSales(db), rows)
   const { rows: sums } = await sql`
     select count(*)::int as products, sum(orders)::int as orders, sum(sales) as sales, sum(pieces)::int as pieces
-    from sales_tally where scope = 'product'`.execute(db)
+    from sales_rollup where scope = 'product'`.execute(db)
   assert.deepEqual(sums, [{ products: 1_000, orders: rows, sales: rows / 100, pieces: 2 * rows }])
-  assert.equal(await foldSales(db), 0)
+  assert.equal(await compactSales(db), 0)
 })

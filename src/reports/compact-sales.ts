@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+
+const mostAtOnce = 20_000
+
+/** Moves what was counted since into the sums; a reader sees both sides of it or neither. Returns how much it moved. */
+export const compactSales = async (db: Db): Promise<number> => {
+  let compacted = 0
+  for (;;) {
+    const count = (await compactSome(db, {}))[0]?.count ?? 0
+    compacted += count
+    if (count < mostAtOnce) return compacted
+  }
+}
+
+/**
+ * Up to an id, and not the ids in a list: the planner knows this table as empty, which it is after each compaction, and would
+ * compare every row with every id.
+ */
+const compactSome = prepareStatement(
+  () => sql<{ count: number }>`
+    with taken as (
+      delete from sales_pending where id <= coalesce(
+        (select id from sales_pending order by id offset ${mostAtOnce - 1} limit 1),
+        'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      ) returning *
+    ), compacted as (
+      insert into sales_rollup as rollup (scope, key, period, orders, sales, pieces)
+      select scope, key, period, sum(orders), sum(sales), sum(pieces) from taken
+      group by scope, key, period order by scope, key, period
+      on conflict (scope, key, period) do update set
+        orders = rollup.orders + excluded.orders,
+        sales = rollup.sales + excluded.sales,
+        pieces = rollup.pieces + excluded.pieces
+    ), noted as (
+      update sales_compaction set version = version + 1 where exists (select from taken)
+    )
+    select count(*)::int as count from taken`,
+)
