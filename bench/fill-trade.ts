@@ -82,7 +82,7 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
     const vacuums = tables.map((table) => ({ what: `vacuum ${table}`, text: `vacuum (analyze) ${table}` }))
     await Promise.all([work(one, vacuums), work(two, vacuums)])
     await timed('related products', () => relateProducts(db))
-    await one.query('vacuum (analyze) product_affinity, licence_assortment')
+    await one.query('vacuum (analyze) product_affinity, license_assortment')
   } finally {
     one.release(true)
     two.release(true)

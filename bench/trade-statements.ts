@@ -13,7 +13,7 @@ const productsSold = 20_000
 const choicesEach = 60
 const linesEach = 5
 const years = 5
-const licenceTypes = ['Retail pharmacy', 'Hospital / institutional pharmacy', 'Clinic', 'Veterinarian', 'Dentist']
+const licenseTypes = ['Retail pharmacy', 'Hospital / institutional pharmacy', 'Clinic', 'Veterinarian', 'Dentist']
 const regions = ['MA', 'Texas', 'ca', 'NY', 'N.J.', 'Ohio', 'WA', 'IL', 'FL', 'Georgia', 'Puerto Rico', 'pa', 'Ontario']
 
 /** The same number from 0 to 1 for the same row, a different one for each `what`. */
@@ -49,7 +49,7 @@ export const accounts = ({ customers }: TradeSizes): string => `
     from customer
   ), licensed as (
     insert into license (id, business_id, number, type, expires_on)
-    select business_id, business_id, 'PH-' || n, ${oneOf(licenceTypes, 'n')},
+    select business_id, business_id, 'PH-' || n, ${oneOf(licenseTypes, 'n')},
       case when n % 211 = 0 then null else now()::date + (${chance('n', 1)} * 1400)::int - (n % 400 = 0)::int * 1400 end
     from customer
   )

@@ -113,7 +113,7 @@ test('a sales representative is told of open orders and of no spending', async (
   await expect(page.getByRole('heading', { name: /^Sp(ent|end)/ })).toHaveCount(0)
 })
 
-test('a licence that ends soon is announced to its holder', async ({ page }) => {
+test('a license that ends soon is announced to its holder', async ({ page }) => {
   await signIn(page, 'buyer2@demo.example')
   await expect(page.getByText(/Your license ends in \d+ days/)).toBeVisible()
 })

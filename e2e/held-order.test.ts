@@ -1,6 +1,6 @@
 import { accessibilityFindings, expect, mailedCode, signIn, test } from './journey.ts'
 
-test('an order of a business whose licence has expired waits until an admin sends it, with a reason', async ({
+test('an order of a business whose license has expired waits until an admin sends it, with a reason', async ({
   page,
   browser,
   portal,

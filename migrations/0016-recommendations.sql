@@ -9,14 +9,14 @@ comment on table product_affinity is
   'Products that the same businesses order regularly, as far as enough businesses do that it tells nothing about '
   'one.';
 
-create table licence_assortment (
+create table license_assortment (
   license_type text not null,
   product_id uuid not null references product (id),
   businesses integer not null check (businesses >= 5),
   primary key (license_type, product_id)
 );
 
-comment on table licence_assortment is
+comment on table license_assortment is
   'Products that many businesses with the same kind of license order, told under the same condition.';
 
 create table customer_habit (

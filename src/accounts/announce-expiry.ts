@@ -17,7 +17,7 @@ const mostDaysLate = 30
 const customersAtOnce = 100
 
 /**
- * Writes to customers 60, 30 and 7 days before their licence ends and on its last day, and sends the admins one list of
+ * Writes to customers 60, 30 and 7 days before their license ends and on its last day, and sends the admins one list of
  * them. Each notice goes out once for one last day; after missed days only the nearest one does.
  */
 export const announceExpiry = async ({ db, config }: Announcing): Promise<void> => {

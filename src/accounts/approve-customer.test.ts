@@ -109,7 +109,7 @@ describe('rejecting a request', () => {
     const customer = await addWaiting()
     const { status, body } = await portal.call(accounts.reject, {
       params: { id: customer._id },
-      query: { reason: 'No licence' },
+      query: { reason: 'No license' },
       as: admin,
     })
     assert.deepEqual([status, body.message], [200, 'Customer profile rejected'])

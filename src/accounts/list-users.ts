@@ -16,7 +16,7 @@ type LicenseState = (typeof licenseStates)[number]
 
 const daysOfWarning = 30
 
-/** Where a licence stands today in the business's time zone; the last day counts as valid. */
+/** Where a license stands today in the business's time zone; the last day counts as valid. */
 const licenseState = (timeZone: string): RawBuilder<LicenseState> => {
   const today = sql`(now() at time zone ${timeZone})::date`
   return sql<LicenseState>`case

@@ -106,7 +106,7 @@ describe('editing a customer', () => {
   })
 })
 
-describe('a licence', () => {
+describe('a license', () => {
   const addHeld = (user: TestUser) =>
     db
       .insertInto('sales_order')
@@ -116,7 +116,7 @@ describe('a licence', () => {
         user_id: user._id,
         erp_reference: randomUUID().slice(0, 30),
         erp_state: 'held',
-        hold_reason: 'The licence has expired.',
+        hold_reason: 'The license has expired.',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -161,7 +161,7 @@ describe('an admin', () => {
       portal.send({ method: 'PUT', url: `/api/orders/${order.id}/release`, payload: { reason }, as })
     assert.equal((await release(' ')).status, 400)
     assert.equal((await release('Mine', customer)).status, 403)
-    const answers = await Promise.all([release('Licence seen on paper'), release('Again', other)])
+    const answers = await Promise.all([release('License seen on paper'), release('Again', other)])
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     const jobs = await db.selectFrom('job').select('id').where('key', '=', order.id).execute()
     assert.equal(jobs.length, 1)

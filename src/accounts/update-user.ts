@@ -39,7 +39,7 @@ interface Updating extends AccountNews {
 
 /**
  * Writes what an edit form sent: all of it, or nothing. A form filled from an older version is refused; whoever
- * loses rights or gets another address is signed out; a renewed licence releases the orders that waited for it.
+ * loses rights or gets another address is signed out; a renewed license releases the orders that waited for it.
  */
 export const updateUser = (
   db: Db,

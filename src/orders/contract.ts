@@ -86,7 +86,7 @@ export const orders = {
   }),
   release: put('/api/orders/:id/release', {
     ...byAdmin,
-    summary: 'Send an order on its way that waits for the customer’s licence; the reason is kept',
+    summary: 'Send an order on its way that waits for the customer’s license; the reason is kept',
     body: z.object({ reason: requiredText(500, 'The reason') }),
     reply: Placed,
   }),

@@ -111,7 +111,7 @@ export const Order = z.object({
   user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
   /** Set when a sales rep or an admin placed the order for the customer. */
   placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
-  /** How far the order is on its way into the ERP; `held` waits for the customer's licence. */
+  /** How far the order is on its way into the ERP; `held` waits for the customer's license. */
   handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
 })
 export type Order = z.infer<typeof Order>

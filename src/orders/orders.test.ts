@@ -132,7 +132,7 @@ describe('trying to sync', () => {
     assert.equal(body.orderIdSap, null)
     const job = await db.selectFrom('job').select('id').where('key', '=', stuck).executeTakeFirst()
     assert.ok(job)
-    const held = await addOrder(db, { erp_state: 'held', hold_reason: 'The licence has expired.' })
+    const held = await addOrder(db, { erp_state: 'held', hold_reason: 'The license has expired.' })
     assert.equal((await portal.call(orders.sync, { params: { id: held }, as: admin })).status, 409)
     assert.equal((await portal.call(orders.sync, { params: { id: order }, as: admin })).status, 409)
     assert.equal((await portal.call(orders.sync, { params: { id: stuck }, as: buyer })).status, 403)

@@ -12,7 +12,7 @@ interface Why {
   request: RequestFacts
 }
 
-/** Sends the orders on their way that waited for the customer's licence, oldest first. */
+/** Sends the orders on their way that waited for the customer's license, oldest first. */
 export const releaseHeldOrders = async (
   tx: Tx,
   { businessId, ...why }: Why & { businessId: string },
@@ -21,7 +21,7 @@ export const releaseHeldOrders = async (
   for (const order of held) await release(tx, order, why)
 }
 
-/** An admin answers for this one although the licence is not renewed. */
+/** An admin answers for this one although the license is not renewed. */
 export const releaseOrder = (db: Db, { orderId, ...why }: Why & { orderId: string }): Promise<void> =>
   transaction(db, async (tx) => {
     const held = await heldOrders(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()

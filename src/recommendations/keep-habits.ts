@@ -18,9 +18,9 @@ export interface Bought {
 /** What others order that the customer has not bought lately. */
 interface Related {
   productId: string
-  /** Name of a product that leads to it, or else the kind of licence. */
+  /** Name of a product that leads to it, or else the kind of license. */
   because: string
-  isByLicence: boolean
+  isByLicense: boolean
 }
 
 export interface Habits {
@@ -54,7 +54,7 @@ export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>)
 }
 
 /**
- * Habits are stamped with what this says of the business's figures, and with the kind of licence: it changes with every
+ * Habits are stamped with what this says of the business's figures, and with the kind of license: it changes with every
  * order, change or deletion; but for one that leaves all sums as they are, which the habits learn of when all are made anew.
  */
 export const stampOfFigures = sql`concat_ws(' ', sum(orders) filter (where period = 'always'),
@@ -68,7 +68,7 @@ const isNearlyDue = sql`(
 
 /**
  * What the latest orders of these businesses hold, most often bought first; and what businesses with the same regulars
- * order, or, where those are few, many with the same kind of licence.
+ * order, or, where those are few, many with the same kind of license.
  */
 const make = (whose: RawBuilder<unknown>) => sql`
   insert into customer_habit (business_id, stamp, habits, product_ids)
@@ -98,7 +98,7 @@ const make = (whose: RawBuilder<unknown>) => sql`
       ) counted where place <= ${sql.lit(mostAgain)} or is_due and due_place <= ${sql.lit(mostDueKept)}
     ), by_regulars as (
       select other_id as product_id, (array_agg(name order by businesses desc, regular.product_id))[1] as because,
-        sum(businesses) as businesses, false as by_licence
+        sum(businesses) as businesses, false as by_license
       from (
         select * from bought where orders > 1 order by orders desc, product_id limit ${sql.lit(mostLeading)}
       ) regular
@@ -107,25 +107,25 @@ const make = (whose: RawBuilder<unknown>) => sql`
       ) related
       where other_id not in (select product_id from bought)
       group by other_id order by businesses desc, other_id limit ${sql.lit(mostRelatedKnown)}
-    ), by_licence as (
-      select product_id, license_type as because, businesses, true as by_licence from licence_assortment
+    ), by_license as (
+      select product_id, license_type as because, businesses, true as by_license from license_assortment
       where license_type = buyer.license_type and license_type <> ''
         and product_id not in (select product_id from bought)
       order by businesses desc, product_id limit ${sql.lit(mostRelatedKnown)}
     ), related as materialized (
       select single.* from (
-        select distinct on (product_id) * from (table by_regulars union all table by_licence) found
-        order by product_id, by_licence
+        select distinct on (product_id) * from (table by_regulars union all table by_license) found
+        order by product_id, by_license
       ) single join product on product.id = single.product_id
       where is_published and deleted_at is null and (is_non_stocked or count_in_stock > 0)
-      order by by_licence, businesses desc, single.product_id limit ${sql.lit(mostRelated)}
+      order by by_license, businesses desc, single.product_id limit ${sql.lit(mostRelated)}
     )
     select json_build_object(
         'bought', (select coalesce(json_agg(json_build_object('productId', product_id, 'orders', orders,
           'firstAt', round(extract(epoch from first_at) * 1000), 'lastAt', round(extract(epoch from last_at) * 1000),
           'lastQuantity', quantity) order by place), '[]') from again),
         'related', (select coalesce(json_agg(json_build_object('productId', product_id, 'because', because,
-          'isByLicence', by_licence) order by by_licence, businesses desc, product_id), '[]') from related)
+          'isByLicense', by_license) order by by_license, businesses desc, product_id), '[]') from related)
       ) as habits,
       array(select product_id from again union select product_id from related) as product_ids
   ) found

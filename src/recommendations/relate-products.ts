@@ -11,7 +11,7 @@ const regularsEach = 25
 const relativesEach = 8
 const assortmentEach = 60
 
-/** Finds anew which products the same businesses order regularly, and which are ordered with which kind of licence. */
+/** Finds anew which products the same businesses order regularly, and which are ordered with which kind of license. */
 export const relateProducts = async (db: Db): Promise<void> => {
   await transaction(db, async (tx) => {
     // In steps, because all of it in one statement would outlast the limit of a statement. The planner cannot know what
@@ -20,7 +20,7 @@ export const relateProducts = async (db: Db): Promise<void> => {
     await collectLatest(tx)
     await collectRegulars(tx)
     await relateByRegulars(tx)
-    await relateByLicence(tx)
+    await relateByLicense(tx)
     await sql`drop table pg_temp.regular, pg_temp.latest`.execute(tx)
   })
   // After it, because whoever opens a dashboard meanwhile would wait for all of it.
@@ -76,10 +76,10 @@ const relateByRegulars = async (tx: Tx): Promise<void> => {
     select product_id, other_id, businesses from ranked where place <= ${relativesEach}`.execute(tx)
 }
 
-const relateByLicence = async (tx: Tx): Promise<void> => {
-  await sql`delete from licence_assortment`.execute(tx)
+const relateByLicense = async (tx: Tx): Promise<void> => {
+  await sql`delete from license_assortment`.execute(tx)
   await sql`
-    insert into licence_assortment (license_type, product_id, businesses)
+    insert into license_assortment (license_type, product_id, businesses)
     with spread as (
       select license_type, product_id, count(distinct business) as businesses from latest
       where license_type <> '' group by license_type, product_id having count(distinct business) >= ${fewestBusinesses}

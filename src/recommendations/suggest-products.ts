@@ -16,10 +16,10 @@ export interface Reason {
 /** What it is time to order again, then what others order, each with its reason. */
 export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): Reason[] => [
   ...bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * mostDue),
-  ...related.slice(0, mostRelated).map(({ productId, because, isByLicence }) => ({
+  ...related.slice(0, mostRelated).map(({ productId, because, isByLicense }) => ({
     productId,
-    reason: isByLicence
-      ? `Many customers with your kind of licence (${because}) order this.`
+    reason: isByLicense
+      ? `Many customers with your kind of license (${because}) order this.`
       : `Customers who order ${because} regularly also order this.`,
     quantity: 1,
     isDue: false,

@@ -103,7 +103,7 @@ export const Attention = z.object({
   waitingCustomers: z.number(),
   failed: z.object({ count: z.number(), orders: z.array(StuckOrder) }),
   held: z.object({ count: z.number(), orders: z.array(StuckOrder) }),
-  licences: z.object({
+  licenses: z.object({
     count: z.number(),
     unknown: z.number(),
     customers: z.array(z.object({ _id: z.string(), companyName: z.string(), day: z.string(), daysLeft: z.number() })),
@@ -138,7 +138,7 @@ export const MySummary = z.object({
   /** The last twelve months, oldest first. */
   spend: z.array(z.object({ month: z.string(), amount: z.number() })),
   openOrders: z.object({ count: z.number(), orders: z.array(OpenOrder) }),
-  licence: z.object({ expires: z.nullable(z.string()), daysLeft: z.nullable(z.number()) }),
+  license: z.object({ expires: z.nullable(z.string()), daysLeft: z.nullable(z.number()) }),
 })
 export type MySummary = z.infer<typeof MySummary>
 
@@ -192,7 +192,7 @@ export const reports = {
   }),
   attention: get('/api/reports/attention', {
     access: 'admin',
-    summary: 'What needs a person: customers, order exports, licences, sold-out products',
+    summary: 'What needs a person: customers, order exports, licenses, sold-out products',
     reply: Attention,
   }),
 }

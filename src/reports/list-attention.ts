@@ -10,7 +10,7 @@ import type { Attention } from './contract.ts'
 type List = z.input<typeof Attention>
 
 const shown = 5
-const licenceDays = 30
+const licenseDays = 30
 /** Only what sells is missed when it is sold out: so many of each year. */
 const bestSellers = 1_000
 const lookAgain = 15_000
@@ -25,7 +25,7 @@ export const listAttention = async (db: Db, soldOut: Memory<List['soldOut']>, ti
     waitingCustomers: customers,
     failed: listOf((stuck ?? []).filter(({ state }) => state !== 'held')),
     held: listOf((stuck ?? []).filter(({ state }) => state === 'held')),
-    licences: { count: ending?.[0]?.count ?? 0, unknown, customers: ending ?? [] },
+    licenses: { count: ending?.[0]?.count ?? 0, unknown, customers: ending ?? [] },
     soldOut: await missedProducts(db, soldOut, waiting.version),
   }
 }
@@ -40,7 +40,7 @@ const listOf = (orders: Stuck[]): List['failed'] => ({
 interface Waiting {
   customers: number
   unknown: number
-  ending: (List['licences']['customers'][number] & { count: number })[] | null
+  ending: (List['licenses']['customers'][number] & { count: number })[] | null
   stuck: Stuck[] | null
   /** How often sums were compacted. */
   version: string
@@ -60,7 +60,7 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
           'daysLeft', day - ${today}::date, 'count', count) order by day, business_id)
         from (
           select business_id, expires_on as day, count(*) over ()::int as count from ${licensed}
-          where ${mayBuy} and expires_on between ${ever}::date and ${today}::date + ${sql.lit(licenceDays)}::int
+          where ${mayBuy} and expires_on between ${ever}::date and ${today}::date + ${sql.lit(licenseDays)}::int
           order by expires_on, business_id limit ${sql.lit(shown)}
         ) ending join named_customer using (business_id)) as ending,
       (select json_agg(json_build_object('_id', id, 'state', erp_state, 'totalPrice', total_price,

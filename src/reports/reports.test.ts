@@ -29,7 +29,7 @@ describe('an empty portal', () => {
     assert.deepEqual((await call(reports.invoices, { as: admin })).body, { asOf: null, currencies: [] })
     const { body: attention } = await call(reports.attention, { as: admin })
     assert.deepEqual(attention.failed, { count: 0, orders: [] })
-    assert.deepEqual(attention.licences, { count: 0, unknown: 0, customers: [] })
+    assert.deepEqual(attention.licenses, { count: 0, unknown: 0, customers: [] })
     assert.deepEqual(attention.soldOut, { count: 0, products: [] })
     const { status, body: mine } = await call(reports.mySummary, { params: { id: admin._id }, as: admin })
     assert.equal(status, 200)
@@ -216,7 +216,7 @@ describe('the invoice overview', () => {
 })
 
 describe('what needs attention', () => {
-  it('names waiting customers, stuck and held orders, ending licences and missed products', async () => {
+  it('names waiting customers, stuck and held orders, ending licenses and missed products', async () => {
     await db.updateTable('license').set({ expires_on: '2099-01-01' }).execute()
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await portal.addUser({ is_active: false })
@@ -236,9 +236,9 @@ describe('what needs attention', () => {
     assert.equal(body.waitingCustomers, 1)
     assert.deepEqual([body.failed.count, body.failed.orders[0]?._id], [1, rejected])
     assert.equal(body.held.count, 1)
-    assert.equal(body.licences.unknown, 1)
+    assert.equal(body.licenses.unknown, 1)
     assert.deepEqual(
-      body.licences.customers.map(({ companyName }) => companyName),
+      body.licenses.customers.map(({ companyName }) => companyName),
       ['Ended', 'Ends Soon'],
     )
     assert.equal(body.soldOut.products[0]?.ndcNumber, '55555-5555-55')

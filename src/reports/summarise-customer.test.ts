@@ -166,15 +166,15 @@ describe('open orders', () => {
   })
 })
 
-describe('the licence', () => {
+describe('the license', () => {
   it('is counted in days until its last day', async () => {
     const day = (days: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: portal.config.BUSINESS_TIME_ZONE }).format(daysAgo(-days))
     const soon = await portal.addUser({ license_expiry_date: day(12) })
     const over = await portal.addUser({ license_expiry_date: day(-1) })
-    assert.deepEqual((await mine(soon)).licence, { expires: day(12), daysLeft: 12 })
-    assert.equal((await mine(over)).licence.daysLeft, -1)
-    assert.deepEqual((await mine(await portal.addUser())).licence, { expires: null, daysLeft: null })
+    assert.deepEqual((await mine(soon)).license, { expires: day(12), daysLeft: 12 })
+    assert.equal((await mine(over)).license.daysLeft, -1)
+    assert.deepEqual((await mine(await portal.addUser())).license, { expires: null, daysLeft: null })
   })
 })
 
@@ -279,8 +279,8 @@ describe('habits that were kept', () => {
   })
 })
 
-describe('suggestions by licence', () => {
-  it('come from five businesses with the same kind of licence, for newcomers too', async () => {
+describe('suggestions by license', () => {
+  it('come from five businesses with the same kind of license, for newcomers too', async () => {
     const usual = await named('Usual for vets')
     const seldom = await named('Seldom for vets')
     for (let at = 0; at < 5; at++) {
@@ -291,7 +291,7 @@ describe('suggestions by licence', () => {
     const newcomer = await portal.addUser({ license_type: 'Veterinarian', account_id: '660009' })
     assert.deepEqual(
       (await mine(newcomer)).products.map(({ name, reason }) => [name, reason]),
-      [['Usual for vets', 'Many customers with your kind of licence (Veterinarian) order this.']],
+      [['Usual for vets', 'Many customers with your kind of license (Veterinarian) order this.']],
     )
     assert.deepEqual((await mine(await portal.addUser({ license_type: 'Dentist' }))).products, [])
   })

@@ -44,7 +44,7 @@ export const customerSummary = async (db: Db, caller: Caller, wanted: string, ti
       count: person.open_count,
       orders: (person.open ?? []).map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
     },
-    licence: licenceOf(person.license_expiry_date, timeZone),
+    license: licenseOf(person.license_expiry_date, timeZone),
   }
 }
 
@@ -71,8 +71,8 @@ const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => 
 
 const day = 86_400_000
 
-/** A licence is good until the end of its last day where the business is. */
-const licenceOf = (expires: string | null, timeZone: string): Dashboard['licence'] => ({
+/** A license is good until the end of its last day where the business is. */
+const licenseOf = (expires: string | null, timeZone: string): Dashboard['license'] => ({
   expires,
   daysLeft: expires === null ? null : Math.round((Date.parse(expires) - Date.parse(businessDay(timeZone))) / day),
 })

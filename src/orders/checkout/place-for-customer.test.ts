@@ -106,7 +106,7 @@ describe('an order', () => {
     assert.equal(await view(null), 401)
   })
 
-  it('of a business with an expired licence is held and not queued', async () => {
+  it('of a business with an expired license is held and not queued', async () => {
     const user = await portal.addUser({ license_expiry_date: '2020-01-31' })
     const product = await addProduct()
     const { status, body } = await portal.call(orders.place, {

@@ -161,7 +161,7 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Please contact us.')
 }
 
-/** Goods go to licensed businesses: from the day after the licence ended, orders wait. */
+/** Goods go to licensed businesses: from the day after the license ended, orders wait. */
 const isExpired = ({ license_expiry_date }: Row<'account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
   license_expiry_date !== null && license_expiry_date < businessDay(BUSINESS_TIME_ZONE)
 

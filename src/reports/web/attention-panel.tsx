@@ -20,9 +20,9 @@ export function AttentionPanel() {
   )
 }
 
-function Matters({ attention: { waitingCustomers, failed, held, licences, soldOut } }: { attention: Attention }) {
+function Matters({ attention: { waitingCustomers, failed, held, licenses, soldOut } }: { attention: Attention }) {
   const isAllWell =
-    waitingCustomers + failed.count + held.count + licences.count + licences.unknown + soldOut.count === 0
+    waitingCustomers + failed.count + held.count + licenses.count + licenses.unknown + soldOut.count === 0
   if (isAllWell)
     return (
       <p className={styles.well}>
@@ -42,19 +42,19 @@ function Matters({ attention: { waitingCustomers, failed, held, licences, soldOu
         <OrderList orders={held.orders} word={() => 'license'} />
         <More shown={held.orders.length} count={held.count} to="/admin/orders" />
       </Matter>
-      <Matter count={licences.count + licences.unknown} tone="notice" title="Licenses">
-        {licences.customers.map(({ _id, companyName, day, daysLeft }) => (
-          <Entry key={_id} note={licenceWords(day, daysLeft)}>
+      <Matter count={licenses.count + licenses.unknown} tone="notice" title="Licenses">
+        {licenses.customers.map(({ _id, companyName, day, daysLeft }) => (
+          <Entry key={_id} note={licenseWords(day, daysLeft)}>
             <Link to="/admin/customer/$id" params={{ id: _id }}>
               {companyName || 'Without a name'}
             </Link>
           </Entry>
         ))}
-        <More shown={licences.customers.length} count={licences.count} to="/admin/customers" />
-        {licences.unknown > 0 && (
+        <More shown={licenses.customers.length} count={licenses.count} to="/admin/customers" />
+        {licenses.unknown > 0 && (
           <Entry note="no expiry date">
             <Link to="/admin/customers">
-              {licences.unknown.toLocaleString('en-US')} {licences.unknown === 1 ? 'customer' : 'customers'}
+              {licenses.unknown.toLocaleString('en-US')} {licenses.unknown === 1 ? 'customer' : 'customers'}
             </Link>
           </Entry>
         )}
@@ -126,7 +126,7 @@ const exportWords: Record<string, string> = {
   unknown: 'no answer yet',
 }
 
-const licenceWords = (day: string, daysLeft: number): string => {
+const licenseWords = (day: string, daysLeft: number): string => {
   if (daysLeft < 0) return `ended ${day}`
   if (daysLeft === 0) return 'ends today'
   return daysLeft === 1 ? 'ends tomorrow' : `ends in ${daysLeft} days`

@@ -57,7 +57,7 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
   const summary = read.data
   return (
     <>
-      {isBuyer && <LicenceNotice licence={summary.licence} />}
+      {isBuyer && <LicenseNotice license={summary.license} />}
       <MyTiles summary={summary} isBuyer={isBuyer} />
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -125,8 +125,8 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
 
 const warnDays = 60
 
-/** Goods go to licensed businesses only, so the end of the licence is announced in time. */
-function LicenceNotice({ licence: { expires, daysLeft } }: { licence: MySummary['licence'] }) {
+/** Goods go to licensed businesses only, so the end of the license is announced in time. */
+function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary['license'] }) {
   if (expires === null || daysLeft === null) return null
   if (daysLeft > warnDays)
     return (

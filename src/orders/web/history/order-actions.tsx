@@ -81,7 +81,7 @@ interface Props {
   close: () => void
 }
 
-/** The way past an expired licence: an admin takes it with a reason, which is kept in the audit trail. */
+/** The way past an expired license: an admin takes it with a reason, which is kept in the audit trail. */
 function ReleaseOrderDialog({ order, isOpen, close }: Props) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
