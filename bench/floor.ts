@@ -12,7 +12,7 @@ import { takeOrder } from './floor-order.ts'
 type Answer = (request: IncomingMessage) => Buffer | Promise<string>
 
 const listing = `
-  select id as "_id", name, slug, ndc_number as "ndcNumber", dummy_ndc as "dummyNDC", manufacturer, category, image, price,
+  select id as "_id", name, slug, ndc_number as "ndcNumber", is_item_number as "dummyNDC", manufacturer, category, image, price,
     count_in_stock as "countInStock", unit_of_measure as "unitOfMeasure", is_non_stocked as "isNonStocked",
     cold_status as "coldStatus", is_published as "isPublished", rating, num_reviews as "numReviews"
   from product where is_published and deleted_at is null and id > $1 order by id limit 12`

@@ -57,7 +57,7 @@ export const knowCatalogue = async (pool: pg.Pool): Promise<KnownCatalogue> => {
 /** A session for everybody, as signing in makes it; signing in itself is measured apart. */
 const signEveryoneIn = async (pool: pg.Pool): Promise<Person[]> => {
   const { rows } = await pool.query<Omit<Person, 'token'>>(
-    `select id, email, account_id as "accountId" from account where is_active and deleted_at is null order by id`,
+    `select id, email, account_number as "accountId" from account where is_active and deleted_at is null order by id`,
   )
   const people = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }))
   await pool.query(

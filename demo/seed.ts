@@ -138,7 +138,7 @@ const seedProducts = async (tx: Tx, products: readonly DemoProduct[], { productB
     products.map((product) => ({
       name: product.name,
       ndc_number: product.ndcNumber,
-      dummy_ndc: product.dummyNDC,
+      is_item_number: product.dummyNDC,
       manufacturer: product.manufacturer,
       generic_name: product.generic,
       brand: product.brand,

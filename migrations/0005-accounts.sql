@@ -50,7 +50,7 @@ create view account as
     person.name, person.last_name, person.phone,
     person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.is_existing_customer,
     person.customer_id, coalesce(business.name, '') as company_name,
-    coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_id,
+    coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_number,
     coalesce(business.gln_number, '') as gln_number, coalesce(business.gs1_number, '') as gs1_number,
     coalesce(license.number, '') as license, coalesce(license.type, '') as license_type,
     coalesce(license.issued_by, '') as license_name, coalesce(license.address, '') as license_address,
@@ -68,7 +68,7 @@ create view account as
 
 comment on view account is
   'A user with what the screens show of the business and its first license; for reading alone.';
-comment on column account.account_id is 'The business’s number, or what an applicant claims that it is.';
+comment on column account.account_number is 'The business’s number, or what an applicant claims that it is.';
 
 create view named_customer as
   select business.id as business_id, business.name as company_name, business.account_number, person.id as user_id,

@@ -4,7 +4,7 @@ create table product (
   slug text not null,
   ndc_number text not null default '',
   ndc_key text not null default '',
-  dummy_ndc boolean not null default false,
+  is_item_number boolean not null default false,
   manufacturer text not null default '',
   generic_name text not null default '',
   category text not null default '',
@@ -32,10 +32,10 @@ with (fillfactor = 80);
 
 comment on table product is 'What is sold, what will be, and what was.';
 comment on column product.slug is 'Its place in the address, unique among what is not deleted.';
-comment on column product.ndc_number is 'As it was written; an item number where dummy_ndc says so.';
+comment on column product.ndc_number is 'As it was written; an item number where is_item_number says so.';
 comment on column product.ndc_key is
   'The digits alone in the 5-4-2 form, so that every notation of an NDC finds the same row.';
-comment on column product.dummy_ndc is 'The number is no NDC, and may stand at several products.';
+comment on column product.is_item_number is 'The number is no NDC, and may stand at several products.';
 comment on column product.form is 'The dosage form as a buyer names it, told by the product’s name.';
 comment on column product.price is 'List price in dollars; contract prices go before it.';
 comment on column product.count_in_stock is 'The sum of its stock movements.';
@@ -49,7 +49,7 @@ comment on column product.times_bought is
 comment on column product.version is 'Grows with every edit, so that one that began before is refused.';
 
 create unique index product_slug on product (slug) where deleted_at is null;
-create unique index product_ndc on product (ndc_key) where deleted_at is null and not dummy_ndc and ndc_key <> '';
+create unique index product_ndc on product (ndc_key) where deleted_at is null and not is_item_number and ndc_key <> '';
 -- Item numbers, where the NDC is a dummy.
 create index product_number on product (ndc_number) where deleted_at is null;
 

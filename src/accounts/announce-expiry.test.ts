@@ -74,7 +74,7 @@ describe('a license that ends', () => {
   it('is announced to every active customer of the business, each once, and to the admins as one', async () => {
     const of = await startTestPortal()
     const admin = await of.addUser({ is_admin: true, password_hash: 'x' })
-    const facts = { account_id: '7000', license_expiry_date: day(20), company_name: 'Harbor Street Pharmacy' }
+    const facts = { account_number: '7000', license_expiry_date: day(20), company_name: 'Harbor Street Pharmacy' }
     const users = [await of.addUser(facts), await of.addUser(facts)]
     await of.addUser({ ...facts, is_sales_rep: true })
     for (let turn = 0; turn < 2; turn++) await announceExpiry({ db: of.db, config: of.config })

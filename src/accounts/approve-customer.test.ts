@@ -85,8 +85,8 @@ describe('accepting a customer', () => {
   })
 
   it('shows who else holds the account id, and the trail keeps it', async () => {
-    const holder = await portal.addUser({ account_id: '7700', ...billTo })
-    const customer = await addWaiting({ account_id: '7700' })
+    const holder = await portal.addUser({ account_number: '7700', ...billTo })
+    const customer = await addWaiting({ account_number: '7700' })
     const { body } = await portal.call(accounts.sameAccount, { params: { id: customer._id }, as: admin })
     assert.deepEqual(
       body.map(({ _id }) => _id),

@@ -56,7 +56,7 @@ export const approveCustomer = (
       before: pick(before, changed),
       after: {
         ...pick(account, changed),
-        accountID: account.account_id,
+        accountID: account.account_number,
         license: account.license,
         ...(others.length > 0 && { accountSharedWith: others.map(({ email }) => email) }),
       },
@@ -67,8 +67,8 @@ export const approveCustomer = (
   })
 
 /** The number that an applicant's business bears once he is accepted. */
-export const claimOf = ({ business_status, account_id }: Account): string | null =>
-  business_status === 'requested' ? account_id : null
+export const claimOf = ({ business_status, account_number }: Account): string | null =>
+  business_status === 'requested' ? account_number : null
 
 export const refuseIncomplete = (account: Account): void => {
   const missing = emptyAmong(approvalFields, account)
@@ -101,7 +101,7 @@ export const rejectCustomer = (
       action: 'customer rejected',
       entity: 'account',
       entityId: id,
-      before: { email: account.email, companyName: account.company_name, accountID: account.account_id },
+      before: { email: account.email, companyName: account.company_name, accountID: account.account_number },
       after: { reason },
       request,
     })

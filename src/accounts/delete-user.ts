@@ -45,7 +45,7 @@ export const deleteUser = (
       action: 'account deleted',
       entity: 'account',
       entityId: id,
-      before: { email: account.email, companyName: account.company_name, accountID: account.account_id },
+      before: { email: account.email, companyName: account.company_name, accountID: account.account_number },
       after: { reason },
       request,
     })

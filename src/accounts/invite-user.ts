@@ -58,7 +58,7 @@ export const inviteUser = async (
       .executeTakeFirst()
     if (!added) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
     const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
-    const after = { ...person, account_id: accountID, company_name: companyName }
+    const after = { ...person, account_number: accountID, company_name: companyName }
     const account = await writeAccount(tx, news, { locked: { account: person, holderId }, after, joins })
     await recordAudit(tx, {
       actorId: actor._id,

@@ -64,7 +64,7 @@ const formOf = async (user: TestUser) => {
 describe('a claim of an account number', () => {
   it('is shown as one whatever its zeros and blanks, and shows nothing of that account', async () => {
     const number = newNumber()
-    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy' })
+    const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy' })
     const email = `claims-${randomUUID()}@acme.example`
     const { status } = await portal.send({
       method: 'POST',
@@ -116,7 +116,7 @@ describe('a claim of an account number', () => {
 
   it('becomes the number of his own business when no other bears it', async () => {
     const number = newNumber()
-    const applicant = await addWaiting({ account_id: number })
+    const applicant = await addWaiting({ account_number: number })
     assert.equal((await accept(applicant)).status, 200)
     const business = await db
       .selectFrom('business')
@@ -132,8 +132,8 @@ describe('a claim of an account number', () => {
 
   it('is corrected by an admin without a question: the question is asked when it is accepted', async () => {
     const number = newNumber()
-    await addCustomer({ account_id: number })
-    const applicant = await addWaiting({ account_id: '1' })
+    await addCustomer({ account_number: number })
+    const applicant = await addWaiting({ account_number: '1' })
     assert.equal((await edit(applicant, { ...(await formOf(applicant)), accountID: number })).status, 200)
     assert.equal((await userOf(applicant)).accountID, number)
     assert.equal(await statusOf(applicant.businessId), 'requested')
@@ -145,9 +145,9 @@ describe('a claim of an account number', () => {
 describe('accepting a claim of another business’s number', () => {
   it('asks first, and names the business and its users', async () => {
     const number = newNumber()
-    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy', name: 'Grace' })
-    const colleague = await addCustomer({ account_id: number, name: 'Miles' })
-    const applicant = await addWaiting({ account_id: number, name: 'Eve' })
+    const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy', name: 'Grace' })
+    const colleague = await addCustomer({ account_number: number, name: 'Miles' })
+    const applicant = await addWaiting({ account_number: number, name: 'Eve' })
     const { status, body } = await accept(applicant)
     assert.equal(status, 409)
     assert.equal(
@@ -166,9 +166,14 @@ describe('accepting a claim of another business’s number', () => {
 
   it('joins it once confirmed; his own is closed, and the trail keeps what it said', async () => {
     const number = newNumber()
-    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy' })
+    const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy' })
     // No address, no license: those of the business he joins are what counts.
-    const applicant = await addWaiting({ account_id: number, company_name: 'Harbor St', license: '', shipto_zip: '' })
+    const applicant = await addWaiting({
+      account_number: number,
+      company_name: 'Harbor St',
+      license: '',
+      shipto_zip: '',
+    })
     const before = (await userOf(applicant)).__v
     const { status, body } = await accept(applicant, holder.businessId)
     assert.deepEqual([status, body.message], [200, 'Customer profile accepted'])
@@ -194,8 +199,8 @@ describe('accepting a claim of another business’s number', () => {
 
   it('is refused when nobody bears the number any more', async () => {
     const number = newNumber()
-    const holder = await addCustomer({ account_id: number })
-    const applicant = await addWaiting({ account_id: number })
+    const holder = await addCustomer({ account_number: number })
+    const applicant = await addWaiting({ account_number: number })
     await portal.call(accounts.remove, { params: { id: holder._id }, query: {}, as: admin })
     const { status, body } = await accept(applicant, holder.businessId)
     assert.deepEqual([status, body.message], [409, `No other business has the account number ${number} any more.`])
@@ -206,8 +211,8 @@ describe('accepting a claim of another business’s number', () => {
 describe('an admin’s edit of an account number', () => {
   it('to one that another business has asks, and joins once confirmed', async () => {
     const number = newNumber()
-    const holder = await addCustomer({ account_id: number, company_name: 'Harbor Street Pharmacy', phone: '1' })
-    const customer = await addCustomer({ account_id: newNumber(), company_name: 'Mistyped' })
+    const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy', phone: '1' })
+    const customer = await addCustomer({ account_number: newNumber(), company_name: 'Mistyped' })
     const form = { ...(await formOf(customer)), accountID: ` 000${number} `, phone: '555-7777' }
     const { status, body } = await edit(customer, form)
     assert.equal(status, 409)
@@ -227,7 +232,7 @@ describe('an admin’s edit of an account number', () => {
 
   it('to a free one is for all users of the business', async () => {
     const [first, second] = [newNumber(), newNumber()]
-    const [one, two] = [await addCustomer({ account_id: first }), await addCustomer({ account_id: first })]
+    const [one, two] = [await addCustomer({ account_number: first }), await addCustomer({ account_number: first })]
     const stale = await userOf(two)
     assert.equal((await edit(one, { ...(await formOf(one)), accountID: second, companyName: 'Renamed' })).status, 200)
     const user = await userOf(two)
@@ -238,8 +243,8 @@ describe('an admin’s edit of an account number', () => {
 
   it('of one user of several takes him alone along', async () => {
     const [mine, theirs] = [newNumber(), newNumber()]
-    const [leaver, stays] = [await addCustomer({ account_id: mine }), await addCustomer({ account_id: mine })]
-    const holder = await addCustomer({ account_id: theirs })
+    const [leaver, stays] = [await addCustomer({ account_number: mine }), await addCustomer({ account_number: mine })]
+    const holder = await addCustomer({ account_number: theirs })
     const { __v } = await userOf(leaver)
     for (const phone of ['1', '2', '3']) await edit(holder, { ...(await formOf(holder)), phone })
     assert.equal((await edit(leaver, { ...(await formOf(leaver)), accountID: theirs }, holder.businessId)).status, 200)
@@ -257,7 +262,7 @@ describe('an admin’s edit of an account number', () => {
     assert.equal((await edit(rep, form)).status, 200)
     const user = await userOf(rep)
     assert.deepEqual([user.accountID, user.companyName, user.__v], [number, 'Apotheca', 2])
-    const holder = await addCustomer({ account_id: newNumber() })
+    const holder = await addCustomer({ account_number: newNumber() })
     const wanted = { ...form, accountID: (await userOf(holder)).accountID }
     assert.equal((await edit(rep, wanted)).status, 409)
     assert.equal((await edit(rep, wanted, holder.businessId)).status, 200)
@@ -265,7 +270,7 @@ describe('an admin’s edit of an account number', () => {
   })
 
   it('is asked about by an invitation, too', async () => {
-    const holder = await addCustomer({ account_id: newNumber() })
+    const holder = await addCustomer({ account_number: newNumber() })
     const invitation = {
       role: 'salesRep' as const,
       name: 'Sam',
@@ -285,7 +290,7 @@ describe('at the same moment', () => {
   it('two applicants who claim one number: one business bears it, the other is asked about', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const number = newNumber()
-      const applicants = [await addWaiting({ account_id: number }), await addWaiting({ account_id: number })]
+      const applicants = [await addWaiting({ account_number: number }), await addWaiting({ account_number: number })]
       const answers = await Promise.all(applicants.map((one, at) => accept(one, undefined, at === 0 ? admin : other)))
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal(await bearersOf(number), 1)
@@ -294,8 +299,8 @@ describe('at the same moment', () => {
 
   it('a double Accept that joins happens once', async () => {
     const number = newNumber()
-    const holder = await addCustomer({ account_id: number })
-    const applicant = await addWaiting({ account_id: number })
+    const holder = await addCustomer({ account_number: number })
+    const applicant = await addWaiting({ account_number: number })
     const answers = await Promise.all([admin, other, admin].map((as) => accept(applicant, holder.businessId, as)))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
   })
@@ -303,8 +308,8 @@ describe('at the same moment', () => {
   it('a number that is edited while it is claimed is borne by one', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const number = newNumber()
-      const customer = await addCustomer({ account_id: newNumber() })
-      const applicant = await addWaiting({ account_id: number })
+      const customer = await addCustomer({ account_number: newNumber() })
+      const applicant = await addWaiting({ account_number: number })
       const form = { ...(await formOf(customer)), accountID: number }
       const answers = await Promise.all([edit(customer, form), accept(applicant, undefined, other)])
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
@@ -314,7 +319,7 @@ describe('at the same moment', () => {
 
   it('two businesses that swap their numbers leave each number to at most one, and nobody waits for ever', async () => {
     const [first, second] = [newNumber(), newNumber()]
-    const [one, two] = [await addCustomer({ account_id: first }), await addCustomer({ account_id: second })]
+    const [one, two] = [await addCustomer({ account_number: first }), await addCustomer({ account_number: second })]
     const [formOne, formTwo] = [await formOf(one), await formOf(two)]
     const answers = await Promise.all([
       edit(one, { ...formOne, accountID: second }, two.businessId),
@@ -327,7 +332,7 @@ describe('at the same moment', () => {
 
   it('the last two customers of a business go, and the business with them', async () => {
     const number = newNumber()
-    const users = [await addCustomer({ account_id: number }), await addCustomer({ account_id: number })]
+    const users = [await addCustomer({ account_number: number }), await addCustomer({ account_number: number })]
     const answers = await Promise.all(
       users.map(({ _id }) => portal.call(accounts.remove, { params: { id: _id }, query: {}, as: admin })),
     )

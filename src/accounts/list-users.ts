@@ -30,7 +30,7 @@ const customerSorts: Record<(typeof customerList.sorts)[number], readonly Expres
   company: [sql`company_name`],
   name: [sql`last_name`],
   email: [sql`email`],
-  account: [sql`account_id`],
+  account: [sql`account_number`],
   createdAt: [sql`created_at`],
   license: [sql`license_expiry_date`],
 }
@@ -39,7 +39,7 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
   name: [sql`last_name`, sql`name`],
   email: [sql`email`],
   company: [sql`company_name`],
-  account: [sql`account_id`],
+  account: [sql`account_number`],
   createdAt: [sql`created_at`],
 }
 
@@ -115,7 +115,7 @@ const sharedConditions = ({ any, company, name, email, account, status }: Shared
   ...(company ? [contains(sql`company_name`, company)] : []),
   ...(name ? [contains(sql`(name || ' ' || last_name)`, name)] : []),
   ...(email ? [contains(sql`email`, email)] : []),
-  ...(account ? [isAccountLike(sql`account_id`, account)] : []),
+  ...(account ? [isAccountLike(sql`account_number`, account)] : []),
   ...(status ? [conditionOf(status)] : []),
 ]
 

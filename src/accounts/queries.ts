@@ -101,7 +101,7 @@ export const colleaguesOf = async (db: Db, id: string): Promise<UserRow[]> => {
 /** Others whose business has this account number, or who claim it: what an admin must know before accepting. */
 export const othersOfAccount = (
   db: Db | Tx,
-  { id, account_id }: Pick<Account, 'id' | 'account_id'>,
+  { id, account_number }: Pick<Account, 'id' | 'account_number'>,
 ): Promise<Account[]> =>
   db
     .selectFrom('account')
@@ -110,10 +110,12 @@ export const othersOfAccount = (
       eb
         .selectFrom('business')
         .select('business.id')
-        .where((of) => of.or([of('account_number', '=', account_id), of('claimed_account_number', '=', account_id)]))
+        .where((of) =>
+          of.or([of('account_number', '=', account_number), of('claimed_account_number', '=', account_number)]),
+        )
         .where('business.deleted_at', 'is', null),
     )
-    .where('account_id', '!=', '')
+    .where('account_number', '!=', '')
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')

@@ -61,7 +61,7 @@ describe('requesting an account', () => {
     assert.equal((await signUp(greedy)).status, 200)
     const account = await accountOf('greedy@acme.example')
     assert.deepEqual(
-      [account?.is_active, account?.is_admin, account?.is_sales_rep, account?.version, account?.account_id],
+      [account?.is_active, account?.is_admin, account?.is_sales_rep, account?.version, account?.account_number],
       [false, false, false, 1, ''],
     )
     assert.notEqual(account?.id, admin._id)
@@ -122,7 +122,7 @@ describe('requesting an account', () => {
     }
     assert.equal((await signUp(existing, 'signupsap')).status, 200)
     const account = await accountOf('claim@acme.example')
-    assert.equal(account?.account_id, '1000001')
+    assert.equal(account?.account_number, '1000001')
     assert.equal(account?.is_existing_customer, true)
     assert.equal(account?.license_expiry_date, '2031-02-28')
     assert.ok(account?.terms_agreed_at)

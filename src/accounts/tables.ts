@@ -37,7 +37,7 @@ interface AccountView extends UserAccountTable {
   /** Null for staff without a business. */
   business_status: 'requested' | 'active' | 'closed' | null
   company_name: string
-  account_id: string
+  account_number: string
   gln_number: string
   gs1_number: string
   license: string

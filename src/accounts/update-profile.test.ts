@@ -34,7 +34,7 @@ const isAlive = async (user: TestUser) => (await portal.call(accounts.sessions, 
 
 describe('one’s own profile', () => {
   it('changes the name, and nothing else that the body holds', async () => {
-    const user = await portal.addUser({ password_hash, name: 'Ann', account_id: '1000777' })
+    const user = await portal.addUser({ password_hash, name: 'Ann', account_number: '1000777' })
     await age(user)
     const { status, body } = await change(user, {
       name: 'Anna',
@@ -46,7 +46,7 @@ describe('one’s own profile', () => {
     })
     assert.deepEqual([status, body.message, body.name, body.isAdmin], [200, 'User updated successfully', 'Anna', false])
     const row = await portal.db.selectFrom('account').selectAll().where('id', '=', user._id).executeTakeFirstOrThrow()
-    assert.deepEqual([row.name, row.is_admin, row.account_id, row.license], ['Anna', false, '1000777', 'PH-1'])
+    assert.deepEqual([row.name, row.is_admin, row.account_number, row.license], ['Anna', false, '1000777', 'PH-1'])
     assert.equal(await isAlive(user), true)
   })
 
@@ -123,7 +123,7 @@ describe('what belongs to one account', () => {
       license: canary,
       phone: canary,
       shipto_address1: canary,
-      account_id: canary,
+      account_number: canary,
     })
     const curious = [await portal.addUser(), await portal.addUser({ is_sales_rep: true })]
     for (const as of curious)

@@ -49,30 +49,30 @@ export const writeAccount = async (
 
 /** The number that the user's business gets by this; null when it keeps what it has. A claim is none until it is accepted. */
 const numberGiven = (before: Account, after: Account): string | null => {
-  if (before.business_status === 'requested') return isAccepted(before, after) ? after.account_id : null
-  return after.account_id === before.account_id ? null : after.account_id
+  if (before.business_status === 'requested') return isAccepted(before, after) ? after.account_number : null
+  return after.account_number === before.account_number ? null : after.account_number
 }
 
 const isAccepted = (before: Account, after: Account): boolean => after.is_active && !before.is_active
 
-const numberBorne = ({ business_status, account_id }: Account): string =>
-  business_status === 'requested' ? '' : account_id
+const numberBorne = ({ business_status, account_number }: Account): string =>
+  business_status === 'requested' ? '' : account_number
 
 type PersonFacts = Partial<Pick<Row<'user_account'>, 'business_id'>> & Record<string, unknown>
 
 const personFacts = (before: Account, after: Account): PersonFacts =>
   Object.fromEntries(
     changedColumns(before, after)
-      .filter((column) => !isOfBusiness(column) && column !== 'account_id')
+      .filter((column) => !isOfBusiness(column) && column !== 'account_number')
       .map((column) => [column, after[column]]),
   )
 
 const businessFacts = (before: Account, after: Account, number: string | null): BusinessFacts => {
   const shown = changedColumns(before, after).filter(isOfBusiness)
-  const isClaim = number === null && after.account_id !== before.account_id
+  const isClaim = number === null && after.account_number !== before.account_number
   return {
     ...Object.fromEntries(shown.map((column) => [column, after[column]])),
-    ...(isClaim && { claimed_account_number: after.account_id }),
+    ...(isClaim && { claimed_account_number: after.account_number }),
     ...(number !== null && { account_number: number, claimed_account_number: '', status: 'active' as const }),
   }
 }

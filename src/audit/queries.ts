@@ -46,7 +46,7 @@ const mostFound = 500
 
 /** With the businesses they belong to, and deleted ones too: the trail is about them as well. */
 const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
-  const everything = sql`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_id || ' ' || email)`
+  const everything = sql`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_number || ' ' || email)`
   const people = await db
     .selectFrom('account')
     .select(['id', 'business_id'])
@@ -64,7 +64,8 @@ const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
   return people.flatMap(({ id, business_id }) => [id, business_id ?? []].flat())
 }
 
-const isAccount = (word: string): Condition => sql<boolean>`(account_id <> '' and account_id = ${accountNumber(word)})`
+const isAccount = (word: string): Condition =>
+  sql<boolean>`(account_number <> '' and account_number = ${accountNumber(word)})`
 
 const idsOfOrders = async (db: Db, text: string): Promise<string[]> => {
   const orders = await db.selectFrom('sales_order').select('id').where('erp_id', '=', text).limit(mostFound).execute()

@@ -4,11 +4,11 @@ import { ndcKey } from './normalise-ndc.ts'
 interface Named {
   name: string
   ndc_number?: string | undefined
-  dummy_ndc?: boolean | undefined
+  is_item_number?: boolean | undefined
 }
 
 /** What of the row follows from the rest of it: whoever writes a product writes these with it. */
-export const derivedColumnsOf = ({ name, ndc_number = '', dummy_ndc = false }: Named) => ({
-  ndc_key: dummy_ndc ? '' : ndcKey(ndc_number),
+export const derivedColumnsOf = ({ name, ndc_number = '', is_item_number = false }: Named) => ({
+  ndc_key: is_item_number ? '' : ndcKey(ndc_number),
   form: formOf(name),
 })

@@ -81,7 +81,7 @@ const factsByNumber = prepareStatement((db, given: Seen & { wanted: string; keys
         select id from product where ndc_number = ${given.wanted} and deleted_at is null
         union all
         select id from product where ndc_key = any(${given.keys}::text[])
-          and deleted_at is null and not dummy_ndc and ndc_key <> '')`,
+          and deleted_at is null and not is_item_number and ndc_key <> '')`,
     )
     .orderBy(sql`(product.ndc_number = ${given.wanted}) desc, product.ndc_key, product.id`)
     .limit(sql.lit(1)),

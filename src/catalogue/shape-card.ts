@@ -13,7 +13,7 @@ export const card = [
   'product.name',
   'product.slug',
   'product.ndc_number as ndcNumber',
-  'product.dummy_ndc as dummyNDC',
+  'product.is_item_number as dummyNDC',
   'product.manufacturer',
   'product.category',
   'product.image',

@@ -17,7 +17,7 @@ interface ProductTable {
   slug: string
   ndc_number: Generated<string>
   ndc_key: Generated<string>
-  dummy_ndc: Generated<boolean>
+  is_item_number: Generated<boolean>
   manufacturer: Generated<string>
   generic_name: Generated<string>
   category: Generated<string>

@@ -124,7 +124,11 @@ const productsNamed = (tx: Tx, rows: PriceRow[]) => {
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb.and([eb('ndc_key', '=', eb.fn.any(eb.val(keys))), eb('ndc_key', '<>', ''), eb('dummy_ndc', '=', false)]),
+        eb.and([
+          eb('ndc_key', '=', eb.fn.any(eb.val(keys))),
+          eb('ndc_key', '<>', ''),
+          eb('is_item_number', '=', false),
+        ]),
         eb('ndc_number', '=', eb.fn.any(eb.val(rows.map(({ whose }) => whose)))),
       ]),
     )

@@ -12,13 +12,13 @@ const portal = await startTestPortal()
 const { db } = portal
 const { codeFor, orderOf } = placing(portal)
 const admin = await portal.addUser({ is_admin: true })
-const grace = await portal.addUser({ account_id: '7000', company_name: 'Harbor Street Pharmacy', name: 'Grace' })
-const miles = await portal.addUser({ account_id: '7000', name: 'Miles' })
-const rival = await portal.addUser({ account_id: '8000', company_name: 'Rival' })
+const grace = await portal.addUser({ account_number: '7000', company_name: 'Harbor Street Pharmacy', name: 'Grace' })
+const miles = await portal.addUser({ account_number: '7000', name: 'Miles' })
+const rival = await portal.addUser({ account_number: '8000', company_name: 'Rival' })
 
 const addProduct = async (): Promise<string> => {
   const [added] = await addProducts(db, [
-    { name: `Priced ${crypto.randomUUID()}`, price: 20, is_published: true, dummy_ndc: true, count_in_stock: 100 },
+    { name: `Priced ${crypto.randomUUID()}`, price: 20, is_published: true, is_item_number: true, count_in_stock: 100 },
   ])
   return added?._id ?? ''
 }
@@ -80,8 +80,8 @@ describe('the prices of a business', () => {
   it('end with its last customer, and not before', async () => {
     const id = await addProduct()
     const [one, two] = [
-      await portal.addUser({ account_id: '7100' }),
-      await portal.addUser({ account_id: '7100', name: 'Two' }),
+      await portal.addUser({ account_number: '7100' }),
+      await portal.addUser({ account_number: '7100', name: 'Two' }),
     ]
     await setList(id, [entry(one, 5)])
     await portal.call(accounts.convertToSalesRep, { params: { id: one._id }, as: admin })

@@ -74,7 +74,10 @@ describe('an invoice document', () => {
 
 describe('the document’s address', () => {
   it('takes the cookie of the sign-in, which leads nowhere else and goes with the sign-out', async () => {
-    const user = await portal.addUser({ account_id: '1000001', password_hash: await hashPassword('a long password') })
+    const user = await portal.addUser({
+      account_number: '1000001',
+      password_hash: await hashPassword('a long password'),
+    })
     const { id } = await invoiceRow()
     await db.insertInto('invoice_document').values({ invoice_id: id, content: pdf }).execute()
     const signedIn = await portal.call(accounts.signIn, { body: { email: user.email, password: 'a long password' } })
@@ -107,7 +110,7 @@ describe('the document’s address', () => {
   })
 
   it('answers a tab with a page and a program with JSON', async () => {
-    const user = await portal.addUser({ account_id: '1000001' })
+    const user = await portal.addUser({ account_number: '1000001' })
     const { id } = await invoiceRow()
     const url = `/api/users/DownloadPDF/${id}`
     const program = await portal.send({ method: 'GET', url, as: user })

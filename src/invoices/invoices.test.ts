@@ -6,11 +6,11 @@ import { type InvoiceFilter, invoices } from './contract.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
-const acme = await portal.addUser({ account_id: '0001000001', company_name: 'Acme Pharmacy' })
-const other = await portal.addUser({ account_id: '2000002' })
-const nobody = await portal.addUser({ account_id: '000' })
-const rep = await portal.addUser({ is_sales_rep: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
+const acme = await portal.addUser({ account_number: '0001000001', company_name: 'Acme Pharmacy' })
+const other = await portal.addUser({ account_number: '2000002' })
+const nobody = await portal.addUser({ account_number: '000' })
+const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const order = await addOrder(db, { user_id: acme._id, placed_by: acme._id, erp_id: '510020' })

@@ -11,7 +11,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 
 describe('a cancelled invoice and its cancellation', () => {
   it('stay in the lists, marked, name each other and count in no sum', async () => {
-    const third = await portal.addUser({ account_id: '3000003' })
+    const third = await portal.addUser({ account_number: '3000003' })
     const facts = { party_id: '3000003', buyer_party_id: '3000003', payer_party_id: '3000003', invoice_date: day(0) }
     const amounts = { total_net_amount: 60, total_gross_amount: 60, open_amount_at: new Date(), due_date: day(-1) }
     await addInvoice(db, { ...facts, ...amounts, id: 'X-1', open_amount: 60, cancelled_by: 'X-2' })
@@ -63,7 +63,7 @@ describe('a cancelled invoice and its cancellation', () => {
 describe('the statement as PDF', () => {
   it('writes names of other alphabets as they are', async () => {
     const company = 'Apteka Łódź Ωμέγα Пример'
-    const customer = await portal.addUser({ account_id: '4000004', company_name: company })
+    const customer = await portal.addUser({ account_number: '4000004', company_name: company })
     const month = day(0).slice(0, 7)
     const { raw } = await portal.send({
       method: 'GET',

@@ -18,7 +18,7 @@ const buyer = await portal.addUser()
 
 const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: boolean }): Promise<string> => {
   const [added] = await addProducts(db, [
-    { name: `Product ${randomUUID()}`, price: 10, is_published: true, dummy_ndc: true, ...facts },
+    { name: `Product ${randomUUID()}`, price: 10, is_published: true, is_item_number: true, ...facts },
   ])
   return added?._id ?? ''
 }

@@ -8,14 +8,14 @@ import { orders } from './contract.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
-const buyer = await portal.addUser({ account_id: '1000001' })
-const other = await portal.addUser({ account_id: '2000002' })
-const rep = await portal.addUser({ is_sales_rep: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
+const buyer = await portal.addUser({ account_number: '1000001' })
+const other = await portal.addUser({ account_number: '2000002' })
+const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 
 const addProduct = async (facts: Partial<NewProduct>): Promise<string> => {
   const [added] = await addProducts(db, [
-    { name: `Product ${randomUUID()}`, price: 10, is_published: true, dummy_ndc: true, ...facts },
+    { name: `Product ${randomUUID()}`, price: 10, is_published: true, is_item_number: true, ...facts },
   ])
   return added?._id ?? ''
 }

@@ -12,7 +12,7 @@ const portal = await startTestPortal({ environment: simulators.environment })
 const { addOrder, startStripe, startPayPal, pay, factsOf, takenFor, healNow } = payingWith(portal, simulators)
 const [buyer, stranger, rep, otherRep, admin] = await Promise.all([
   portal.addUser(),
-  portal.addUser({ account_id: '1000002' }),
+  portal.addUser({ account_number: '1000002' }),
   portal.addUser({ is_sales_rep: true }),
   portal.addUser({ is_sales_rep: true }),
   portal.addUser({ is_admin: true }),

@@ -24,7 +24,7 @@ const nobodies = ['anonymous', 'forged', 'inactive', 'deleted', 'signed out', 'e
 const { db, addUser } = portal
 callers.set('anonymous', null)
 callers.set('customer', await addUser())
-callers.set('another business', await addUser({ account_id: '1000002' }))
+callers.set('another business', await addUser({ account_number: '1000002' }))
 callers.set('sales rep', await addUser({ is_sales_rep: true }))
 callers.set('admin', await addUser({ is_admin: true }))
 callers.set('forged', { _id: randomUUID(), email: 'forged@test.example', token: 'A'.repeat(43) })

@@ -137,14 +137,14 @@ const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
     shipto_state: 'MA',
     shipto_zip: '02101',
     shipto_country: 'US',
-    account_id: facts.is_admin || facts.is_sales_rep ? '' : String(9_000_000 + ++accountsMade),
+    account_number: facts.is_admin || facts.is_sales_rep ? '' : String(9_000_000 + ++accountsMade),
     ...facts,
   }
   const { email } = shown
   const business_id = await transaction(db, async (tx) => {
-    const ofBusiness = facts.business_id ?? (await businessOf(tx, shown, facts.account_id !== undefined))
+    const ofBusiness = facts.business_id ?? (await businessOf(tx, shown, facts.account_number !== undefined))
     const person = Object.fromEntries(
-      Object.entries(shown).filter(([column]) => !isOfBusiness(column) && column !== 'account_id'),
+      Object.entries(shown).filter(([column]) => !isOfBusiness(column) && column !== 'account_number'),
     ) as Omit<NewRow<'user_account'>, 'id'>
     await tx
       .insertInto('user_account')
@@ -156,8 +156,12 @@ const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
   return { _id: id, businessId: business_id, email, token }
 }
 
-const businessOf = async (tx: Tx, { account_id, ...shown }: AccountFacts, mayBeShared: boolean): Promise<string> => {
-  const number = accountNumber(account_id ?? '')
+const businessOf = async (
+  tx: Tx,
+  { account_number, ...shown }: AccountFacts,
+  mayBeShared: boolean,
+): Promise<string> => {
+  const number = accountNumber(account_number ?? '')
   const facts = Object.fromEntries(Object.entries(shown).filter(([column]) => isOfBusiness(column)))
   if (!shown.is_active && !shown.is_admin && !shown.is_sales_rep)
     return addBusiness(tx, { ...facts, status: 'requested', claimed_account_number: number })

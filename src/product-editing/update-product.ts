@@ -97,7 +97,7 @@ const columnsOf = (edit: ProductEdit) => {
   const columns = {
     name: edit.name,
     ndc_number: edit.ndcNumber,
-    dummy_ndc: edit.dummyNDC,
+    is_item_number: edit.dummyNDC,
     manufacturer: edit.manufacturer,
     category: edit.category,
     brand: edit.brand,

@@ -109,8 +109,8 @@ const attempt = <T extends { row: number }>(row: number, work: () => T): T | { r
 /** What each row means for the catalogue; `isLocked` keeps the products as they are until the transaction ends. */
 const judge = async (db: Db | Tx, read: ReadRow[], { publish }: ImportHow, isLocked = false): Promise<Judged[]> => {
   const existing = await productsOf(db, read, isLocked)
-  const byKey = new Map(existing.filter((one) => !one.dummy_ndc).map((one) => [one.ndc_key, one]))
-  const byNumber = new Map(existing.filter((one) => one.dummy_ndc).map((one) => [one.ndc_number, one]))
+  const byKey = new Map(existing.filter((one) => !one.is_item_number).map((one) => [one.ndc_key, one]))
+  const byNumber = new Map(existing.filter((one) => one.is_item_number).map((one) => [one.ndc_number, one]))
   const firstRow = new Map<string, number>()
   return read.map(({ row, given, facts, choice, reason }): Judged => {
     const judged = attempt(row, () => {
@@ -138,13 +138,17 @@ const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Prom
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb.and([eb('ndc_key', '=', eb.fn.any(eb.val(keys))), eb('ndc_key', '<>', ''), eb('dummy_ndc', '=', false)]),
-        eb.and([eb('ndc_number', '=', eb.fn.any(eb.val(numbers))), eb('dummy_ndc', '=', true)]),
+        eb.and([
+          eb('ndc_key', '=', eb.fn.any(eb.val(keys))),
+          eb('ndc_key', '<>', ''),
+          eb('is_item_number', '=', false),
+        ]),
+        eb.and([eb('ndc_number', '=', eb.fn.any(eb.val(numbers))), eb('is_item_number', '=', true)]),
       ]),
     )
   const rows = db
     .selectFrom('product')
-    .select([...importedColumns, 'id', 'ndc_key', 'dummy_ndc', 'form'])
+    .select([...importedColumns, 'id', 'ndc_key', 'is_item_number', 'form'])
     .where('id', 'in', found)
     .where('deleted_at', 'is', null)
     .orderBy('id')

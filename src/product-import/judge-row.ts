@@ -25,7 +25,10 @@ export const importedColumns = [
   'is_published',
 ] as const
 
-export type Imported = Pick<Row<'product'>, (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'dummy_ndc' | 'form'>
+export type Imported = Pick<
+  Row<'product'>,
+  (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'is_item_number' | 'form'
+>
 
 export interface Judged {
   verdict: RowVerdict
@@ -85,7 +88,7 @@ const asNew = ({
       ...columns,
       name,
       ndc_number: ndcNumber,
-      dummy_ndc: facts.dummyNDC ?? false,
+      is_item_number: facts.dummyNDC ?? false,
       is_published: facts.isPublished ?? (publish && hasPrice),
     },
   }

@@ -13,7 +13,7 @@ export const offersFor = (businessId: RawBuilder<unknown>, ids: RawBuilder<unkno
   // prices apart: as an array they are found in one walk over the index, product by product in as many.
   sql`(
     select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
-      'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(dummy_ndc), 'image', json_agg(image),
+      'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(is_item_number), 'image', json_agg(image),
       'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
       'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'contractPrices', (
         select json_build_array(json_agg(product_id), json_agg(price)) from ${contractPrices(businessId)} own

@@ -9,7 +9,7 @@ import { addProduct, changeOrder, deleteOrder, importOrder, type Line } from './
 
 const portal = await startTestPortal()
 const { db, call } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
 const summary = async () => (await call(reports.summary, { as: admin })).body
 

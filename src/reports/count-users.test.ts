@@ -9,7 +9,7 @@ import { daysToCompare } from './queries.ts'
 
 const portal = await startTestPortal({ environment: { RATE_LIMITS: '0' } })
 const { db, call } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
 /** The three figures of the dashboard, counted day by day. */
 const recount = async () => {

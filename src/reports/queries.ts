@@ -124,7 +124,7 @@ export const productNames = async (db: Db, catalogue: FollowedIndex, query: stri
   const text = query.trim()
   const named = db
     .selectFrom('product')
-    .select(['id as _id', 'name', 'ndc_number as ndcNumber', 'dummy_ndc as dummyNDC'])
+    .select(['id as _id', 'name', 'ndc_number as ndcNumber', 'is_item_number as dummyNDC'])
     .where('deleted_at', 'is', null)
   if (text === '') return named.orderBy('name').orderBy('id').limit(mostNames).execute()
   if (text.length < shortestSearch) return []
@@ -158,9 +158,9 @@ const soldUnder = prepareStatement((_db, { wanted, key }: { wanted: string; key:
       select id::text as key from product where ndc_number = ${wanted} and deleted_at is null
       union select id::text from product where ndc_number = ${wanted} and deleted_at is not null
       union select id::text from product
-        where ndc_key = ${key} and ndc_key <> '' and not dummy_ndc and deleted_at is null
+        where ndc_key = ${key} and ndc_key <> '' and not is_item_number and deleted_at is null
       union select id::text from product
-        where ndc_key = ${key} and ndc_key <> '' and not dummy_ndc and deleted_at is not null
+        where ndc_key = ${key} and ndc_key <> '' and not is_item_number and deleted_at is not null
       limit 1000
     )
     select period, sum(pieces)::float8 as pieces

@@ -11,7 +11,7 @@ import { addProduct, importOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db, call, send } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
 const summary = async () => (await call(reports.summary, { as: admin })).body
 
@@ -77,7 +77,7 @@ describe('the report of one product', () => {
   })
 
   it('is found by three letters of a name and by its number', async () => {
-    await addProducts(db, [{ name: 'Zymborel 20 mg', ndc_number: 'ITEM-4711', dummy_ndc: true, price: 1 }])
+    await addProducts(db, [{ name: 'Zymborel 20 mg', ndc_number: 'ITEM-4711', is_item_number: true, price: 1 }])
     for (const query of ['zym', 'ZYMBOREL 20', 'item-4711']) {
       const { body } = await call(reports.productNames, { query: { query }, as: admin })
       assert.deepEqual(
@@ -221,11 +221,11 @@ describe('what needs attention', () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await portal.addUser({ is_active: false })
     await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: inDays(10) })
-    await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3), account_id: '880002' })
-    await portal.addUser({ account_id: '880002' })
-    await portal.addUser({ company_name: 'No date', account_id: '880001' })
+    await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3), account_number: '880002' })
+    await portal.addUser({ account_number: '880002' })
+    await portal.addUser({ company_name: 'No date', account_number: '880001' })
     // Of one business each, so that each is told once.
-    await portal.addUser({ account_id: '880001' })
+    await portal.addUser({ account_number: '880001' })
     const missed = await addProduct(db, '55555-5555-55', { count_in_stock: 0 })
     const buyer = await portal.addUser({ license_expiry_date: '2099-01-01' })
     const lines = [{ product: missed, quantity: 1_000_000, price: 1 }]

@@ -18,7 +18,15 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 const addProduct = async (name: string, facts = {}) => {
   const [added] = await addProducts(db, [
-    { name, price: 10, count_in_stock: 50, is_published: true, dummy_ndc: true, ndc_number: `N-${name}`, ...facts },
+    {
+      name,
+      price: 10,
+      count_in_stock: 50,
+      is_published: true,
+      is_item_number: true,
+      ndc_number: `N-${name}`,
+      ...facts,
+    },
   ])
   return added?._id ?? ''
 }
@@ -89,8 +97,8 @@ describe('whose dashboard', () => {
 
 describe('the tiles', () => {
   it('count invoices of the own account with and without leading zeros, and the own orders', async () => {
-    const customer = await portal.addUser({ account_id: '7700001' })
-    const stranger = await portal.addUser({ account_id: '' })
+    const customer = await portal.addUser({ account_number: '7700001' })
+    const stranger = await portal.addUser({ account_number: '' })
     for (const [id, facts] of Object.entries({
       a: { party_id: '7700001' },
       b: { buyer_party_id: '0007700001' },
@@ -107,7 +115,7 @@ describe('the tiles', () => {
   })
 
   it('count orders typed in the ERP for the account too, and only those', async () => {
-    const customer = await portal.addUser({ account_id: '7712345' })
+    const customer = await portal.addUser({ account_number: '7712345' })
     const erpOrder = { user_id: null, order_from_sap: true }
     const [typed, foreign] = [await named('Typed in the ERP'), await named('Typed for another')]
     await order(customer, [typed], 2, { ...erpOrder, bill_to_party_id: '0007712345', total_price: 20.2 })
@@ -120,7 +128,7 @@ describe('the tiles', () => {
       buyAgain.map(({ name }) => name),
       ['Typed in the ERP'],
     )
-    assert.equal((await mine(await portal.addUser({ account_id: '' }))).orders, 0)
+    assert.equal((await mine(await portal.addUser({ account_number: '' }))).orders, 0)
   })
 
   it('are the business’s: what colleagues ordered counts, and can be bought again by all', async () => {
@@ -188,11 +196,11 @@ describe('suggestions', () => {
     const draft = await named('Draft companion', { is_published: false })
     const businesses = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
-        portal.addUser({ account_id: `88000${at}`, company_name: `Canary Company ${at}` }),
+        portal.addUser({ account_number: `88000${at}`, company_name: `Canary Company ${at}` }),
       ),
     )
     // Two people of one business are one business.
-    const colleague = await portal.addUser({ account_id: '0000880000' })
+    const colleague = await portal.addUser({ account_number: '0000880000' })
     for (const [at, user] of [...businesses, colleague].entries())
       for (const days of [5, 25, 45]) {
         const extra = [at === 0 && rare, (at < 4 || user === colleague) && four].filter((id) => id !== false)
@@ -200,7 +208,7 @@ describe('suggestions', () => {
       }
     await relateProducts(db)
 
-    const viewer = await portal.addUser({ account_id: '990001' })
+    const viewer = await portal.addUser({ account_number: '990001' })
     assert.deepEqual((await mine(viewer)).products, [], 'nothing is known yet')
     await order(viewer, [shared], 2)
     assert.deepEqual((await mine(viewer)).products, [], 'once is not regularly')
@@ -264,11 +272,11 @@ describe('habits that were kept', () => {
 
   it('learn of others when products are related anew, without an order of one’s own', async () => {
     const [regular, companion] = [await named('Kept regular'), await named('Kept companion')]
-    const viewer = await portal.addUser({ account_id: '771001' })
+    const viewer = await portal.addUser({ account_number: '771001' })
     for (const days of [3, 2]) await order(viewer, [regular], days)
     assert.deepEqual((await mine(viewer)).products, [])
     for (let at = 0; at < 5; at++) {
-      const other = await portal.addUser({ account_id: `77000${at}` })
+      const other = await portal.addUser({ account_number: `77000${at}` })
       for (const days of [5, 25]) await order(other, [regular, companion], days)
     }
     assert.deepEqual((await mine(viewer)).products, [])
@@ -284,11 +292,11 @@ describe('suggestions by license', () => {
     const usual = await named('Usual for vets')
     const seldom = await named('Seldom for vets')
     for (let at = 0; at < 5; at++) {
-      const vet = await portal.addUser({ license_type: 'Veterinarian', account_id: `66000${at}` })
+      const vet = await portal.addUser({ license_type: 'Veterinarian', account_number: `66000${at}` })
       await order(vet, at < 4 ? [usual, seldom] : [usual], 3)
     }
     await relateProducts(db)
-    const newcomer = await portal.addUser({ license_type: 'Veterinarian', account_id: '660009' })
+    const newcomer = await portal.addUser({ license_type: 'Veterinarian', account_number: '660009' })
     assert.deepEqual(
       (await mine(newcomer)).products.map(({ name, reason }) => [name, reason]),
       [['Usual for vets', 'Many customers with your kind of license (Veterinarian) order this.']],

@@ -15,7 +15,7 @@ const product = (name: string, facts: Partial<NewProduct> = {}): NewProduct => (
 })
 
 const fillers = Array.from({ length: 40 }, (_, at) =>
-  product(`Filler ${at}`, { category: 'Supplies', price: 1_000 + at, ndc_number: `SUP-${at}`, dummy_ndc: true }),
+  product(`Filler ${at}`, { category: 'Supplies', price: 1_000 + at, ndc_number: `SUP-${at}`, is_item_number: true }),
 )
 
 const stock: NewProduct[] = [

@@ -17,7 +17,7 @@ const config = simulatorConfig(simulator)
 const erp = createByd(config, quick, 20)
 const portal = await startTestPortal({ environment: simulator.environment, erp })
 const { db, worker } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 
 beforeEach(() => makeDue(db))

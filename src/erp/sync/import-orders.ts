@@ -176,16 +176,16 @@ const productsOf = async (tx: Tx, numbers: readonly string[]): Promise<Map<strin
     .where((eb) =>
       eb.or([
         eb('ndc_number', 'in', wanted),
-        ...(keys.length > 0 ? [eb.and([eb('ndc_key', 'in', keys), eb('dummy_ndc', '=', false)])] : []),
+        ...(keys.length > 0 ? [eb.and([eb('ndc_key', 'in', keys), eb('is_item_number', '=', false)])] : []),
       ]),
     )
-    .select(['id', 'name', 'image', 'is_non_stocked', 'ndc_number', 'ndc_key', 'dummy_ndc'])
+    .select(['id', 'name', 'image', 'is_non_stocked', 'ndc_number', 'ndc_key', 'is_item_number'])
     .execute()
   return new Map(
     keyed.flatMap(({ number, key }) => {
       const product =
         products.find((one) => one.ndc_number === number) ??
-        products.find((one) => key !== '' && one.ndc_key === key && !one.dummy_ndc)
+        products.find((one) => key !== '' && one.ndc_key === key && !one.is_item_number)
       return product ? [[number, product] as const] : []
     }),
   )

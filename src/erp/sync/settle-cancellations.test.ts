@@ -16,7 +16,7 @@ const config = simulatorConfig(simulator)
 const erp = createByd(config)
 const portal = await startTestPortal({ environment: simulator.environment, erp })
 const { db } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 

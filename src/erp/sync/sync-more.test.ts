@@ -22,7 +22,7 @@ const { db, addUser, call, send, worker } = portal
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 const admin = await addUser({ is_admin: true })
-const buyer = await addUser({ account_id: erpAccount })
+const buyer = await addUser({ account_number: erpAccount })
 
 beforeEach(async () => {
   await simulator.forgetFaults()
@@ -105,7 +105,7 @@ test('open items make invoices pending, in part or paid; what is not known stays
 })
 
 test('addresses come from the ERP for accepted customers only, and the trail tells', async () => {
-  const waiting = await addUser({ account_id: erpAccount, is_active: false })
+  const waiting = await addUser({ account_number: erpAccount, is_active: false })
   await simulator.load({
     accounts: [
       {

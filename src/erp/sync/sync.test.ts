@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 test('orders made outside the portal appear with their customer, lines and status', async () => {
-  const customer = await addUser({ account_id: `000${erpAccount}` })
+  const customer = await addUser({ account_number: `000${erpAccount}` })
   const productId = randomUUIDv7()
   await db
     .insertInto('product')

@@ -15,7 +15,7 @@ export const placing = (portal: TestPortal) => {
         price: 10,
         count_in_stock: 100,
         is_published: true,
-        dummy_ndc: true,
+        is_item_number: true,
         ...facts,
       },
     ])

@@ -9,7 +9,7 @@ import { placing } from '../checkout/testing-placement.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const { addProduct, codeFor, orderOf } = placing(portal)
 const product = await addProduct({ count_in_stock: 1_000 })
 
@@ -25,7 +25,7 @@ type Name = keyof typeof accounts
 const nameOf = new Map<string, string>()
 for (const [name, bill_to_party_id] of Object.entries(accounts))
   nameOf.set(await addOrder(db, { bill_to_party_id, order_status_sap: '3', total_price: nameOf.size + 1 }), name)
-const company = await portal.addUser({ account_id: '1000777', company_name: 'Eleven 1000777 Drugs' })
+const company = await portal.addUser({ account_number: '1000777', company_name: 'Eleven 1000777 Drugs' })
 nameOf.set(await addOrder(db, { bill_to_party_id: '88', user_id: company._id, total_price: 10 }), 'named')
 nameOf.set(await addOrder(db, { bill_to_party_id: '1000777', user_id: company._id, total_price: 11 }), 'both')
 await addOrder(db, { bill_to_party_id: '1000777', deleted_at: new Date() })
@@ -105,7 +105,7 @@ describe('the first order of an account', () => {
   }
 
   it('is found at once, and so is the second', async () => {
-    const buyer = await portal.addUser({ account_id: '6660001' })
+    const buyer = await portal.addUser({ account_number: '6660001' })
     assert.deepEqual(await ask({ billToPartyID: '6660001' }), [])
     const first = await place(buyer, await codeFor(buyer))
     assert.deepEqual(await ask({ billToPartyID: '6660001' }), [first])
@@ -114,14 +114,14 @@ describe('the first order of an account', () => {
   })
 
   it('may be placed by several at the same time', async () => {
-    const buyers = await Promise.all(Array.from({ length: 8 }, () => portal.addUser({ account_id: '6660002' })))
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => portal.addUser({ account_number: '6660002' })))
     const codes = await Promise.all(buyers.map((buyer) => codeFor(buyer)))
     const placed = await Promise.all(buyers.map((buyer, at) => place(buyer, codes[at] ?? '')))
     assert.deepEqual((await ask({ billToPartyID: '6660002' })).toSorted(), placed.toSorted())
   })
 
   it('waits for whoever is making the account known, and no longer', async () => {
-    const buyer = await portal.addUser({ account_id: '6660003' })
+    const buyer = await portal.addUser({ account_number: '6660003' })
     const code = await codeFor(buyer)
     const { placing: placed } = await db.transaction().execute(async (tx) => {
       await addBilledAccounts(tx, ['6660003', '6660004'])

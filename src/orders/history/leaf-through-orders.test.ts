@@ -5,8 +5,8 @@ import { startTestPortal } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 
 const portal = await startTestPortal()
-const buyer = await portal.addUser({ account_id: '0001000001', name: 'Ada', company_name: 'Corner Pharmacy' })
-const other = await portal.addUser({ account_id: '1000002', company_name: 'Other Drugs' })
+const buyer = await portal.addUser({ account_number: '0001000001', name: 'Ada', company_name: 'Corner Pharmacy' })
+const other = await portal.addUser({ account_number: '1000002', company_name: 'Other Drugs' })
 const admin = await portal.addUser({ is_admin: true })
 
 /** Seven at one moment each; in turn one's own, placed for another, typed in the ERP for one's account, and a stranger's. */

@@ -7,10 +7,10 @@ import { addOrder, hostileFilters } from './testing-lists.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
-const admin = await portal.addUser({ is_admin: true, account_id: '' })
-const acme = await portal.addUser({ account_id: '1000001', company_name: 'Acme Pharmacy' })
-const other = await portal.addUser({ account_id: '2000002', company_name: 'Other Drugs' })
-const rep = await portal.addUser({ is_sales_rep: true, account_id: '' })
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
+const acme = await portal.addUser({ account_number: '1000001', company_name: 'Acme Pharmacy' })
+const other = await portal.addUser({ account_number: '2000002', company_name: 'Other Drugs' })
+const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 
 const open = await addOrder(db, {
   user_id: acme._id,

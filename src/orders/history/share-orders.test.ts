@@ -25,7 +25,8 @@ const billTo = {
 }
 let numbers = 6_000_000
 const newNumber = () => String(++numbers)
-const addCustomer = (account_id = newNumber(), facts = {}) => portal.addUser({ account_id, ...billTo, ...facts })
+const addCustomer = (account_number = newNumber(), facts = {}) =>
+  portal.addUser({ account_number, ...billTo, ...facts })
 
 const place = async (as: TestUser, forUser: TestUser = as): Promise<string> => {
   const product = await addProduct({ price: 10 })
@@ -192,7 +193,7 @@ describe('an order that is placed while its customer joins another business', ()
 describe('staff', () => {
   it('with a business of their own see its orders and invoices, and others only what they placed', async () => {
     const number = newNumber()
-    const owner = await portal.addUser({ is_sales_rep: true, account_id: number })
+    const owner = await portal.addUser({ is_sales_rep: true, account_number: number })
     const order = await type(number)
     await addInvoice(db, { id: `D${number}`, party_id: number })
     assert.deepEqual([await history(owner), await seenInvoices(owner)], [[order], [`D${number}`]])

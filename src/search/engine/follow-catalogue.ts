@@ -142,7 +142,7 @@ const isInStock = sql<boolean>`(count_in_stock > 0 or is_non_stocked)`
 const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<IndexedProduct[]> => {
   const { rows } = await sql<IndexedProduct>`
     select id, name, brand, generic_name as "genericName", ndc_number as "ndcNumber",
-      case when dummy_ndc then '' else ndc_key end as "ndcKey", category, manufacturer, form, price, rating,
+      case when is_item_number then '' else ndc_key end as "ndcKey", category, manufacturer, form, price, rating,
       num_reviews as "numReviews", times_bought as "timesBought",
       (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
       cold_status <> '' as "isCold", ${isInStock} as "isInStock",

@@ -13,7 +13,7 @@ await addProducts(
   products.map((product) => ({
     name: product.name,
     ndc_number: product.ndcNumber,
-    dummy_ndc: product.dummyNDC,
+    is_item_number: product.dummyNDC,
     brand: product.brand,
     generic_name: product.generic,
     manufacturer: product.manufacturer,
