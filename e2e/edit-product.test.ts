@@ -99,14 +99,14 @@ test('a heart is shown at once, survives a reload and filters; a failure is only
 }) => {
   await signIn(page, 'buyer2@demo.example')
   await page.goto('/search?query=lisinopril')
-  const heart = page.getByRole('button', { name: 'Favourite' }).first()
+  const heart = page.getByRole('button', { name: 'Favorite' }).first()
   const saved = page.waitForResponse(/addFav/)
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await saved
   await page.reload()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('switch', { name: 'My favourites' }).click()
+  await page.getByRole('switch', { name: 'My favorites' }).click()
   await expect(page).toHaveURL(/favourites=true/)
   await expect(page.getByText('“lisinopril”')).toBeVisible()
 

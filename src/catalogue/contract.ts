@@ -212,7 +212,7 @@ export const catalogue = {
   }),
   addFavourite: put('/api/products/addFav/true', {
     access: 'buyer',
-    summary: 'Marks a product as the caller’s favourite',
+    summary: 'Marks a product as the caller’s favorite',
     body: Favourite,
     reply: Message,
   }),

@@ -15,12 +15,12 @@ export const catalogueRoutes = ({ serve, db, config }: App): void => {
 
   serve(catalogue.addFavourite, async ({ body, user }) => {
     await setFavourite(db, { ...body, caller: user, isFavourite: true })
-    return { message: 'Added to your favourites' }
+    return { message: 'Added to your favorites' }
   })
 
   serve(catalogue.removeFavourite, async ({ body, user }) => {
     await setFavourite(db, { ...body, caller: user, isFavourite: false })
-    return { message: 'Removed from your favourites' }
+    return { message: 'Removed from your favorites' }
   })
 
   serve(catalogue.reviews, ({ params, query, user }) =>

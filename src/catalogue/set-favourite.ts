@@ -12,7 +12,7 @@ interface Mark {
 
 /** Sets or takes away the caller's own mark; saying it twice changes nothing. */
 export const setFavourite = async (db: Db, { caller, slug, email, isFavourite }: Mark): Promise<void> => {
-  if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can mark favourites for yourself only.')
+  if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can mark favorites for yourself only.')
   const { _id } = await productBySlug(db, slug, { user: null, seesDrafts: false, seesPrices: false })
   if (isFavourite)
     await db

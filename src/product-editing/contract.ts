@@ -105,7 +105,7 @@ export const productEditing = {
   }),
   remove: del('/api/products/:id', {
     access: 'admin',
-    summary: 'Takes a product out of the catalogue; orders keep it',
+    summary: 'Takes a product out of the catalog; orders keep it',
     params: IdParams,
     reply: Message,
   }),

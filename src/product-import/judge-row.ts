@@ -79,7 +79,7 @@ const asNew = ({
   publish,
 }: Omit<Case, 'key' | 'existing'> & { ndcNumber: string; columns: Partial<Imported> }): Judged => {
   const { name } = facts
-  if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalogue yet.')
+  if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalog yet.')
   const hasPrice = (facts.price ?? 0) > 0
   if (facts.isPublished && !hasPrice) throw new BadRow('A published product needs a price.')
   return {

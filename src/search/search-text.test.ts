@@ -102,7 +102,7 @@ test('among equals what is bought more comes first, then what is newer', async (
   const month = new Date().toISOString().slice(0, 7)
   for (const period of [month, month.slice(0, 4)])
     await sql`
-      insert into sales_delta (scope, key, period, orders, sales, pieces)
+      insert into sales_pending (scope, key, period, orders, sales, pieces)
       values ('product', ${added.at(-1)?._id}, ${period}, 7, 70, 7)`.execute(portal.db)
   assert.equal(await countPurchases(portal.db), 1)
   assert.equal(await first('twinol'), 'Twinol 5 mg Tablet, 90 ct')

@@ -24,10 +24,10 @@ export function FavouriteHeart({ product, describedBy }: Props) {
     <button
       type="button"
       className={styles.heart}
-      aria-label="Favourite"
+      aria-label="Favorite"
       aria-pressed={isFavourite}
       aria-describedby={describedBy}
-      title={isFavourite ? 'Remove from your favourites' : 'Add to your favourites'}
+      title={isFavourite ? 'Remove from your favorites' : 'Add to your favorites'}
       onClick={toggle}
     >
       <Heart size={18} aria-hidden />
@@ -47,7 +47,7 @@ const useFavourite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: s
     onError: (error, isFavourite) => {
       mark(client, _id, isFavourite ? [] : [email])
       // oxlint-disable-next-line no-console -- the one place that the specification wants an error in
-      console.warn('The favourite was not saved:', error.message)
+      console.warn('The favorite was not saved:', error.message)
     },
     onSuccess: () => {
       for (const { path } of [catalogue.search, catalogue.facets])

@@ -40,7 +40,7 @@ function NoSuchProduct() {
     <>
       <PageHeading title="Product" />
       <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no product">
-        <span>It may have been withdrawn from the catalogue.</span>
+        <span>It may have been withdrawn from the catalog.</span>
         <ButtonLink to="/search" variant="default">
           Product Catalog
         </ButtonLink>

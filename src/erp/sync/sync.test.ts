@@ -39,7 +39,7 @@ const everything = async () => ({
   lines: await db.selectFrom('order_line').selectAll().orderBy('order_id').orderBy('line_no').execute(),
   invoices: await db.selectFrom('invoice').selectAll().orderBy('id').execute(),
   sums: await db
-    .selectFrom('sales_delta' as 'job')
+    .selectFrom('sales_pending' as 'job')
     .selectAll()
     .orderBy('id')
     .execute(),

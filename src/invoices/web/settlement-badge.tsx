@@ -6,7 +6,7 @@ const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   open: ['notice', 'Open'],
   overdue: ['bad', 'Overdue'],
   unknown: ['neutral', 'Unknown'],
-  cancelled: ['neutral', 'Cancelled'],
+  cancelled: ['neutral', 'Canceled'],
   cancellation: ['neutral', 'Cancellation'],
 }
 

@@ -104,7 +104,7 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
             </Fact>
           )}
           {invoice.cancelledBy && (
-            <Fact word="Cancelled by">
+            <Fact word="Canceled by">
               <InvoiceLink number={invoice.cancelledBy} />
             </Fact>
           )}

@@ -13,7 +13,7 @@ const readiness = async () => {
 }
 
 test('a process is ready when the catalogue is in its memory, and begins to load it when it is asked', async () => {
-  assert.deepEqual(await readiness(), [503, 'loading the catalogue'])
+  assert.deepEqual(await readiness(), [503, 'loading the catalog'])
   await portal.catalogue.current()
   assert.deepEqual(await readiness(), [200, 'ready'])
 })

@@ -26,7 +26,7 @@ export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): 
       await sql`select 1`.execute(db)
       if (catalogue.isLoaded) return { status: 'ready' }
       catalogue.load()
-      return reply.status(503).send({ status: 'loading the catalogue' })
+      return reply.status(503).send({ status: 'loading the catalog' })
     } catch {
       return reply.status(503).send({ status: 'the database does not answer' })
     }

@@ -49,7 +49,7 @@ export function AdminTileTools({ product: { _id, name }, describedBy }: Props) {
         close={close}
       >
         <p>
-          <strong>{name}</strong> leaves the catalogue. Orders that hold it stay as they are.
+          <strong>{name}</strong> leaves the catalog. Orders that hold it stay as they are.
         </p>
       </Confirm>
     </div>

@@ -51,7 +51,7 @@ export function ImportDialog({ isOpen, close }: Props) {
         {state.step === 'previewing' && (
           <>
             <Bar
-              label="Comparing with the catalogue; nothing is written"
+              label="Comparing with the catalog; nothing is written"
               done={state.done}
               total={state.total}
               unit=" rows"

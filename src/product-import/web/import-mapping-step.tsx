@@ -122,7 +122,7 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
 
 const problemOf = (fields: (ImportField | null)[]): string | null => {
   if (!fields.includes('ndcNumber'))
-    return 'Choose the column that holds the NDC Number: products are recognised by it.'
+    return 'Choose the column that holds the NDC Number: products are recognized by it.'
   const twice = fields.find((field, at) => field && !canBeJoined(field) && fields.indexOf(field) !== at)
   return twice
     ? `Two columns are imported as ${importFields[twice]}. Only Material Description and Description can be put together from several.`

@@ -87,7 +87,7 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
           <Offers
             title="Favorite Products"
             icon={<Heart size={28} strokeWidth={1.5} />}
-            empty="Mark products with the heart in the catalogue; they are found here."
+            empty="Mark products with the heart in the catalog; they are found here."
             products={summary.favProd}
             isGrid
           />

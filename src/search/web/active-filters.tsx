@@ -43,7 +43,7 @@ export const activeFilters = (search: ProductSearch): Filter[] => {
     ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
     ...(stock ? [{ label: 'In stock', without: { stock: false } }] : []),
     ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
-    ...(favourites ? [{ label: 'My favourites', without: { favourites: false } }] : []),
+    ...(favourites ? [{ label: 'My favorites', without: { favourites: false } }] : []),
     ...(worklist === 'all' ? [] : [{ label: worklistNames[worklist], without: { worklist: 'all' as const } }]),
   ]
 }

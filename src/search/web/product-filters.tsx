@@ -45,7 +45,7 @@ export function ProductFilters({ search, change }: Props) {
       </Counted>
       {user && !user.isAdmin && (
         <Switch
-          label="My favourites"
+          label="My favorites"
           checked={search.favourites}
           onChange={(event) => change({ favourites: event.currentTarget.checked, page: 1 })}
         />

@@ -117,7 +117,7 @@ function NoProduct({ search, change }: NoProductProps) {
   return (
     <EmptyState icon={<SearchX size={28} strokeWidth={1.5} />} title="No Product Found">
       {filters.length === 0 ? (
-        'The catalogue is empty.'
+        'The catalog is empty.'
       ) : (
         <>
           <span>
