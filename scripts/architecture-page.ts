@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { drawHouse } from './house/draw-house.ts'
+import { layout } from './house/layout.ts'
+import { readHouse, root } from './house/read-house.ts'
+
+export const architecturePagePath = resolve(root, 'docs/architecture.md')
+
+/** The page as it stands, with the rooms between its two marks as the imports have them now. */
+export const architecturePage = async (): Promise<string> => {
+  const page = await readFile(architecturePagePath, 'utf8')
+  const rooms = /(?<=<!-- rooms -->\n).*(?=<!-- end of rooms -->)/s
+  if (!rooms.test(page)) throw new Error('docs/architecture.md lacks the marks of the rooms.')
+  return page.replace(rooms, () => `\n${drawHouse(readHouse().imports, layout)}\n\n`)
+}

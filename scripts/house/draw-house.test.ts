@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawHouse } from './draw-house.ts'
+import type { Layout } from './layout.ts'
+
+const layout: Layout = {
+  ground: [['shared'], ['platform', 'web']],
+  domains: [['catalogue'], ['orders']],
+  above: [['portal']],
+  apart: [],
+  folders: {},
+  nouns: {},
+}
+
+const imports = new Map([
+  ['src/platform/config.ts', ['src/shared/wire.ts']],
+  ['src/web/api.ts', ['src/shared/wire.ts']],
+  ['src/catalogue/routes.ts', ['src/platform/config.ts', 'src/shared/wire.ts']],
+  ['src/orders/place-order.ts', ['src/catalogue/routes.ts', 'src/platform/config.ts', 'src/orders/contract.ts']],
+  ['src/orders/web/order-page.tsx', ['src/web/api.ts']],
+  ['src/orders/orders.test.ts', ['src/portal/app.ts']],
+])
+const page = drawHouse(imports, layout)
+const arrows = page.match(/\S+ --> \S+/g)?.toSorted()
+
+test('an arrow stands for a use that does not follow from others', () => {
+  assert.deepEqual(arrows, [
+    'catalogue --> platform',
+    'orders --> catalogue',
+    'orders --> web',
+    'platform --> shared',
+    'web --> shared',
+  ])
+})
+
+test('the table names every use, of server files and of screens apart', () => {
+  assert.match(page, /\| `orders` \| .* \| catalogue, platform \| web \|/)
+  assert.match(page, /\| `catalogue` \| .* \| platform, shared \| {2}\|/)
+})
+
+test('what a test imports says nothing about the house', () => {
+  assert.doesNotMatch(page, /orders --> portal/)
+})

@@ -1,0 +1,81 @@
+import { isScreen, isTest, type Layout, roomOf } from './layout.ts'
+
+/** What each room of `src` holds, in one sentence. */
+const holds: Record<string, string> = {
+  shared: 'what both sides must agree on: contracts of calls, money, time, CSV, account numbers',
+  platform: 'what the server stands on: HTTP, database, jobs, PDF, settings, the embedded PostgreSQL',
+  web: 'what screens stand on: the shell with its slots, tables, forms, small pieces',
+  audit: 'the trail of who did what, chained and verified',
+  mail: 'emails, queued with the act that gives the reason for them',
+  'saved-views': 'filters, order and columns of a table under a name',
+  pictures: 'uploaded pictures: in a folder or a bucket, removed when nothing shows them',
+  catalogue: 'the product: its page, cards, reviews, favorites, and the price a business pays for it',
+  inventory: 'stock and the ledger of its movements',
+  businesses: 'who buys: account number, licenses, addresses, and what is its own',
+  accounts: 'people: sign-up, sign-in, sessions, profiles, staff, invitations, the screens of customers',
+  'contract-prices': 'lists and files of what businesses pay instead of the list price',
+  'product-editing': 'changing a product: form, pricing, publishing, deleting',
+  search: 'listings, search, suggestions and counts, answered by one engine in memory',
+  'product-import': 'spreadsheets into products: mapping, preview, import',
+  cart: 'what is about to be ordered',
+  orders: 'from the cart to the placed order, and lists of orders',
+  invoices: 'invoices as the ERP says them, and their documents',
+  payments: 'cards and PayPal: money moves on the server alone',
+  erp: 'orders out exactly once, orders, invoices and addresses in; ByDesign behind a gateway',
+  recommendations: 'what a business orders regularly, and what goes with it',
+  reports: 'dashboards and rollups',
+  portal: 'where all rooms meet: routes, screens, the program, the commands of operators',
+}
+
+type Uses = Map<string, Set<string>>
+
+/** The rooms with what they use, as a picture and as a table, told by the imports of everything but tests. */
+export const drawHouse = (imports: ReadonlyMap<string, readonly string[]>, layout: Layout): string => {
+  const floors = [...layout.ground, ...layout.domains, ['portal']]
+  const rooms = floors.flat()
+  const server = usesOf(imports, rooms, (file) => !isScreen(file))
+  const screens = usesOf(imports, rooms, isScreen)
+  const both: Uses = new Map(rooms.map((room) => [room, new Set([...of(server, room), ...of(screens, room)])]))
+  const lines = rooms.toReversed().flatMap((room) => direct(both, room).map((used) => `  ${room} --> ${used}`))
+  const rowOf = (room: string) => [`\`${room}\``, holds[room] ?? '', listed(server, room), listed(screens, room)]
+  const table = [
+    ['room', 'holds', 'its server files use', 'its screens use'],
+    ['---', '---', '---', '---'],
+    ...rooms.map(rowOf),
+  ]
+  return [
+    ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n'),
+    'An arrow that follows from others is not drawn; the table names every use.',
+    table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+  ].join('\n\n')
+}
+
+const of = (uses: Uses, room: string): Set<string> => uses.get(room) ?? new Set()
+
+const usesOf = (
+  imports: ReadonlyMap<string, readonly string[]>,
+  rooms: readonly string[],
+  isMeant: (file: string) => boolean,
+): Uses => {
+  const uses: Uses = new Map(rooms.map((room) => [room, new Set()]))
+  for (const [file, names] of imports) {
+    const room = roomOf(file)
+    if (room === null || isTest(file) || !isMeant(file)) continue
+    for (const name of names) {
+      const used = roomOf(name)
+      if (used !== null && used !== room && rooms.includes(used)) uses.get(room)?.add(used)
+    }
+  }
+  return uses
+}
+
+/** What the room uses and does not reach by way of another room that it uses. */
+const direct = (uses: Uses, room: string): string[] => {
+  const used = [...of(uses, room)]
+  return used.filter((one) => !used.some((other) => other !== one && reach(uses, other).has(one))).toSorted()
+}
+
+const reach = (uses: Uses, room: string): Set<string> =>
+  new Set([...of(uses, room)].flatMap((used) => [used, ...reach(uses, used)]))
+
+const listed = (uses: Uses, room: string): string => [...of(uses, room)].toSorted().join(', ')

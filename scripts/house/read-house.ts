@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { places } from './layout.ts'
+import { readImports } from './read-imports.ts'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+interface House {
+  /** Every file below the places of the layout, from the root on, in order. */
+  files: string[]
+  /** What each program imports of ours. */
+  imports: Map<string, string[]>
+}
+
+export const readHouse = (): House => {
+  const files = places.flatMap(below).toSorted()
+  const known = new Set(files)
+  const programs = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file))
+  const importsOf = (file: string) => readImports(file, readFileSync(resolve(root, file), 'utf8'))
+  return {
+    files,
+    imports: new Map(programs.map((file) => [file, importsOf(file).filter((name) => known.has(name))])),
+  }
+}
+
+const below = (folder: string): string[] =>
+  existsSync(resolve(root, folder))
+    ? readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+        .map((entry) =>
+          resolve(entry.parentPath, entry.name)
+            .slice(root.length + 1)
+            .replaceAll('\\', '/'),
+        )
+    : []
