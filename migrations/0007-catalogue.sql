@@ -69,11 +69,15 @@ create trigger product_notice after insert or update or delete or truncate on pr
 
 create table catalogue_state (
   only_row boolean primary key default true check (only_row),
-  version bigint not null default 1
+  version bigint not null default 1,
+  form_rules text not null default ''
 );
 
 comment on table catalogue_state is
   'One row: every change of products makes a new version, by which each process knows whether its index is behind.';
+
+comment on column catalogue_state.form_rules is
+  'Digest of the rules by which the products got their dosage forms; where it is another, they get them anew.';
 
 insert into catalogue_state default values;
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * The dosage forms as a buyer calls them, the words of a name that tell them, and what people write for one another; the
  * first that fits a name wins, so that a film-coated tablet is no film and a vial of powder for injection is an injection.
@@ -45,6 +47,9 @@ const forms: readonly [form: string, words: string, written?: string][] = [
   ['Semi-solid', 'semi-solid'],
   ['Liquid', 'liquids?', 'liquid liq'],
 ]
+
+/** Says which rules a form was found by. */
+export const formRules = createHash('sha256').update(JSON.stringify(forms)).digest('hex')
 
 const patterns = forms.map(([form, words]) => [form, new RegExp(`(?<![a-z0-9-])(?:${words})(?![a-z0-9-])`)] as const)
 

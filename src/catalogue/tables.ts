@@ -44,6 +44,7 @@ interface ProductTable {
 
 interface CatalogueStateTable {
   only_row: Generated<boolean>
+  form_rules: Generated<string>
   version: Generated<string>
 }
 

@@ -21,6 +21,7 @@ import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
 import { viewRoutes } from '#saved-views/routes.ts'
 import { pictureRoutes } from '#pictures/routes.ts'
+import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
 import { findCaller } from '#accounts/find-caller.ts'
@@ -125,6 +126,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   viewRoutes(app)
   pictureRoutes(app)
   catalogueRoutes(app)
+  catalogueJobs(app)
   inventoryRoutes(app)
   accountRoutes(app, {
     onCustomersGone: removeContractPrices,

@@ -1,0 +1,6 @@
+import type { App } from '#platform/feature.ts'
+import { sortByForm } from './sort-products.ts'
+
+export const catalogueJobs = ({ job, db }: App): void => {
+  job({ kind: 'catalogue.sort-by-form', recurs: {}, run: () => sortByForm(db) })
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { addProducts } from './add-products.ts'
+import { catalogue } from './contract.ts'
+import { sortByForm } from './sort-products.ts'
+
+const { db, call } = await startTestPortal()
+
+test('what was written under other rules gets its form when the portal starts, and listings show it', async () => {
+  await addProducts(db, [
+    { name: 'Zymborel 20 mg tablet', price: 1, is_published: true },
+    { name: 'Zymborel 1 % cream', price: 1, is_published: true },
+  ])
+  await db.updateTable('product').set({ form: '' }).where('name', 'like', 'Zymborel%').execute()
+  await db.updateTable('catalogue_state').set({ form_rules: 'those of an older release' }).execute()
+  await sortByForm(db)
+  for (const form of ['Tablet', 'Cream']) {
+    const { body } = await call(catalogue.search, { query: { form, query: 'zymborel' } })
+    assert.equal(body.countProducts, 1, form)
+  }
+})
+
+test('what the rules of today have written is left alone', async () => {
+  const before = await db.selectFrom('catalogue_state').select('version').executeTakeFirst()
+  await sortByForm(db)
+  assert.deepEqual(await db.selectFrom('catalogue_state').select('version').executeTakeFirst(), before)
+})

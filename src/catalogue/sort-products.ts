@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { formOf, formRules } from './name-form.ts'
+import { noteCatalogueChange } from './note-change.ts'
+
+const rowsAtOnce = 5_000
+
+/**
+ * Gives every product the dosage form that its name tells by today's rules; does nothing when they are those of the last
+ * time. Interrupted, it begins anew.
+ */
+export const sortByForm = async (db: Db): Promise<void> => {
+  const { form_rules: known } = await db.selectFrom('catalogue_state').select('form_rules').executeTakeFirstOrThrow()
+  if (known === formRules) return
+  let last: string | null = null
+  do last = await transaction(db, (tx) => sortSome(tx, last))
+  while (last !== null)
+  await db.updateTable('catalogue_state').set({ form_rules: formRules }).execute()
+}
+
+/** The id up to which it came; null when that was all. */
+const sortSome = async (tx: Tx, after: string | null): Promise<string | null> => {
+  const rows = await tx
+    .selectFrom('product')
+    .select(['id', 'name', 'form'])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .forUpdate()
+    .execute()
+  const changed = rows.flatMap(({ id, name, form }) => (formOf(name) === form ? [] : [{ id, form: formOf(name) }]))
+  if (changed.length > 0) {
+    const ids = changed.map(({ id }) => id)
+    const forms = changed.map(({ form }) => form)
+    await sql`
+      update product set form = sorted.form
+      from unnest(${ids}::uuid[], ${forms}::text[]) as sorted (id, form) where product.id = sorted.id`.execute(tx)
+    await noteCatalogueChange(tx, ids)
+  }
+  return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null)
+}
