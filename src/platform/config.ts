@@ -148,7 +148,11 @@ export const settings = {
     text,
     'Folder for uploaded pictures, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=; DATA_DIR/uploads when empty.',
   ),
-  CONTACT_EMAIL: setting('sales@apotheca.example', text, 'Address in the header’s contact line.'),
+  CONTACT_EMAIL: setting(
+    'sales@apotheca.example',
+    text,
+    'Address in the header’s contact line, and whom /.well-known/security.txt names.',
+  ),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),

@@ -10,6 +10,7 @@ import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
 import { maskAddresses } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
+import { securityTxtRoute } from '#platform/http/security-txt.ts'
 import { answerFromCache, makePageCache, type PageCache } from '#platform/http/page-cache.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
@@ -111,6 +112,7 @@ export const buildPortal = async ({
   http.addHook('onReady', worker.queueRecurring)
   healthRoutes(http, db, catalogue)
   openApiRoute(http, endpoints)
+  securityTxtRoute(http, config)
   const payingSources = (address: string) => (isOrderPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, pages, payingSources, screenFileAt })
   return { http, worker, pages, endpoints, catalogue }

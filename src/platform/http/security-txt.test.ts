@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+
+const portal = await startTestPortal({ environment: { CONTACT_EMAIL: 'desk@wholesaler.example' } })
+
+test('whoever finds a weakness learns whom to tell, and until when that holds', async () => {
+  const { status, raw } = await portal.send({ method: 'GET', url: '/.well-known/security.txt' })
+  assert.equal(status, 200)
+  assert.match(String(raw.headers['content-type']), /^text\/plain/)
+  assert.match(raw.body, /^Contact: mailto:desk@wholesaler\.example$/m)
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(raw.body)?.[1] ?? '')
+  const days = (expires - Date.now()) / 86_400_000
+  assert.ok(days > 1 && days < 366, `${days} days`)
+})
