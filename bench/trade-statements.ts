@@ -196,7 +196,7 @@ export const readings = `
 export const rollups = `
   insert into sales_rollup (scope, key, period, orders, sales, pieces)
   select case when grouping(day) = 0 then 'day' when grouping(state) = 0 then 'state' else 'customer' end,
-    case when grouping(state) = 0 then state else buyer end,
+    case when grouping(day) = 0 then '' when grouping(state) = 0 then state else buyer end,
     coalesce(day, month, year, case when grouping(state) = 0 then 'ever' else 'always' end), count(*), sum(total),
     sum(pieces)
   from (
