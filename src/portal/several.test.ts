@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { cloneDatabase } from './testing.ts'
+import { databaseUrl, startProcess } from './testing-process.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const database = await cloneDatabase()
 after(database.remove)
-const { host, port, database: name } = database.connection
-const DATABASE_URL = `postgres://postgres@localhost/${name}?host=${encodeURIComponent(String(host))}&port=${port}`
-
-const start = async (): Promise<{ child: ChildProcess; address: string }> => {
-  const child = spawn(process.execPath, ['src/portal/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL, DEMO: '0', PORT: '0', PROCESSES: '2', LOG_LEVEL: 'silent' },
-  })
-  after(() => child.kill('SIGKILL'))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /ready at (http:\S+)/.exec(line)?.[1]
-    if (address) return { child, address }
-  }
-  throw new Error('The portal ended before it was ready.')
-}
+const start = () => startProcess({ DATABASE_URL: databaseUrl(database.connection), DEMO: '0', PROCESSES: '2' })
 
 const parentOf = async (pid: string): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -1,0 +1,48 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The address of a test's database, as an operator writes it. */
+export const databaseUrl = ({ user, host, port, database }: pg.PoolConfig): string =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
+
+export interface PortalProcess {
+  child: ChildProcess
+  address: string
+  stop(): Promise<void>
+}
+
+/** A portal in a process of its own, once it is ready; where it ends before that, what it said is the error. */
+export const startProcess = async (environment: Record<string, string>): Promise<PortalProcess> => {
+  const child = spawn(process.execPath, ['src/portal/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+  })
+  after(() => child.kill('SIGKILL'))
+  const said = text(child.stderr)
+  const ended = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready at (http:\S+)/.exec(line)?.[1]
+    const stop = async () => {
+      child.kill('SIGTERM')
+      await ended
+    }
+    if (address) return { child, address, stop }
+  }
+  throw new Error(await said)
+}
+
+/** An operator's command, with what it wrote. */
+export const runCommand = (environment: Record<string, string>, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [resolve(import.meta.dirname, 'commands.ts'), ...args], {
+    env: { ...process.env, ...environment },
+    timeout: 60_000,
+  })
