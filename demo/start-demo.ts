@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { hashPassword } from '#accounts/hash-password.ts'
+import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import type { Config } from '#platform/config.ts'
+import { UnfitDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { demoBusinesses } from './businesses.ts'
 import { makeHistory } from './history.ts'
@@ -22,9 +24,13 @@ const demoPassword = 'apotheca-demo'
  * the payment providers; returns the settings that lead to them. Both sides begin with the same year of orders and invoices.
  */
 export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
-  const isEmpty = !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst())
+  const isFilled = await hasDemoAccounts(db)
+  if (!isFilled && !(await isEmpty(db)))
+    throw new UnfitDatabase(
+      'This database was not made by the demo, which would show its mails to everyone: start with DEMO=0, or name an empty database.',
+    )
   const folder = resolve(config.DATA_DIR, 'erp-simulator')
-  if (isEmpty) {
+  if (!isFilled) {
     const products = demoProducts()
     const businesses = demoBusinesses()
     const history = makeHistory({ today: new Date(), products, businesses })
@@ -36,4 +42,10 @@ export const startDemo = async (config: Config, db: Db, closings: Closings): Pro
   const simulator = await startSimulator(folder)
   closings.add(simulator.stop)
   return { ...paying, ERP_URL: simulator.url, ERP_USER: simulator.user, ERP_PASSWORD: simulator.password }
+}
+
+const isEmpty = async (db: Db): Promise<boolean> => {
+  for (const table of ['user_account', 'product'] as const)
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
+  return true
 }

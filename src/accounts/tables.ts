@@ -27,13 +27,14 @@ interface UserAccountTable {
   terms_agreed_at: Moment | null
   is_existing_customer: Generated<boolean>
   customer_id: Generated<string>
+  is_demo: Generated<boolean>
   version: Generated<number>
   created_at: Stamp
   deleted_at: Moment | null
 }
 
 /** A view: users with what is shown of their business. */
-interface AccountView extends UserAccountTable {
+interface AccountView extends Omit<UserAccountTable, 'is_demo'> {
   /** Null for staff without a business. */
   business_status: 'requested' | 'active' | 'closed' | null
   company_name: string

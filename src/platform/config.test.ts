@@ -35,6 +35,16 @@ describe('settings', () => {
     assert.equal(readConfig({ DATABASE_URL: 'postgres://db.example/apotheca', DEMO: '1' }).DEMO, true)
   })
 
+  it('open the demo beyond this machine only when they say so', () => {
+    for (const beyond of [{ HOST: '0.0.0.0' }, { HOST: '' }, { PUBLIC_URL: 'https://orders.acme.example' }]) {
+      assert.throws(() => readConfig(beyond), /^Error: Setting DEMO: /)
+      assert.equal(readConfig({ ...beyond, DEMO: '1' }).DEMO, true)
+      assert.equal(readConfig({ ...beyond, DEMO: '0' }).DEMO, false)
+    }
+    for (const HOST of ['localhost', '::1', '127.0.0.1'])
+      assert.equal(readConfig({ HOST, PUBLIC_URL: 'http://localhost:3000' }).DEMO, true)
+  })
+
   const bad: [string, Record<string, string>, RegExp][] = [
     ['a port that is none', { PORT: 'http' }, /^Setting PORT: "http" is not a number from 0 to 65535\.$/],
     [

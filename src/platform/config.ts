@@ -73,7 +73,7 @@ export const settings = {
   DEMO: setting(
     '',
     matching(/^[01]?$/, '0 or 1'),
-    'Demo products, accounts and ERP simulator; 1 without DATABASE_URL, else 0.',
+    'Demo products, accounts and ERP simulator; 1 without DATABASE_URL, else 0. Beyond this machine it has to be said.',
   ),
   SMTP_URL: setting(
     '',
@@ -188,8 +188,15 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const isDemo = values.DEMO === '1' || (values.DEMO === '' && values.DATABASE_URL === '')
   const config: Config = { ...values, DEMO: isDemo, LOG_LEVEL: values.LOG_LEVEL || (isDemo ? 'warn' : 'info') }
   refuseContradictions(config)
+  if (isDemo && values.DEMO === '' && isBeyondLoopback(config))
+    throw new BadSetting(
+      'Setting DEMO: HOST or PUBLIC_URL leads beyond this machine and no DATABASE_URL is set; say 1 to show the demo, whose password everyone knows, or 0 for a portal of your own on the embedded database.',
+    )
   return config
 }
+
+const isBeyondLoopback = ({ HOST, PUBLIC_URL }: Pick<Read, 'HOST' | 'PUBLIC_URL'>): boolean =>
+  !isLoopback(HOST) || (PUBLIC_URL !== '' && !isLoopback(new URL(PUBLIC_URL).hostname))
 
 const shown = (name: string, value: string) => (/PASSWORD|SECRET|_URL$/.test(name) ? 'its value' : `"${value}"`)
 

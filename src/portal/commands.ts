@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { hashPassword } from '#accounts/hash-password.ts'
+import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
+import { removeContractPrices } from '#contract-prices/remove-prices.ts'
 import { importFile } from '#product-import/import-file.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
@@ -35,6 +37,14 @@ const commands: Record<string, Command> = {
           .values({ ...row, password_hash })
           .execute()
         console.log(`${email} is an administrator now.`)
+      }),
+  },
+  'remove-demo-accounts': {
+    usage: 'remove-demo-accounts              before a database that the demo filled is used for real',
+    run: ({ config }) =>
+      withDatabase(config, async ({ db }) => {
+        const count = await removeDemoAccounts(db, { onCustomersGone: removeContractPrices })
+        console.log(`${count} accounts of the demo removed.`)
       }),
   },
   'import-products': {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
+import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { afterFirstAnswers } from '#platform/after-first-answers.ts'
 import type { Feature, Portal } from './app.ts'
@@ -40,6 +41,10 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   closings.add(database.close)
   await migrate(database.pool)
 
+  if (!settings.DEMO && (await hasDemoAccounts(database.db)))
+    throw new UnfitDatabase(
+      'This database has accounts of the demo, whose password everyone knows: run `npm run portal -- remove-demo-accounts`, and start again.',
+    )
   const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
   const portal = (await building) ?? (await build(config, database.db))
   closings.add(() => portal.erp.close())

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
+import { cloneDatabase, startTestPortal } from './testing.ts'
+import { databaseUrl, runCommand, startProcess } from './testing-process.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-demo-'))
+after(() => rm(folder, { recursive: true }))
+
+const signsIn = async (address: string, email: string): Promise<number> => {
+  const { status } = await fetch(address + accounts.signIn.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'apotheca-demo' }),
+  })
+  return status
+}
+
+describe('a database that the demo filled', () => {
+  it('opens without the demo once its accounts are gone, and is no demo any more', async () => {
+    const database = await cloneDatabase()
+    after(database.remove)
+    const DATABASE_URL = databaseUrl(database.connection)
+    const demo = { DATABASE_URL, DEMO: '1', DATA_DIR: folder }
+    const real = { DATABASE_URL, DATA_DIR: folder }
+
+    const shown = await startProcess(demo)
+    assert.equal(await signsIn(shown.address, 'admin@demo.example'), 200)
+    await shown.stop()
+
+    await assert.rejects(startProcess(real), ({ message }: Error) => {
+      assert.match(message, /npm run portal -- remove-demo-accounts/)
+      assert.equal(message.trim().split('\n').length, 1)
+      return true
+    })
+    const { stdout } = await runCommand(real, 'remove-demo-accounts')
+    assert.match(stdout, /^\d+ accounts of the demo removed\.$/m)
+    const opened = await startProcess(real)
+    for (const name of ['admin', 'rep', 'buyer', 'pending'])
+      assert.equal(await signsIn(opened.address, `${name}@demo.example`), 401)
+    await opened.stop()
+    await assert.rejects(startProcess(demo), /was not made by the demo/)
+  })
+})
+
+describe('a real database', () => {
+  it('is no demo, even when told to be: its mails would be open to everyone', async () => {
+    const { addUser, connection } = await startTestPortal()
+    await addUser({ is_admin: true })
+    const demo = { DATABASE_URL: databaseUrl(connection), DEMO: '1', DATA_DIR: folder }
+    await assert.rejects(startProcess(demo), /was not made by the demo/)
+  })
+})
