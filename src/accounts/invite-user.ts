@@ -39,7 +39,7 @@ export const inviteUser = async (
   news: AccountNews,
   { actor, invitation, joins, request }: NewColleague,
 ): Promise<User> => {
-  await countAttempt(db, { key: `invite:${actor._id}`, most: 100, seconds: 3_600 })
+  await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
   return transaction(db, async (tx) => {
     const { email, name, lastName, role, accountID, companyName } = invitation
     const added = await tx
@@ -78,7 +78,7 @@ export const inviteAgain = async (
   { db, config, countAttempt }: Inviting,
   { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },
 ): Promise<void> => {
-  await countAttempt(db, { key: `invite-again:${id}`, most: 5, seconds: 3_600 })
+  await countAttempt(db, { what: 'invite-again', whom: [id], most: 5, seconds: 3_600 })
   await transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (isCustomer(account) || account.password_hash !== null)

@@ -21,8 +21,8 @@ export const accountJobs = (app: App): void => {
 
   job({
     kind: resetKind,
-    run: async ({ email = '', requestId = '', ip = '' }) => {
-      await mailResetKey(db, config, { email, request: { id: requestId, ip } })
+    run: async ({ email = '', requestId = '', ip = '', isFlooded }) => {
+      await mailResetKey(db, config, { email, request: { id: requestId, ip }, isFlooded: isFlooded === '1' })
     },
   })
 }

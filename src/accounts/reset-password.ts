@@ -17,6 +17,8 @@ import { refuseWeakPassword } from './judge-password.ts'
 import { hashKey, makeKey } from './make-key.ts'
 
 const minutesValid = 60
+/** Between mails to an address for which too many ask. */
+const quietMinutes = 10
 
 interface Resetting {
   db: Db
@@ -32,24 +34,42 @@ export const sendResetLink = async (
   email: string,
   request: RequestFacts,
 ): Promise<void> => {
-  await countAttempt(db, { key: `reset:${email}`, most: 5, seconds: 3_600 })
-  await countAttempt(db, { key: `reset-from:${request.ip}`, most: 20, seconds: 3_600 })
+  const { network } = request
+  await countAttempt(db, { what: 'reset-from', whom: [network], most: 20, seconds: 3_600 })
+  await countAttempt(db, { what: 'reset', whom: [network, email], most: 5, seconds: 3_600 })
+  const isFlooded = await isOver(countAttempt(db, { what: 'reset-to', whom: [email], most: 8, seconds: 3_600 }))
   // Looking the address up later makes both answers the same work: the time they take tells nothing either.
   if (config.HIDE_UNKNOWN_EMAIL)
-    return enqueue(db, { kind: resetKind, payload: { email, requestId: request.id, ip: request.ip } })
-  if (!(await mailResetKey(db, config, { email, request }))) throw notFound('User')
+    return enqueue(db, {
+      kind: resetKind,
+      payload: { email, requestId: request.id, ip: request.ip, ...(isFlooded && { isFlooded: '1' }) },
+    })
+  if (!(await mailResetKey(db, config, { email, request, isFlooded }))) throw notFound('User')
 }
+
+/** Whoever asks for somebody else's mails must not use up his: beyond this limit nobody is refused. */
+const isOver = (counted: Promise<void>): Promise<boolean> =>
+  counted.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refusal) return true
+      throw error
+    },
+  )
 
 interface ResetRequest {
   email: string
   request: Pick<RequestFacts, 'id' | 'ip'>
+  /** So many asked that a key of the last minutes is answer enough. */
+  isFlooded: boolean
 }
 
 /** False when nobody has this address. */
-export const mailResetKey = (db: Db, config: Config, { email, request }: ResetRequest): Promise<boolean> =>
+export const mailResetKey = (db: Db, config: Config, { email, request, isFlooded }: ResetRequest): Promise<boolean> =>
   transaction(db, async (tx) => {
     const account = await holderOf(tx, email)
     if (!account) return false
+    if (isFlooded && (await hasYoungKey(tx, account.id))) return true
     const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
     await queueMail(tx, resetEmail(account, { key, publicUrl: config.PUBLIC_URL }))
     await recordAudit(tx, {
@@ -61,6 +81,17 @@ export const mailResetKey = (db: Db, config: Config, { email, request }: ResetRe
     })
     return true
   })
+
+const hasYoungKey = async (tx: Tx, userId: string): Promise<boolean> => {
+  const key = await tx
+    .selectFrom('password_key')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${quietMinutes})`)
+    .executeTakeFirst()
+  return key !== undefined
+}
 
 const holderOf = (tx: Tx, email: string) =>
   tx
@@ -78,8 +109,9 @@ export const setPassword = async (
   { email, pass, key }: z.infer<typeof ResetPassword>,
   request: RequestFacts,
 ): Promise<void> => {
-  await countAttempt(db, { key: `set-password:${email}:${request.ip}`, most: 10, seconds: 900 })
-  await countAttempt(db, { key: `set-password-from:${request.ip}`, most: 50, seconds: 900 })
+  const { network } = request
+  await countAttempt(db, { what: 'set-password-from', whom: [network], most: 50, seconds: 900 })
+  await countAttempt(db, { what: 'set-password', whom: [network, email], most: 10, seconds: 900 })
   refuseWeakPassword(pass, { email }, 'pass')
   const passwordHash = await hashPassword(pass)
   const isSet = await transaction(db, async (tx) => {

@@ -13,6 +13,7 @@ import { endSessions } from './end-sessions.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
 import { accountJobs } from './jobs.ts'
 import { pageOfCustomers, pageOfStaff } from './list-users.ts'
+import { rememberDevice } from './know-device.ts'
 import { asUser } from './map-user.ts'
 import {
   accountById,
@@ -44,7 +45,8 @@ const personRoutes = (app: App): void => {
 
   serve(accounts.signIn, async ({ body, request }, reply) => {
     const user = await signIn(db, body, request, countAttempt)
-    void reply.header('set-cookie', documentCookie(user.token, app.config))
+    const device = await rememberDevice(db, { userId: user._id, cookie: request.cookie }, app.config)
+    void reply.header('set-cookie', [documentCookie(user.token, app.config), device])
     return user
   })
 

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { Email } from '#shared/wire.ts'
 import { hashToken } from './find-caller.ts'
 import { verifyPassword } from './hash-password.ts'
+import { knownDevice } from './know-device.ts'
 
 const absoluteDays = 7
 
@@ -27,10 +30,9 @@ export const signIn = async (
   countAttempt: CountAttempt,
 ): Promise<SignedInUser> => {
   const { ip, userAgent } = request
-  const address = email.trim().toLowerCase()
-  await countAttempt(db, { key: `sign-in:${address}:${ip}`, most: 10, seconds: 300 })
-  await countAttempt(db, { key: `sign-in:${address}`, most: 50, seconds: 900 })
-  await countAttempt(db, { key: `sign-in-from:${ip}`, most: 200, seconds: 300 })
+  const { data: address } = z.safeParse(Email, email)
+  await countSignIn(db, address, request, countAttempt)
+  if (!address) throw wrong()
 
   const account = await db
     .selectFrom('account')
@@ -53,7 +55,7 @@ export const signIn = async (
     recordAudit(db, { actorId, action, entity: 'account', entityId: account?.id ?? '', request })
   if (!account || !isRight) {
     await note('sign-in failed')
-    throw new Refusal(401, 'Invalid email or password')
+    throw wrong()
   }
   if (!account.is_active) {
     await note('sign-in refused')
@@ -71,6 +73,27 @@ export const signIn = async (
     isSalesRep: account.is_sales_rep,
     token: await openSession(db, { userId: account.id, ip, userAgent }),
   }
+}
+
+const wrong = () => new Refusal(401, 'Invalid email or password')
+
+/**
+ * A device on which the person signed in before is counted by itself alone, so that nobody else's tries keep him out. Of
+ * the others the network comes first: what it is refused costs no further row.
+ */
+const countSignIn = async (
+  db: Db,
+  address: string | undefined,
+  { network, cookie }: RequestFacts,
+  countAttempt: CountAttempt,
+): Promise<void> => {
+  const device = address ? await knownDevice(db, { email: address, cookie }) : null
+  if (address && device)
+    return countAttempt(db, { what: 'sign-in-device', whom: [address, device], most: 10, seconds: 300 })
+  await countAttempt(db, { what: 'sign-in-from', whom: [network], most: 200, seconds: 300 })
+  if (!address) return
+  await countAttempt(db, { what: 'sign-in', whom: [network, address], most: 10, seconds: 300 })
+  await countAttempt(db, { what: 'sign-in-to', whom: [address], most: 50, seconds: 900 })
 }
 
 interface NewSession {

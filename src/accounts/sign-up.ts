@@ -34,8 +34,8 @@ export const signUp = async (
   form: Request,
   request: RequestFacts,
 ): Promise<void> => {
-  await countAttempt(db, { key: `sign-up-from:${request.ip}`, most: 20, seconds: 3_600 })
-  await countAttempt(db, { key: `sign-up:${form.email}`, most: 5, seconds: 3_600 })
+  await countAttempt(db, { what: 'sign-up-from', whom: [request.network], most: 20, seconds: 3_600 })
+  await countAttempt(db, { what: 'sign-up', whom: [form.email], most: 5, seconds: 3_600 })
   refuseWeakPassword(form.password, form)
   const passwordHash = await hashPassword(form.password)
   await transaction(db, async (tx) => {

@@ -7,6 +7,7 @@ declare module '#platform/db/tables.ts' {
     account: AccountView
     named_customer: NamedCustomerView
     session: SessionTable
+    known_device: KnownDeviceTable
     one_time_code: OneTimeCodeTable
     password_key: PasswordKeyTable
     license_notice: LicenseNoticeTable
@@ -79,6 +80,13 @@ interface SessionTable {
   expires_at: Moment
   ip: Generated<string>
   user_agent: Generated<string>
+}
+
+interface KnownDeviceTable {
+  user_id: string
+  token_hash: Buffer
+  created_at: Stamp
+  last_used_at: Stamp
 }
 
 interface OneTimeCodeTable {

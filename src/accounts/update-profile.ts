@@ -101,7 +101,7 @@ const confirmIdentity = async (
     .where('session.token_hash', '=', user.tokenHash)
     .executeTakeFirst()
   if (currentPassword) {
-    await countAttempt(db, { key: `current-password:${user._id}`, most: 10, seconds: 300 })
+    await countAttempt(db, { what: 'current-password', whom: [user._id], most: 10, seconds: 300 })
     if (await verifyPassword(currentPassword, row?.password_hash ?? null)) return
     throw new Refusal(400, 'The current password is not right.', { field: 'currentPassword' })
   }

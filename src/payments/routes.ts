@@ -1,6 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import type { Config } from '#platform/config.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { factsOf } from '#platform/http/serve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { connectPayPal } from './connect-paypal.ts'
 import { payments, paidMessage } from './contract.ts'
@@ -26,7 +27,7 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
 
   const begin = async (name: ProviderName, user: Parameters<typeof orderOf>[1], orderId: string) => {
     await orderOf(db, user, orderId)
-    await countAttempt(db, { key: `payment:${user._id}`, most: 60, seconds: 600 })
+    await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
     return whileSomeoneWaits(() => beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId))
   }
 
@@ -47,7 +48,7 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
 
   serve(payments.pay, async ({ params, body, user, request }) => {
     await orderOf(db, user, params.id)
-    await countAttempt(db, { key: `pay:${user._id}`, most: 60, seconds: 600 })
+    await countAttempt(db, { what: 'pay', whom: [user._id], most: 60, seconds: 600 })
     await payOrder(settling, user, { orderId: params.id, claimedId: body.id, request })
     return paidOrder(user, params.id)
   })
@@ -105,10 +106,10 @@ const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
       return { received: await receiveWebhook(db, notice) }
     })
 
-    door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async ({ body, headers, ip }) => {
+    door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async (request) => {
       // Each message costs a question to PayPal, so nobody may make us ask without end.
-      await countAttempt(db, { key: `paypal webhook:${ip}`, most: 600, seconds: 60 })
-      const notice = await verifyPayPal(asBytes(body), headers)
+      await countAttempt(db, { what: 'paypal-webhook', whom: [factsOf(request).network], most: 600, seconds: 60 })
+      const notice = await verifyPayPal(asBytes(request.body), request.headers)
       return { received: await receiveWebhook(db, notice) }
     })
   })

@@ -16,7 +16,7 @@ export const pictureRoutes = ({ http, serve, job, config, db, countAttempt }: Ap
   void http.register(multipart)
 
   serve(pictures.upload, async ({ user }, reply) => {
-    await countAttempt(db, { key: `upload:${user._id}`, most: 120, seconds: 3_600 })
+    await countAttempt(db, { what: 'upload', whom: [user._id], most: 120, seconds: 3_600 })
     return { secure_url: await storePicture({ db, store }, reply.request) }
   })
 

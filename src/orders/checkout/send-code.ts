@@ -25,12 +25,13 @@ export const sendCode = async (
 ): Promise<void> => {
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
   await countAttempt(db, {
-    key: `code-again:${caller._id}`,
+    what: 'code-again',
+    whom: [caller._id],
     most: 1,
     seconds: 60,
     message: 'A code was sent just now. You can ask for another one in a minute.',
   })
-  await countAttempt(db, { key: `code:${caller._id}`, most: 5, seconds: 3_600 })
+  await countAttempt(db, { what: 'code', whom: [caller._id], most: 5, seconds: 3_600 })
 
   const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
   const secret = await codeSecret(db)

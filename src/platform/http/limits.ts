@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 
 interface Limit {
-  /** What is counted and for whom, e.g. `sign-in:ann@acme.example`. */
-  key: string
+  /** What is counted, such as `sign-in`. */
+  what: string
+  /** For whom: whatever a stranger writes here, he meets nobody else's counter, and nothing of it is stored. */
+  whom: readonly string[]
   most: number
   seconds: number
   message?: string
@@ -12,14 +15,18 @@ interface Limit {
 
 export type CountAttempt = (db: Db, limit: Limit) => Promise<void>
 
+const keyOf = ({ what, whom }: Limit): string =>
+  `${what}:${createHash('sha256').update(JSON.stringify(whom)).digest('base64url')}`
+
 /** Counts an attempt before it is made, in the database so that restarts and processes share it; 429 when there were too many. */
 export const makeCountAttempt =
   (factor: number): CountAttempt =>
-  async (db, { key, most, seconds, message }) => {
+  async (db, limit) => {
     if (factor === 0) return
+    const { most, seconds, message } = limit
     const { count, waitSeconds } = await db
       .insertInto('attempt')
-      .values({ key, count: 1, window_ends_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+      .values({ key: keyOf(limit), count: 1, window_ends_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           count: sql`case when attempt.window_ends_at < now() then 1 else attempt.count + 1 end`,

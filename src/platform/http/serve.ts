@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
@@ -19,7 +20,10 @@ type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 export interface RequestFacts {
   id: string
   ip: string
+  /** What limits count: the address, or its /64 of IPv6, which is one household's. */
+  network: string
   userAgent: string
+  cookie: string
   idempotencyKey: string | null
 }
 
@@ -87,7 +91,9 @@ export const factsOf = (request: FastifyRequest): RequestFacts => {
   return {
     id: request.id,
     ip: request.ip,
+    network: normalizeIP(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    cookie: request.headers.cookie ?? '',
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
   }
 }
