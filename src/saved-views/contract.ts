@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { del, get, put } from '#shared/endpoint.ts'
+import { tableNames } from '#shared/table-names.ts'
 import { Id, requiredText } from '#shared/wire.ts'
 
 /** What a table showed when its view was saved; the page it stood on is left out. */
 export const ViewState = z.object({
-  query: z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(100))),
+  query: z
+    .record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(100)))
+    .check(z.refine((query) => Object.keys(query).length <= 30, 'A view has at most 30 filters.')),
   sort: z.string().check(z.maxLength(50)),
   pageSize: z.number().check(z.int(), z.gte(1), z.lte(200)),
   hide: z.string().check(z.maxLength(300)),
@@ -14,7 +17,7 @@ export type ViewState = z.infer<typeof ViewState>
 export const SavedView = z.object({ _id: z.string(), name: z.string(), state: ViewState })
 export type SavedView = z.infer<typeof SavedView>
 
-const table = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/, 'This is not the name of a table.'))
+const table = z.enum(tableNames, 'This is not the name of a table.')
 
 export const views = {
   list: get('/api/views/:table', {

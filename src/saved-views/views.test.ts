@@ -30,7 +30,12 @@ describe('saved views', () => {
   it('are refused when they are none, and beyond fifty', async () => {
     for (const body of [{}, { name: '', state }, { name: 'x', state: { ...state, query: { a: { b: 1 } } } }])
       assert.equal((await portal.send({ method: 'PUT', url: '/api/views/orders', payload: body, as: ann })).status, 400)
-    assert.equal((await portal.send({ method: 'GET', url: '/api/views/Or%20ders', as: ann })).status, 400)
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`filter${at}`, 'x']))
+    const large = { name: 'Large', state: { ...state, query: many } }
+    assert.equal((await portal.send({ method: 'PUT', url: '/api/views/orders', payload: large, as: ann })).status, 400)
+    for (const table of ['Or%20ders', 'nonsense', 'orders-2'])
+      for (const request of [{ method: 'GET' }, { method: 'PUT', payload: { name: 'x', state } }] as const)
+        assert.equal((await portal.send({ ...request, url: `/api/views/${table}`, as: ann })).status, 400)
     for (let number = 0; number < 50; number++)
       await portal.call(views.keep, { params: { table: 'orders' }, body: { name: `View ${number}`, state }, as: ann })
     const one = await portal.call(views.keep, {

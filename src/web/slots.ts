@@ -1,4 +1,5 @@
 import { createContext, type ComponentType } from 'react'
+import type { TableName } from '#shared/table-names.ts'
 
 /** What domains give to the shell and to every table: `web` knows none of them, so the portal fills these. */
 export interface Slots {
@@ -6,7 +7,7 @@ export interface Slots {
   UserMenu: ComponentType
   CartLink: ComponentType
   SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
-  SavedViews: Loaded<{ name: string; view: TableView; show: (view: TableView) => void }>
+  SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
 }
 
 /** A component that comes when it is shown, or earlier by `preload`. */

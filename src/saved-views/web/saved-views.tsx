@@ -2,12 +2,13 @@ import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
+import type { TableName } from '#shared/table-names.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { views, type ViewState } from '../contract.ts'
 import styles from './saved-views.module.css'
 
 interface Props {
-  name: string
+  name: TableName
   view: ViewState
   show: (view: ViewState) => void
 }

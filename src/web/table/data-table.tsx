@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Count } from '#shared/filters.ts'
+import type { TableName } from '#shared/table-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
 import styles from './data-table.module.css'
@@ -14,8 +15,8 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { type Column, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
 
 interface Props<R, K extends string, S extends string> {
-  /** Stable name of the list, such as `orders`: saved views are kept under it. */
-  name: string
+  /** Saved views are kept under it. */
+  name: TableName
   /** What the rows are: the table's caption, and `Orders, 37 results` for whoever listens. */
   caption: string
   columns: readonly Column<R, S>[]

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { Bookmark, Columns3, Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { type Count, countInWords } from '#shared/filters.ts'
+import type { TableName } from '#shared/table-names.ts'
 import { type TableView, SlotsContext } from '../slots.ts'
 import type { Column, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
@@ -10,7 +11,7 @@ import styles from './table-toolbar.module.css'
 const ColumnChooser = lazy(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })))
 
 interface Props<R, K extends string, S extends string> {
-  name: string
+  name: TableName
   caption: string
   columns: readonly Column<R, S>[]
   table: Table<K, S>
