@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 
 const name = 'apotheca_device'
 const path = '/api/users/signin'
-const halfYear = 180 * 86_400
+export const deviceDays = 180
 /** People who share a browser, and browsers that one person uses. */
 const mostPeople = 5
 const mostDevices = 20
@@ -73,7 +73,7 @@ export const rememberDevice = async (
   if (!known) await forgetOldest(db, userId)
   const others = tokensOf(cookie).filter((other) => other !== token)
   const value = [token, ...others].slice(0, mostPeople).join('.')
-  return writeCookie({ name, value, path, seconds: halfYear }, config)
+  return writeCookie({ name, value, path, seconds: deviceDays * 86_400 }, config)
 }
 
 const forgetOldest = (db: Db, userId: string) =>

@@ -166,6 +166,11 @@ export const settings = {
     number(0, 1_000_000),
     'Multiplies all limits; 0 switches them off for load tests on loopback.',
   ),
+  RETENTION_DAYS: setting(
+    '30',
+    wholeNumber(1, 3_650),
+    'Days for which mails that were not delivered, and jobs that failed, can be looked at.',
+  ),
   LOG_LEVEL: setting(
     '',
     choice('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -51,6 +51,7 @@ import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
+import { purgeJobs } from './purge-records.ts'
 import { screenFileAt } from './screen-files.ts'
 
 export interface Portal {
@@ -153,6 +154,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   recommendationJobs(app)
   reportRoutes(app, followed)
   reportJobs(app)
+  purgeJobs(app)
 }
 
 const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<Server> => ({

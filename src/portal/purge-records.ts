@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deviceDays } from '#accounts/know-device.ts'
+import { exportKind } from '#orders/queue-export.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+
+const anHour = 3_600
+const mostAtOnce = 5_000
+
+interface Purge {
+  table: string
+  key: string
+  isOver: RawBuilder<boolean>
+}
+
+const past = (column: string) => sql<boolean>`${sql.ref(column)} < now()`
+const olderThan = (column: string, days: number) =>
+  sql<boolean>`${sql.ref(column)} < now() - make_interval(days => ${days})`
+
+/** What ran out serves nobody; what failed waits some days for somebody to look at it. Orders, invoices and the trail stay. */
+const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
+  { table: 'attempt', key: 'key', isOver: past('window_ends_at') },
+  { table: 'session', key: 'token_hash', isOver: past('expires_at') },
+  { table: 'password_key', key: 'key_hash', isOver: past('expires_at') },
+  { table: 'one_time_code', key: 'code_hmac', isOver: past('expires_at') },
+  { table: 'known_device', key: 'token_hash', isOver: olderThan('last_used_at', deviceDays) },
+  { table: 'mail', key: 'id', isOver: olderThan('created_at', RETENTION_DAYS) },
+  {
+    table: 'job',
+    key: 'id',
+    // The place of an order that has to be looked at: without it the order would set out again by itself.
+    isOver: sql<boolean>`${olderThan('failed_at', RETENTION_DAYS)} and kind <> ${exportKind}`,
+  },
+]
+
+/** In parts, so that what gathered in years holds nobody up. */
+const purge = async (db: Db, { table, key, isOver }: Purge): Promise<void> => {
+  const rows = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${mostAtOnce}`
+  const part = sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${rows}) and ${isOver}`
+  for (;;) {
+    const { numAffectedRows = 0n } = await part.execute(db)
+    if (numAffectedRows < mostAtOnce) return
+  }
+}
+
+export const purgeJobs = ({ job, db, config }: App): void =>
+  job({
+    kind: 'portal.purge',
+    recurs: {},
+    run: async () => {
+      for (const one of purges(config)) await purge(db, one)
+      throw new Postponed(anHour, 'Cleans up again in an hour.')
+    },
+    // An hour without the database must not end the cleaning until somebody restarts the portal.
+    mostAttempts: Infinity,
+  })
