@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   build: {
-    ssr: 'src/portal/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     copyPublicDir: false,
@@ -14,6 +14,8 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Documents are set in a thread of their own, which has a program of its own.
+      input: { main: 'src/portal/main.ts', 'print-worker': 'src/platform/pdf/print-worker.ts' },
       // Stays a source: installations without the demo never load it.
       external: /^\.\.\/\.\.\/demo\//,
     },

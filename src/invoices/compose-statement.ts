@@ -3,7 +3,7 @@ import { asDollars } from '#shared/money.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvValue } from '#platform/http/csv.ts'
-import { composePdf } from '#platform/pdf/document.ts'
+import type { Composed } from '#platform/pdf/document.ts'
 import { isMoney, openAmountOf, settlementOf } from './queries.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
 import { totalInvoices } from './total-invoices.ts'
@@ -44,11 +44,12 @@ export const statementLine = (row: Row<'invoice'>): CsvValue[] => [
 ]
 
 /** The month's invoices, and everything that is open today with its age. */
-export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Uint8Array> => {
+export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Composed> => {
   const { account, month, company } = wanted
   const [rows, totals] = await Promise.all([invoicesOfMonth(db, wanted), totalInvoices(db, isInvoiceOf(account))])
   const today = dayOf(new Date())
-  return composePdf({
+  return {
+    name: `statement-${month}-${account}.pdf`,
     title: `Statement ${month}`,
     lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
     foot: `Apotheca · statement ${month} · account ${account}`,
@@ -62,7 +63,7 @@ export const composeStatement = async (db: Db, wanted: Wanted & { company: strin
         : []),
       ...totals.flatMap((total) => openPart(total)),
     ],
-  })
+  }
 }
 
 const columns = [

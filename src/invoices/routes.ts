@@ -1,5 +1,6 @@
 import { countHeader, writeCount } from '#shared/filters.ts'
 import type { App } from '#platform/feature.ts'
+import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvOf } from '#platform/http/csv.ts'
 import { documentToken } from '#accounts/document-cookie.ts'
 import { invoices } from './contract.ts'
@@ -71,14 +72,12 @@ export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf)
     return totalInvoices(db, isAll ? null : isInvoiceOf((await accountOf(db, user, account || user._id)).number))
   })
 
-  serveFile(invoices.statement, async ({ params, query: { month }, user }) => {
-    const { number, company } = await accountOf(db, user, params.id)
-    return {
-      type: 'application/pdf',
-      name: `statement-${month}-${number}.pdf`,
-      content: await composeStatement(db, { account: number, company, month }),
-    }
-  })
+  serveFile(invoices.statement, ({ params, query: { month }, user }) =>
+    printDocument(user._id, async () => {
+      const { number, company } = await accountOf(db, user, params.id)
+      return composeStatement(db, { account: number, company, month })
+    }),
+  )
 
   serveFile(invoices.statementCsv, async ({ params, query: { month }, user }) => {
     const { number } = await accountOf(db, user, params.id)

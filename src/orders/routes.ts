@@ -3,6 +3,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { Config } from '#platform/config.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
+import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvOf } from '#platform/http/csv.ts'
 import { composeConfirmation } from './history/compose-confirmation.ts'
 import { orders } from './contract.ts'
@@ -115,14 +116,9 @@ export const orderRoutes = (
 
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 
-  serveFile(orders.confirmation, async ({ params, user }) => {
-    const order = await orderById(db, user, params.id)
-    return {
-      type: 'application/pdf',
-      name: `order-${order.orderIdSap ?? order._id}.pdf`,
-      content: await composeConfirmation(order, contactLine(config)),
-    }
-  })
+  serveFile(orders.confirmation, ({ params, user }) =>
+    printDocument(user._id, async () => composeConfirmation(await orderById(db, user, params.id), contactLine(config))),
+  )
 }
 
 const contactLine = ({ CONTACT_EMAIL, CONTACT_PHONE }: Pick<Config, 'CONTACT_EMAIL' | 'CONTACT_PHONE'>): string =>

@@ -1,14 +1,15 @@
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import { dayOf } from '#shared/wire.ts'
-import { composePdf } from '#platform/pdf/document.ts'
+import type { Composed } from '#platform/pdf/document.ts'
 import type { UnwrittenOrder } from '../order-shapes.ts'
 
 /** The printable order confirmation. */
-export const composeConfirmation = (order: UnwrittenOrder, contact: string): Promise<Uint8Array> => {
+export const composeConfirmation = (order: UnwrittenOrder, contact: string): Composed => {
   const { shippingAddress: to, placedBy, user } = order
   const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
-  return composePdf({
+  return {
+    name: `order-${order.orderIdSap ?? order._id}.pdf`,
     title: order.orderIdSap ? `Order confirmation ${order.orderIdSap}` : 'Order confirmation',
     lead: `Placed on ${dayOf(order.createdAt)}${customer ? ` for ${customer}` : ''}${
       placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
@@ -61,7 +62,7 @@ export const composeConfirmation = (order: UnwrittenOrder, contact: string): Pro
       { kind: 'text', text: 'Refrigerated products ship overnight; shipping charges are added to the invoice.' },
       { kind: 'text', text: contact },
     ],
-  })
+  }
 }
 
 const filled = (facts: [string, string][]): [string, string][] => facts.filter(([, value]) => value !== '')

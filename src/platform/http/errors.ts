@@ -11,7 +11,7 @@ interface Answered {
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body } = asAnswer(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (status === 429 && typeof body.retryAfter === 'number') void reply.header('retry-after', body.retryAfter)
+  if (typeof body.retryAfter === 'number') void reply.header('retry-after', body.retryAfter)
   return reply.status(status).send(body)
 }
 

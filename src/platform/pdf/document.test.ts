@@ -7,6 +7,7 @@ const names = 'Łódź Żółć Ąęśźć Ωμέγα Пример Việt Nguy�
 
 const compose = (rows = 8) =>
   composePdf({
+    name: 'order.pdf',
     title: `Order confirmation for ${names}`,
     lead: 'e\u0301te\u0301, 10x10 -> ﬁrst, 100 µg ± 5 % – “€”',
     foot: 'Apotheca',

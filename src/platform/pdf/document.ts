@@ -13,7 +13,10 @@ type PdfPart =
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
 
-interface Composed {
+/** What a document says, from top to bottom. */
+export interface Composed {
+  /** Of the file. */
+  name: string
   title: string
   /** Below the title, such as a day. */
   lead: string
@@ -143,9 +146,10 @@ const numberPages = (document: Document, foot: string): void => {
 }
 
 /** Every text as the typeface can write it. */
-const inLettersOf = (typeface: Typeface, { title, lead, parts, foot }: Composed): Composed => {
+const inLettersOf = (typeface: Typeface, { title, lead, parts, foot, ...rest }: Composed): Composed => {
   const write = (text: string) => printable(typeface, text)
   return {
+    ...rest,
     title: write(title),
     lead: write(lead),
     foot: write(foot),
