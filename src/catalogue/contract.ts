@@ -101,25 +101,34 @@ export const ProductSearch = z.object({
 })
 export type ProductSearch = z.infer<typeof ProductSearch>
 
-export const ProductPage = z.object({
+/** What an answer to a text says beside its products; empty where there is nothing to say. */
+const Remarks = z.object({
+  /** The text that was searched for instead, because nothing matches as typed and only this can be meant. */
+  meant: z.string(),
+  /** Texts of which one may be meant, where it would be a guess; none was searched for. */
+  offers: z.array(z.string()),
+  /** The name of a drug that was asked for and that the catalog does not have. */
+  notCarried: z.string(),
+  /** The generic name of the products shown for it, because they are the same drug; else there are none. */
+  sameGeneric: z.string(),
+  /** The strength or the pack that was asked for, where the products shown are the same drug in others. */
+  lacking: z.string(),
+})
+export type Remarks = z.infer<typeof Remarks>
+
+export const ProductPage = z.extend(Remarks, {
   products: z.array(ProductCard),
   countProducts: z.number(),
   pages: z.number(),
   /** The page answered: a number past the end is answered with the last page. */
   page: z.number(),
-  /** True when nothing matched as typed and the products are what was probably meant. */
-  corrected: z.boolean(),
-  /** The text that was searched for instead, when `corrected`; else empty. */
-  meant: z.string(),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
 /** What the search box offers while somebody types. */
-const Suggestions = z.object({
+const Suggestions = z.extend(Remarks, {
   /** At most eight, the best first. */
   products: z.array(ProductCard),
-  /** The text that was searched for instead, when nothing matches as typed; else empty. */
-  meant: z.string(),
 })
 
 /** How many of the products found have one value of a property. */

@@ -5,6 +5,7 @@ import type { Viewer } from '#catalogue/know-viewer.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './engine/count-facets.ts'
 import { findProducts } from './engine/find-products.ts'
+import { noRemarks } from './engine/find-text.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { unfiltered } from './engine/match-filters.ts'
 import { askedBy } from './filter-products.ts'
@@ -17,18 +18,18 @@ export const searchProducts = async (
   search: ProductSearch,
   viewer: Viewer,
   followed: FollowedIndex,
+  isTyping = false,
 ): Promise<ProductPage> => {
-  const asked = await askedBy(db, search, viewer)
+  const asked = { ...(await askedBy(db, search, viewer)), isTyping }
   for (let attempt = 1; ; attempt++) {
     const { index, version } = await followed.current()
-    const { count, meant, part } = findProducts(index, asked)
+    const { count, remarks, part } = findProducts(index, asked)
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
     const { products, version: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
     // Under a stream of changes an answer of a moment ago is better than none.
-    if (seen === version || attempt === mostAttempts)
-      return { products, countProducts: count, page, pages, corrected: meant !== '', meant }
+    if (seen === version || attempt === mostAttempts) return { products, countProducts: count, page, pages, ...remarks }
     await followed.catchUp(seen)
   }
 }
@@ -42,9 +43,16 @@ export const suggestProducts = async (
   viewer: Viewer,
   followed: FollowedIndex,
 ): Promise<Answer<typeof catalogue.suggest>> => {
-  if (text === everything || text.length < 2) return { products: [], meant: '' }
-  const { products, meant } = await searchProducts(db, { ...ProductSearch.parse({}), query: text }, viewer, followed)
-  return { products: products.slice(0, mostSuggested), meant }
+  if (text === everything || text.length < 2) return { products: [], ...noRemarks }
+  const search = { ...ProductSearch.parse({}), query: text }
+  const { products, meant, offers, notCarried, sameGeneric, lacking } = await searchProducts(
+    db,
+    search,
+    viewer,
+    followed,
+    true,
+  )
+  return { products: products.slice(0, mostSuggested), meant, offers, notCarried, sameGeneric, lacking }
 }
 
 /** How many products each further filter of a search would leave. */

@@ -1,5 +1,7 @@
 import type { ProductIndex } from './index-products.ts'
 import { lettersOf } from './list-words.ts'
+import { lookAlikesOf } from '#catalogue/look-alikes.ts'
+import { drugNames } from './read-drug-names.ts'
 
 /** A text as it was probably meant: the words to look for, and what of the typed text they replace. */
 export interface Correction {
@@ -7,10 +9,21 @@ export interface Correction {
   replaced: { typed: string; by: string }[]
 }
 
-/** Ways to put misspelt, split and run-together words right, the likeliest first; each has to be tried. */
-export const correctSpelling = (index: ProductIndex, words: string[]): Correction[] => {
-  const ways = [joinedWords(index, words), splitWords(index, words), ...respelt(index, words)]
-  return ways.filter((way) => way !== null)
+export interface Spelling {
+  /** Ways of which one certainly is meant; each has to be tried. */
+  ways: Correction[]
+  /** Ways to choose from: nobody guesses between drugs. */
+  offers: Correction[]
+}
+
+/**
+ * Misspelt, split and run-together words put right. A word that some drug has in its name is no slip, whether that drug is
+ * carried or not; and a slip is put right only where one name is near, that is not mistaken for another one.
+ */
+export const correctSpelling = (index: ProductIndex, words: string[], isTyping: boolean): Spelling => {
+  const [respelt, ...offers] = respell(index, words, isTyping)
+  const ways = [joinedWords(index, words), splitWords(index, words), offers.length === 0 ? (respelt ?? null) : null]
+  return { ways: ways.filter((way) => way !== null), offers: respelt && offers.length > 0 ? [respelt, ...offers] : [] }
 }
 
 const name = /^[a-z][a-z-]{2,39}$/
@@ -18,11 +31,15 @@ const name = /^[a-z][a-z-]{2,39}$/
 const isWord = ({ words }: ProductIndex, text: string): boolean => words.known(text) >= 0
 
 const isKnown = (index: ProductIndex, word: string): boolean =>
-  !name.test(word) || index.words.beginningWith(word).length > 0
+  !name.test(word) ||
+  word.split('-').every((part) => drugNames().hasWord(part) || !name.test(part)) ||
+  index.words.beginningWith(word).length > 0
 
 /** `lisino pril` */
 const joinedWords = (index: ProductIndex, words: string[]): Correction | null => {
-  const at = words.findIndex((word, place) => isWord(index, word + (words[place + 1] ?? ' ')))
+  const at = words.findIndex(
+    (word, place) => !drugNames().all.has(word) && isWord(index, word + (words[place + 1] ?? ' ')),
+  )
   const [first = '', second = ''] = words.slice(at, at + 2)
   return at < 0
     ? null
@@ -54,67 +71,71 @@ const partsOf = (index: ProductIndex, word: string): string[] => {
   return [word]
 }
 
-const mostTried = 12
-const mostForOne = 4
+const mostOffers = 4
 
-/** Every unknown word by the names nearest to it; the fewest slips first. */
-const respelt = (index: ProductIndex, words: string[]): Correction[] => {
-  let ways: { words: string[]; replaced: Correction['replaced']; cost: number }[] = [
-    { words: [], replaced: [], cost: 0 },
-  ]
+/** With the first unknown words as the names nearest to them: one way where that is certain, else those to choose from. */
+const respell = (index: ProductIndex, words: string[], isTyping: boolean): Correction[] => {
+  let ways: Correction[] = [{ words: [], replaced: [] }]
   for (const [at, word] of words.entries()) {
-    const choices = isKnown(index, word) ? [{ word, cost: 0 }] : nearest(index, word, at === words.length - 1)
-    const others = choices.length > 0 ? choices : [{ word, cost: 0 }]
+    const others = isKnown(index, word) ? [] : nearest(index, word, isTyping && at === words.length - 1)
     ways = ways
       .flatMap((way) =>
-        others.map((choice) => ({
-          words: [...way.words, choice.word],
-          replaced: choice.word === word ? way.replaced : [...way.replaced, { typed: word, by: choice.word }],
-          cost: way.cost + choice.cost,
+        (others.length > 0 ? others : [word]).map((by) => ({
+          words: [...way.words, by],
+          replaced: by === word ? way.replaced : [...way.replaced, { typed: word, by }],
         })),
       )
-      .toSorted((one, other) => one.cost - other.cost)
-      .slice(0, mostTried)
+      .slice(0, mostOffers)
   }
   return ways.filter(({ replaced }) => replaced.length > 0)
 }
 
 interface Choice {
   word: string
+  slips: number
   cost: number
 }
 
-/** Names with the fewest slips; among these, what more products are called is likelier, and what begins with the same letter. */
-const nearest = (index: ProductIndex, typed: string, isLast: boolean): Choice[] => {
-  for (let slips = 1; slips <= mostSlips(typed.length); slips++) {
-    const choices = within(index, typed, slips, isLast)
-    if (choices.length > 0) return choices.toSorted((one, other) => one.cost - other.cost).slice(0, mostForOne)
-  }
-  return []
+/** One word where that is certain, else those to choose from; what is mistaken for one of them stands beside it. */
+const nearest = (index: ProductIndex, typed: string, isUnfinished: boolean): string[] => {
+  const begun = typed.length > 3 ? drugNames().words.filter((word) => word.startsWith(typed)) : []
+  if (begun.length > 0) return begun.slice(0, mostOffers)
+  const most = mostSlips(typed.length)
+  const choices = within(index, typed, { most, isUnfinished }).toSorted((one, other) => one.cost - other.cost)
+  const fewest = Math.min(...choices.map(({ slips }) => slips))
+  const near = choices.filter(({ slips }) => slips === fewest).map(({ word }) => word)
+  const alike = near.flatMap((word) => lookAlikesOf(word))
+  return [...new Set([...near, ...alike])].slice(0, mostOffers)
 }
 
 const mostSlips = (letters: number): number => (letters < 6 ? 1 : letters < 9 ? 2 : 3)
 
-const within = ({ words, slots }: ProductIndex, typed: string, most: number, isLast: boolean): Choice[] => {
+interface Reach {
+  most: number
+  /** The beginnings of longer words are compared. */
+  isUnfinished: boolean
+}
+
+/** Words of the market and of the catalogue that are so many slips away at most. */
+const within = ({ words, slots }: ProductIndex, typed: string, { most, isUnfinished }: Reach): Choice[] => {
   const letters = lettersOf(typed)
-  const choices: Choice[] = []
-  for (let token = 0; token < words.all.length; token++) {
-    const has = words.letters[token] ?? 0
+  const choices = new Map<string, Choice>()
+  const look = (word: string, has: number) => {
     // Every slip makes at most one kind of letter appear or vanish on either side.
-    if (bitsIn(letters & ~has) > most) continue
-    const word = words.all[token] ?? ''
-    if (word.length < typed.length - most) continue
-    // The last word may be unfinished: its beginning is compared.
+    if (bitsIn(letters & ~has) > most || word.length < typed.length - most || choices.has(word)) return
     const isLonger = word.length > typed.length + most
-    if (isLonger ? !isLast : bitsIn(has & ~letters) > most) continue
+    if (isLonger ? !isUnfinished : bitsIn(has & ~letters) > most) return
     const slips = slipsBetween(typed, isLonger ? word.slice(0, typed.length) : word, most)
-    if (slips > most || !name.test(word)) continue
-    const products = Math.min(Math.log10((slots[token]?.length ?? 0) + 1) / 10, 0.35)
+    if (slips > most || !name.test(word)) return
+    const products = Math.min(Math.log10((slots[words.known(word)]?.length ?? 0) + 1) / 10, 0.35)
     // Letters are left out more often than added, and the first one is hardly ever wrong.
     const doubts = (isLonger ? 0.5 : 0) + (word[0] === typed[0] ? 0 : 0.4) + (word.length < typed.length ? 0.1 : 0)
-    choices.push({ word, cost: slips + doubts - products })
+    choices.set(word, { word, slips, cost: slips + doubts - products })
   }
-  return choices
+  words.all.forEach((word, token) => look(word, words.letters[token] ?? 0))
+  const { words: market, letters: lettersOfMarket } = drugNames()
+  market.forEach((word, at) => look(word, lettersOfMarket[at] ?? 0))
+  return [...choices.values()]
 }
 
 const bitsIn = (set: number): number => {
@@ -124,7 +145,7 @@ const bitsIn = (set: number): number => {
 }
 
 /** Letters missing, added, wrong or swapped with their neighbour: the optimal string alignment distance, up to a limit. */
-const slipsBetween = (one: string, other: string, most: number): number => {
+export const slipsBetween = (one: string, other: string, most: number): number => {
   let beforeLast: number[] = []
   let last: number[] = []
   for (let j = 0; j <= other.length; j++) last.push(j)

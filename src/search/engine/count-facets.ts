@@ -3,7 +3,7 @@ import { type Facet, facets } from './keep-columns.ts'
 import { findRelated, findText } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { candidatesFor } from './list-products.ts'
-import { type Filters, matcherOf, passing, testsOf, wantedValue, withoutFacets } from './match-filters.ts'
+import { type Filters, matcherOf, passing, testsOf, unfiltered, wantedValue, withoutFacets } from './match-filters.ts'
 
 type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 
@@ -35,10 +35,11 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
 
 /** What fits the text whatever its facets, in the words that find something with all of them. */
 const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Array => {
-  const isWanted = matcherOf(index, filters)
+  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
+  const sought = { text, isWanted: matcherOf(index, filters), isSeen, isTyping: false }
   const hits = facets.some((facet) => wantedValue(index, filters, facet) !== null)
-    ? findRelated(index, text, { isWanted, isRelated: matcherOf(index, withoutFacets(filters, facets)) })
-    : findText(index, text, isWanted).hits
+    ? findRelated(index, sought, matcherOf(index, withoutFacets(filters, facets)))
+    : findText(index, sought).hits
   return Int32Array.from(hits, ({ slot }) => slot)
 }
 

@@ -1,6 +1,9 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
+import { formulaOf } from './cut-formula.ts'
+import type { FormulaList } from './list-formulas.ts'
 import type { WordList } from './list-words.ts'
 import type { Numbering } from './number-texts.ts'
+import { drugNames, nameKey } from './read-drug-names.ts'
 
 export interface Named {
   name: string
@@ -16,6 +19,10 @@ export interface Named {
 
 export interface Spelling {
   tokens: readonly number[]
+  /** How many of them are of name, brand and generic name. */
+  named: number
+  /** Number of what it consists of. */
+  formula: number
   /** Numbers of the names. */
   brand: number
   genericName: number
@@ -26,12 +33,19 @@ export const inAnyOrder = (words: string[]): string => words.toSorted().join(' '
 
 interface Cut {
   tokens: readonly number[]
-  /** The text as a name, when it was asked for. */
+  /** The text as a name, and as what a product consists of, when it was asked for. */
   number?: number
+  formula?: number
+}
+
+interface Numberings {
+  words: WordList
+  names: Numbering
+  formulas: FormulaList
 }
 
 /** How products are spelt. Many share their texts, and to cut one into words costs more than to remember how it was cut. */
-export const makeSpeller = (words: WordList, names: Numbering): ((product: Named) => Spelling) => {
+export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: Named) => Spelling) => {
   const cuts = new Map<string, Cut>()
 
   const cut = (text: string): Cut => {
@@ -44,20 +58,43 @@ export const makeSpeller = (words: WordList, names: Numbering): ((product: Named
 
   const nameOf = (text: string, known: Cut): number => (known.number ??= names.numberOf(inAnyOrder(wordsOf(text))))
 
+  const formulaNumber = (text: string): number => (cut(text).formula ??= formulas.numberOf(formulaOf(text)))
+
   /**
-   * The words of the name in their order, and what brand, generic name and maker add to them; of the numbers only an
-   * item number, because codes are looked for by their digits. The form comes after them, because an ODT is a tablet
-   * and a pen an injection, and last the parts of words with a dash, so that `toprol xl` finds Toprol-XL.
+   * The words of the name in their order, and what brand and generic name add to them, each with the parts of words with a
+   * dash, so that `toprol xl` finds Toprol-XL. Behind them the maker; of the numbers only an item number, because codes are
+   * looked for by their digits; and the form, because an ODT is a tablet and a pen an injection.
    */
-  return ({ name, brand, genericName, manufacturer, ndcKey, ndcNumber, form }) => {
-    const [branded, generic] = [cut(brand), cut(genericName)]
+  return (product) => {
+    const { name, brand, manufacturer, ndcKey, ndcNumber, form } = product
+    const generic = product.genericName || genericOf(brand)
+    const [branded, called] = [cut(brand), cut(generic)]
     const tokens = [...cut(name).tokens]
-    for (const other of [branded, generic, cut(manufacturer)])
-      for (const token of other.tokens) if (!tokens.includes(token)) tokens.push(token)
-    if (ndcKey === '') tokens.push(...cut(ndcNumber).tokens)
+    const add = (others: readonly number[]) => {
+      for (const token of others) if (!tokens.includes(token)) tokens.push(token)
+    }
+    add(branded.tokens)
+    add(called.tokens)
     const whole = tokens.length
-    if (form !== '') tokens.push(words.numberOf(form.toLowerCase()))
     for (let at = 0; at < whole; at++) tokens.push(...words.partsOf(tokens[at] ?? 0))
-    return { tokens, brand: nameOf(brand, branded), genericName: nameOf(genericName, generic) }
+    const named = tokens.length
+    const maker = cut(manufacturer).tokens
+    add(maker)
+    for (const token of maker) tokens.push(...words.partsOf(token))
+    if (ndcKey === '') tokens.push(...cut(ndcNumber).tokens)
+    if (form !== '') tokens.push(words.numberOf(form.toLowerCase()))
+    return {
+      tokens,
+      named,
+      formula: formulaNumber(generic || brand || name),
+      brand: nameOf(brand, branded),
+      genericName: nameOf(generic, called),
+    }
   }
+}
+
+/** What the market sells under this name; '' where it is no brand. */
+const genericOf = (brand: string): string => {
+  const [generic = ''] = drugNames().all.get(nameKey(wordsOf(brand)))?.generics ?? []
+  return generic
 }

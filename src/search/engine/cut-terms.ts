@@ -1,30 +1,23 @@
+import { nameTerm, wordsOfName } from './cut-names.ts'
 import { isUnit, otherReadings, otherStrengths, phrases, strengthUnits } from './expand-word.ts'
 import { findByDigits } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
+import { drugNames } from './read-drug-names.ts'
+import { fits, type Term } from './what-fits.ts'
 
-/** How well a product fits one thing that was asked for. */
-export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
-
-/** One thing that was asked for. */
-export interface Term {
-  text: string
-  isNumber: boolean
-  /** Words of which every fitting product has one, or the products themselves. */
-  anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> }
-  fitOf(slot: Slot): number
-}
-
-/** What somebody asked for, in this index; the last word may be unfinished. */
-export const termsOf = (index: ProductIndex, words: string[]): Term[] => {
+/** What somebody asked for, in this index; while he types the last word may be unfinished. */
+export const termsOf = (index: ProductIndex, words: string[], isTyping: boolean): Term[] => {
   const parts = joined(words)
-  return parts.map((part, at) => termOf(index, part, { isLast: at === parts.length - 1, isAlone: parts.length === 1 }))
+  return parts.map((part, at) =>
+    termOf(index, part, { isLast: at === parts.length - 1, isAlone: parts.length === 1, isTyping }),
+  )
 }
 
-/** Words that mean something together only: `extended release`, `500 mg`, `5 %`. */
+/** Words that mean something together only: `potassium chloride`, `extended release`, `500 mg`, `5 %`. */
 const joined = (words: string[]): string[] => {
   if (words.length === 0) return []
   const phrase = phrases.find((one) => one === words.slice(0, one.split(' ').length).join(' '))
-  const count = phrase?.split(' ').length ?? (isStrength(words) ? 2 : 1)
+  const count = Math.max(wordsOfName(words), phrase?.split(' ').length ?? 0, isStrength(words) ? 2 : 1)
   return [words.slice(0, count).join(' '), ...joined(words.slice(count))]
 }
 
@@ -35,6 +28,7 @@ const isStrength = ([amount = '', unit = '']: string[]): boolean =>
 interface Place {
   isLast: boolean
   isAlone: boolean
+  isTyping: boolean
 }
 
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
@@ -46,7 +40,7 @@ const termOf = (index: ProductIndex, part: string, place: Place): Term => {
       ? pairTerm(index, part, one, other)
       : amountOnly.test(part)
         ? numberTerm(index, part, place)
-        : wordTerm(index, part, place)
+        : (nameTerm(index, part, place.isTyping && place.isLast) ?? wordTerm(index, part, place))
   return place.isAlone ? orDigits(index, term) : term
 }
 
@@ -121,11 +115,11 @@ const pairTerm = (index: ProductIndex, text: string, one: string, other: string)
 }
 
 /** A number alone is a strength, else the count of a package, else the beginning of one. */
-const numberTerm = (index: ProductIndex, amount: string, { isLast }: Place): Term => {
+const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: Place): Term => {
   const { words, tokens } = index
   const { from, to } = index.columns
   const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
-  const begun = isLast ? words.beginningWith(amount) : []
+  const begun = isLast && isTyping ? words.beginningWith(amount) : []
   const fitOfToken = new Uint8Array(words.all.length)
   for (const token of begun) fitOfToken[token] = fits.within
   if (whole >= 0) fitOfToken[whole] = fits.begins
@@ -172,26 +166,26 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone }: Place)
   if (/[ -]/.test(word)) also(word.replaceAll('-', ' '))
   const itself = words.known(word)
   if (itself >= 0) fitOfToken.set(itself, fits.fully)
-  // In the middle of words only where none begins so: `profen` is part of ibuprofen.
-  if (fitOfToken.size === 0 && sequences.length === 0 && word.length > 2)
-    words.all.forEach((one, token) => one.includes(word) && fitOfToken.set(token, fits.within))
+  // In the middle of words only where none begins so, and of no name that is known: `profen` is part of ibuprofen.
+  const isWithin = fitOfToken.size === 0 && sequences.length === 0 && word.length > 2 && !drugNames().hasWord(word)
+  if (isWithin) words.all.forEach((one, token) => one.includes(word) && fitOfToken.set(token, fits.within))
   return {
     text: word,
     isNumber: false,
     anchors: { tokens: [...new Set([...fitOfToken.keys(), ...sequences.flatMap(([first]) => [...(first ?? [])])])] },
-    fitOf: fitOfWords(index, fitOfToken, sequences),
+    fitOf: fitOfWords(index, fitOfToken, { sequences, end: isWithin ? index.columns.named : index.columns.to }),
   }
 }
 
 const fitOfWords = (
-  { words, tokens, columns: { from, to } }: ProductIndex,
+  { words, tokens, columns: { from } }: ProductIndex,
   fitOfToken: Map<number, number>,
-  sequences: Set<number>[][],
+  { sequences, end }: { sequences: Set<number>[][]; end: Int32Array },
 ): Term['fitOf'] => {
   const fit = new Uint8Array(words.all.length)
   for (const [token, value] of fitOfToken) fit[token] = value
   return (slot) => {
-    const last = to[slot] ?? 0
+    const last = end[slot] ?? 0
     let best = 0
     for (let at = from[slot] ?? 0; at < last; at++) {
       const here = fit[tokens[at] ?? 0] ?? 0

@@ -1,6 +1,6 @@
-import { fits, type Term, termsOf } from './cut-terms.ts'
 import type { Test } from './match-filters.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
+import { fits, type Term } from './what-fits.ts'
 
 /** A product that has everything that was asked for. */
 export interface Hit {
@@ -10,18 +10,28 @@ export interface Hit {
   words: number
 }
 
+interface Hits {
+  hits: Hit[]
+  /** Names of which nothing found is called so: what was found is the same generic. */
+  onlySame: { name: string; generic: string }[]
+}
+
 /** What holds every word of a question, in any order; the rarest word is looked up and the others are compared. */
-export const findHits = (index: ProductIndex, words: string[], isWanted: Test): Hit[] => {
-  const terms = termsOf(index, words).toSorted((one, other) => sizeOf(index, one) - sizeOf(index, other))
-  const [rarest, ...others] = terms
-  if (!rarest) return []
+export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Hits => {
+  const [rarest, ...others] = terms.toSorted((one, other) => sizeOf(index, one) - sizeOf(index, other))
+  if (!rarest) return { hits: [], onlySame: [] }
+  const names = terms.filter(({ generic }) => generic !== undefined)
+  const isNamed = new Set<Term>()
   const hits: Hit[] = []
   for (const slot of candidatesOf(index, rarest)) {
     if (!isWanted(slot)) continue
     const hit = { slot, numbers: 0, words: 0 }
-    if (add(hit, rarest) && others.every((term) => add(hit, term))) hits.push(hit)
+    if (!add(hit, rarest) || !others.every((term) => add(hit, term))) continue
+    hits.push(hit)
+    for (const name of names) if (!isNamed.has(name) && name.fitOf(slot) > fits.within) isNamed.add(name)
   }
-  return hits
+  const onlySame = names.filter((name) => !isNamed.has(name)).map(({ text, generic = '' }) => ({ name: text, generic }))
+  return { hits, onlySame: hits.length > 0 ? onlySame : [] }
 }
 
 const add = (hit: Hit, term: Term): boolean => {

@@ -1,6 +1,7 @@
 import { forgetStock, makeLists } from './arrange-products.ts'
 import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
 import { enlargeColumns, makeColumns } from './keep-columns.ts'
+import { makeFormulaList } from './list-formulas.ts'
 import { makeWordList } from './list-words.ts'
 import { makeNumbering } from './number-texts.ts'
 
@@ -27,6 +28,7 @@ export const makeIndex = () => {
   const words = makeWordList()
   /** Brands and generic names, as their words in no order. */
   const names = makeNumbering()
+  const formulas = makeFormulaList()
   return {
     /** By slot; those of products that went stay. */
     ids: [] as string[],
@@ -43,7 +45,8 @@ export const makeIndex = () => {
     /** Categories, manufacturers and forms. */
     values: makeNumbering(),
     names,
-    spell: makeSpeller(words, names),
+    formulas,
+    spell: makeSpeller({ words, names, formulas }),
     all: makeLists('isThere'),
     published: makeLists('isPublished'),
   }
@@ -65,6 +68,8 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.form[slot] = values.numberOf(product.form)
   columns.brand[slot] = spelling.brand
   columns.genericName[slot] = spelling.genericName
+  columns.formula[slot] = spelling.formula
+  columns.named[slot] = (columns.from[slot] ?? 0) + spelling.named
   columns.price[slot] = product.price
   columns.rating[slot] = product.rating
   columns.numReviews[slot] = product.numReviews

@@ -13,10 +13,13 @@ export const makeColumns = (room: number) => ({
   form: new Int32Array(room),
   brand: new Int32Array(room),
   genericName: new Int32Array(room),
+  formula: new Int32Array(room),
   numReviews: new Int32Array(room),
   timesBought: new Int32Array(room),
   /** Its words stand in the index's `tokens` from here to before there: those of the name first, in their order. */
   from: new Int32Array(room),
+  /** Before here stand the words of its names, behind it its maker, item number and form. */
+  named: new Int32Array(room),
   to: new Int32Array(room),
   price: new Float64Array(room),
   rating: new Float64Array(room),

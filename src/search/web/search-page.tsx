@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useDeferredValue, useId } from 'react'
-import { everything, pageSizes, ProductSearch, type sortOrders } from '#catalogue/contract.ts'
+import { everything, pageSizes, ProductSearch, type Remarks, type sortOrders } from '#catalogue/contract.ts'
 import { useProductSearch } from '#catalogue/web/hooks.ts'
 import type { AddToCart } from '#catalogue/web/product-page.tsx'
 import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
@@ -18,6 +18,7 @@ import { ActiveFilters, activeFilters, noFilters } from './active-filters.tsx'
 import { FiltersDrawer } from './filters-drawer.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import styles from './search-page.module.css'
+import { NothingShown, SearchRemarks } from './search-remarks.tsx'
 
 const AdminTileTools = lazy(() =>
   import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
@@ -43,7 +44,6 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
   const count = found?.countProducts
-  const meant = (!isPlaceholderData && found?.meant) || ''
   const isEmpty = count === 0 && !isPlaceholderData
   // Tiles are many: a slow phone draws them in small steps.
   const products = useDeferredValue(found?.products)
@@ -73,18 +73,10 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
           </div>
         </div>
         <ActiveFilters search={search} change={filter} />
-        {meant && (
-          <p className={styles.corrected}>
-            No exact match for “{search.query}”. Showing results for “
-            <Link to="." search={(written: Record<string, unknown>) => ({ ...written, query: meant, page: undefined })}>
-              {meant}
-            </Link>
-            ”.
-          </p>
-        )}
+        {found && !isPlaceholderData && <SearchRemarks query={search.query} remarks={found} />}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {isEmpty ? (
-          <NoProduct search={search} change={filter} />
+          <NoProduct search={search} change={filter} remarks={found} />
         ) : (
           <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
             {products?.map((product, at) => (
@@ -109,10 +101,11 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
 
 interface NoProductProps {
   search: ProductSearch
+  remarks: Remarks | undefined
   change: (patch: Partial<ProductSearch>) => void
 }
 
-function NoProduct({ search, change }: NoProductProps) {
+function NoProduct({ search, remarks, change }: NoProductProps) {
   const filters = activeFilters(search)
   return (
     <EmptyState icon={<SearchX size={28} strokeWidth={1.5} />} title="No Product Found">
@@ -120,6 +113,7 @@ function NoProduct({ search, change }: NoProductProps) {
         'The catalog is empty.'
       ) : (
         <>
+          {remarks && <NothingShown {...remarks} />}
           <span>
             Nothing in the catalogue matches {filters.map(({ label }) => label).join(', ')}. A name, a manufacturer or
             an NDC in any notation will do.

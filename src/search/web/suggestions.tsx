@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
-import type { ProductCard } from '#catalogue/contract.ts'
+import type { ProductCard, Remarks } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import { useSuggestions } from '#catalogue/web/hooks.ts'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
 import type { Options } from './search-box-options.ts'
+import { shownInstead } from './search-remarks.tsx'
 import styles from './suggestions.module.css'
+
+type Suggested = Remarks & { products: ProductCard[] }
 
 interface Props {
   text: string
@@ -22,7 +25,8 @@ const allId = 'suggestion-all'
 /** What a text that is still being typed finds; nothing is shown before something was found. */
 export function Suggestions({ text, options, choose }: Props) {
   const { data: found } = useSuggestions(useLater(text, 120))
-  const spoken = useLater(found ? spokenCount(found.products.length, found.meant) : '', 700)
+  const spoken = useLater(found ? spokenCount(found) : '', 700)
+  const shown = found && shownInstead(found)
   const { mark } = options
 
   // Another list: what was marked in the last one may not be there.
@@ -44,7 +48,8 @@ export function Suggestions({ text, options, choose }: Props) {
               Showing results for <strong>{found.meant}</strong>
             </p>
           )}
-          {found.products.length === 0 && <p className={styles.note}>No product found.</p>}
+          {shown && <p className={styles.note}>{shown}</p>}
+          {found.products.length === 0 && <p className={styles.note}>{nothingFound(found)}</p>}
           <div id="suggestions" aria-label="Suggestions" className={styles.list} {...options.list}>
             {found.products.map((product) => (
               <SuggestedProduct key={product._id} product={product} options={options} />
@@ -60,9 +65,17 @@ export function Suggestions({ text, options, choose }: Props) {
   )
 }
 
-const spokenCount = (count: number, meant: string): string =>
-  (meant && `Showing results for ${meant}. `) +
-  (count === 0 ? 'No suggestions.' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys.`)
+const spokenCount = (found: Suggested): string => {
+  const count = found.products.length
+  const said = [found.meant && `Showing results for ${found.meant}.`, shownInstead(found)]
+  const counted = `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys.`
+  return [...said, count === 0 ? nothingFound(found) : counted].filter(Boolean).join(' ')
+}
+
+const nothingFound = ({ notCarried, offers }: Remarks): string => {
+  if (notCarried) return `We do not carry ${notCarried}.`
+  return offers.length > 0 ? `No product found. Did you mean ${offers.join(' or ')}?` : 'No product found.'
+}
 
 /** The text once it has stood still for a while; empty before that. */
 const useLater = (text: string, milliseconds: number): string => {

@@ -1,0 +1,66 @@
+/**
+ * Names that are mistaken for one another, a line for each group, in the tall-man letters that the FDA, and for the second
+ * half the ISMP, ask for.
+ */
+const groups = `
+acetaZOLAMIDE acetoHEXAMIDE
+buPROPion busPIRone
+chlorproMAZINE chlorproPAMIDE
+clomiPHENE clomiPRAMINE
+cycloSERINE cycloSPORINE
+DAUNOrubicin DOXOrubicin
+dimenhyDRINATE diphenhydrAMINE
+DOBUTamine DOPamine
+glipiZIDE glyBURIDE
+hydrALAZINE hydrOXYzine HYDROmorphone
+medroxyPROGESTERone methylPREDNISolone methylTESTOSTERone
+mitoXANTRONE
+niCARdipine NIFEdipine
+predniSONE prednisoLONE
+risperiDONE rOPINIRole
+sulfADIAZINE sulfiSOXAZOLE
+TOLAZamide TOLBUTamide
+vinBLAStine vinCRIStine
+
+ALPRAZolam LORazepam clonazePAM cloNIDine
+amLODIPine aMILoride
+azaCITIDine azaTHIOprine
+CARBOplatin CISplatin
+ceFAZolin cefTRIAXone
+chlordiazePOXIDE chlorproMAZINE
+DACTINomycin DAPTOmycin
+DULoxetine FLUoxetine PARoxetine
+ePHEDrine EPINEPHrine
+fentaNYL SUFentanil
+guaiFENesin guanFACINE
+HYDROcodone oxyCODONE
+inFLIXimab riTUXimab
+lamiVUDine lamoTRIgine
+levETIRAcetam levOCARNitine levoFLOXacin
+metFORMIN metroNIDAZOLE
+niMODipine NIFEdipine
+OLANZapine QUEtiapine
+OXcarbazepine carBAMazepine
+PENTobarbital PHENobarbital
+quiNIDine quiNINE
+rifAMPin rifAXIMin
+SAXagliptin SITagliptin
+SUMAtriptan ZOLMitriptan
+tiaGABine tiZANidine
+traMADol traZODone
+valACYclovir valGANciclovir
+CeleBREX CeleXA
+HumaLOG HumuLIN
+NovoLIN NovoLOG
+PriLOSEC PROzac
+`
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => line.split(' '))
+
+/** Names that this one is mistaken for. */
+export const lookAlikesOf = (word: string): string[] =>
+  groups
+    .map((names) => names.map((name) => name.toLowerCase()))
+    .filter((names) => names.includes(word))
+    .flatMap((names) => names.filter((name) => name !== word))

@@ -1,0 +1,40 @@
+import { type Formula, haveSameSalts, keyOf } from './cut-formula.ts'
+
+/** What the products consist of, with a number for each. */
+export interface FormulaList {
+  numberOf(formula: Formula): number
+  /** By their numbers. */
+  all: readonly Formula[]
+  /** Numbers of those that have this substance. */
+  having(substance: string): readonly number[]
+  /** Numbers of those that are the same generic. */
+  sameAs(formula: Formula): readonly number[]
+}
+
+export const makeFormulaList = (): FormulaList => {
+  const numbers = new Map<string, number>()
+  const all: Formula[] = []
+  const bySubstance = new Map<string, number[]>()
+  const byKey = new Map<string, number[]>()
+  const note = (lists: Map<string, number[]>, key: string, number: number) => {
+    const list = lists.get(key)
+    if (list) list.push(number)
+    else lists.set(key, [number])
+  }
+  return {
+    numberOf: (formula) => {
+      const text = `${formula.substances.join(',')};${formula.salts.join(',')}`
+      const known = numbers.get(text)
+      if (known !== undefined) return known
+      const number = all.push(formula) - 1
+      numbers.set(text, number)
+      for (const substance of formula.substances) note(bySubstance, substance, number)
+      note(byKey, keyOf(formula), number)
+      return number
+    },
+    all,
+    having: (substance) => bySubstance.get(substance) ?? [],
+    sameAs: (formula) =>
+      (byKey.get(keyOf(formula)) ?? []).filter((number) => haveSameSalts(all[number] ?? formula, formula)),
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { root } from '#platform/root.ts'
+import { formulaOf } from './cut-formula.ts'
+import { isOfName, labelOf } from './expand-word.ts'
+import { lettersOf } from './list-words.ts'
+
+/** What a name of the market stands for. */
+export interface DrugName {
+  /** True of what drugs consist of. */
+  isSubstance: boolean
+  /** As what a brand of this name is sold, each by its generic name. */
+  generics: ReadonlySet<string>
+}
+
+/** The names of the drugs of the US market, generic and brand, whether somebody carries them or not. */
+export interface DrugNames {
+  /** Of several words, too, as `nameKey` writes them. */
+  all: ReadonlyMap<string, DrugName>
+  /** Whether drugs have this word in their names: it is spelt right. */
+  hasWord(word: string): boolean
+  words: readonly string[]
+  /** Which letters each of the words has. */
+  letters: readonly number[]
+}
+
+export const mostWordsOfName = 8
+
+/** A name by its words: in full, without dashes, and without form and release. */
+export const nameKey = (words: readonly string[]): string =>
+  words
+    .flatMap((word) => labelOf(word).split(/[ -]/))
+    .filter((word) => word !== '' && isOfName(word))
+    .join(' ')
+
+const file = resolve(root, 'src/search/engine/drug-names.txt.gz')
+
+let kept: DrugNames | undefined
+
+/** Read when they are first asked for, and kept. */
+export const drugNames = (): DrugNames => (kept ??= readNames(gunzipSync(readFileSync(file)).toString('utf8')))
+
+/** Each line holds a generic name and the brands that are sold as it. */
+const readNames = (text: string): DrugNames => {
+  const names = new Map<string, { isSubstance: boolean; generics: Set<string> }>()
+  const words = new Set<string>()
+  const nameOf = (key: string) => {
+    const known = names.get(key)
+    if (known) return known
+    const made = { isSubstance: false, generics: new Set<string>() }
+    names.set(key, made)
+    return made
+  }
+  const put = (name: string): string => {
+    const cut = cutTidy(name)
+    for (const word of cut) {
+      if (words.has(word)) continue
+      for (const part of [word, ...word.split('-')]) if (isSpelt.test(part)) words.add(part)
+    }
+    return nameKey(cut)
+  }
+  for (const line of text.split('\n')) {
+    const [generic = '', ...brands] = line.split('\t')
+    const called = put(generic)
+    if (called !== '' && called.split(' ').length <= mostWordsOfName) nameOf(called).generics.add(generic)
+    for (const substance of formulaOf(generic, cutTidy).substances) nameOf(substance).isSubstance = true
+    for (const brand of brands.map(put)) {
+      if (brand === '') continue
+      const { generics } = nameOf(brand)
+      if (generic !== '') generics.add(generic)
+    }
+  }
+  const sorted = [...words].toSorted()
+  return { all: names, hasWord: (word) => words.has(word), words: sorted, letters: sorted.map(lettersOf) }
+}
+
+/** The file is in small letters without marks: most of what stored texts need can be left out. */
+const cutTidy = (name: string): string[] => name.split(/\.*(?:[ ,;/+&]+|$)/).filter((word) => word !== '')
+
+const isSpelt = /^[a-z][a-z-]{2,39}$/

@@ -1,0 +1,15 @@
+import type { Slot } from './index-products.ts'
+
+/** How well a product fits one thing that was asked for. */
+export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
+
+/** One thing that was asked for. */
+export interface Term {
+  text: string
+  isNumber: boolean
+  /** Words of which every fitting product has one, or the products themselves. */
+  anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> }
+  fitOf(slot: Slot): number
+  /** Of the name of a drug: what generic it is. */
+  generic?: string
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { Remarks } from '#catalogue/contract.ts'
+import styles from './search-page.module.css'
+
+interface Props {
+  query: string
+  remarks: Remarks
+}
+
+/** What the products below have to do with what was typed, where they are not simply what fits it. */
+export function SearchRemarks({ query, remarks }: Props) {
+  const { meant } = remarks
+  const shown = shownInstead(remarks)
+  return (
+    <>
+      {meant && (
+        <p className={styles.remark}>
+          No exact match for “{query}”. Showing results for “
+          <Search text={meant} />
+          ”.
+        </p>
+      )}
+      {shown && <p className={styles.remark}>{shown}</p>}
+    </>
+  )
+}
+
+/** Of a search that showed nothing: whether we do not have it, and what may have been meant. */
+export function NothingShown({ notCarried, offers }: Remarks) {
+  return (
+    <>
+      {notCarried && <strong>We do not carry {notCarried}.</strong>}
+      {offers.length > 0 && (
+        <span>
+          Did you mean{' '}
+          {offers.map((text, at) => (
+            <Fragment key={text}>
+              {at > 0 && (at === offers.length - 1 ? ' or ' : ', ')}
+              <Search text={text} />
+            </Fragment>
+          ))}
+          ?
+        </span>
+      )}
+    </>
+  )
+}
+
+/** In words, for the page and for the suggestions; empty where the products are what was asked for. */
+export const shownInstead = ({ notCarried, sameGeneric, lacking }: Remarks): string => {
+  if (sameGeneric) return `We do not carry ${notCarried}. Shown is what has the same generic name, ${sameGeneric}.`
+  return lacking && `There is none with ${lacking}. Shown are the strengths and packs that there are.`
+}
+
+function Search({ text }: { text: string }) {
+  return (
+    <Link to="." search={(written: Record<string, unknown>) => ({ ...written, query: text, page: undefined })}>
+      {text}
+    </Link>
+  )
+}
