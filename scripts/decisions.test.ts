@@ -10,14 +10,14 @@ const files = await readdir(folder)
 const names = files.filter((name) => /^\d{4}-/.test(name) && !name.startsWith('0000')).toSorted()
 const texts = await Promise.all(names.map(read))
 
-it('decisions are numbered without a gap, and each says its day and how it stands', () => {
+it('decisions have a number each, and each says its day and how it stands', () => {
   const heads = texts.map((text) => /^# (\d+)\. .+\n\nDate: \d{4}-\d\d-\d\d\n\nStatus: (.+)\n\n/.exec(text))
   assert.deepEqual(
     heads.map((head) => head?.[1]?.padStart(4, '0')),
     names.map((name) => name.slice(0, 4)),
   )
   names.forEach((name, at) => {
-    assert.equal(Number(name.slice(0, 4)), at + 1)
+    assert.notEqual(name.slice(0, 4), names[at - 1]?.slice(0, 4))
     assert.match(heads[at]?.[2] ?? '', /^(proposed|accepted|replaced by \[\d{4}\]\(.+\))(;|$)/, name)
   })
 })

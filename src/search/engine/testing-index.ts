@@ -1,3 +1,6 @@
+import { formOf } from '#catalogue/name-form.ts'
+import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import type { DemoProduct } from '../../../demo/products.ts'
 import type { IndexedProduct } from './index-products.ts'
 
 /** A product as the index takes it: published, in stock, and nothing else unless said. */
@@ -22,3 +25,25 @@ export const indexedProduct = (
   isUnpictured: false,
   ...facts,
 })
+
+/** The demo's published products, as the index takes them. */
+export const indexedDemo = (products: readonly DemoProduct[]): IndexedProduct[] =>
+  products
+    .filter(({ isPublished }) => isPublished)
+    .map((product, at) =>
+      indexedProduct({
+        id: String(at),
+        name: product.name,
+        brand: product.brand,
+        genericName: product.generic,
+        manufacturer: product.manufacturer,
+        category: product.category,
+        ndcNumber: product.ndcNumber,
+        ndcKey: product.dummyNDC ? '' : ndcKey(product.ndcNumber),
+        form: formOf(product.name),
+        price: product.price,
+        isInStock: product.isNonStocked || product.countInStock > 0,
+        isCold: product.coldStatus !== '',
+        createdAt: at,
+      }),
+    )

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demoProducts } from '../../../demo/products.ts'
+import { indexedDemo } from './testing-index.ts'
+import { drawNames, indexOf, otherDrugs } from './testing-names.ts'
+import { drugNames } from './read-drug-names.ts'
+
+const products = indexedDemo(demoProducts())
+const index = indexOf(products)
+const byId = new Map(products.map((product) => [product.id, product]))
+/** Who types a maker's name asks for its products. */
+const makers = new Set(products.map(({ manufacturer }) => manufacturer.toLowerCase().split(' ')[0]))
+const names = [...drugNames().all.keys()].filter((name) => name.length > 2 && !makers.has(name))
+
+for (const seed of [1, 2, 3])
+  test(`no name of 300 drawn by ${seed} is answered with another drug`, () => {
+    const drawn = drawNames(names, seed, 300)
+    assert.equal(drawn.length, 300)
+    const wrong = drawn.flatMap((name) => otherDrugs(index, byId, name).map((product) => `${name}: ${product.name}`))
+    assert.deepEqual(wrong, [])
+  })
+
+test('names of the catalogue itself find what is called so', () => {
+  const carried = drawNames(
+    products.map(({ brand }) => brand).filter((brand) => brand !== ''),
+    4,
+    300,
+  )
+  const wrong = carried.filter((name) => otherDrugs(index, byId, name).length > 0)
+  assert.deepEqual(wrong, [])
+})
