@@ -150,10 +150,18 @@ describe('deleting a customer', () => {
       .values({ product_id: product.id, business_id: customer.businessId, list: 'general', price: 1 })
       .execute()
     await db.insertInto('favourite').values({ user_id: customer._id, product_id: product.id }).execute()
+    await db
+      .insertInto('saved_view')
+      .values({ id: crypto.randomUUID(), user_id: customer._id, table_name: 'orders', name: 'Mine', state: '{}' })
+      .execute()
+    await db
+      .insertInto('known_device')
+      .values({ user_id: customer._id, token_hash: Buffer.from('one') })
+      .execute()
     const { status, body } = await portal.call(accounts.remove, { params: { id: customer._id }, query: {}, as: admin })
     assert.deepEqual([status, body.message], [200, 'Order deleted successfully'])
     assert.equal((await portal.call(accounts.sessions, { as: customer })).status, 401)
-    for (const table of ['favourite', 'session'] as const)
+    for (const table of ['favourite', 'session', 'saved_view', 'known_device'] as const)
       assert.deepEqual(await db.selectFrom(table).select('user_id').where('user_id', '=', customer._id).execute(), [])
     const { businessId } = customer
     assert.deepEqual(

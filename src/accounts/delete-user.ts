@@ -39,7 +39,8 @@ export const deleteUser = (
     await endSessions(tx, id)
     await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
     if (account.business_id) await leaveBusiness(tx, news, account.business_id)
-    await tx.deleteFrom('favourite').where('user_id', '=', id).execute()
+    for (const table of ['favourite', 'saved_view', 'known_device'] as const)
+      await tx.deleteFrom(table).where('user_id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'account deleted',

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { backup, restore } from '#platform/db/backup.ts'
 import { type Database, openDatabase } from '#platform/db/connect.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { exportPerson } from './export-person.ts'
 
 interface Command {
   usage: string
@@ -60,6 +61,18 @@ const commands: Record<string, Command> = {
         console.log(
           `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`,
         )
+      }),
+  },
+  'export-person': {
+    usage: 'export-person EMAIL               all that is kept about a person, as lines of JSON',
+    run: ({ config, args: [email = ''] }) =>
+      withDatabase(config, async ({ db }) => {
+        let count = 0
+        for await (const one of exportPerson(db, email.trim().toLowerCase())) {
+          console.log(JSON.stringify(one))
+          count++
+        }
+        if (count === 0) throw new Error(`Nobody has the address ${email}.`)
       }),
   },
   backup: {

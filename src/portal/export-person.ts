@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/tables.ts'
+
+interface Part {
+  what: string
+  table: string
+  where: RawBuilder<boolean>
+  /** Its rows are read in parts by this; a table without it holds few rows of a person. */
+  key?: 'id'
+  /** Secrets, and what says the same in another form. */
+  without?: readonly string[]
+}
+
+const rowsAtOnce = 1_000
+
+/**
+ * Everything the portal keeps about the person with this address, record by record: the account, also a deleted one, what it
+ * did, and what was written to it. Secrets and their digests are left out. Nothing comes when nobody has the address.
+ */
+export const exportPerson = async function* (db: Db, email: string): AsyncGenerator<{ what: string; record: unknown }> {
+  const people = await db.selectFrom('user_account').select(['id', 'email']).where('email', '=', email).execute()
+  for (const { id } of people)
+    for (const part of partsOf(id, email))
+      for await (const record of recordsOf(db, part)) yield { what: part.what, record }
+}
+
+const partsOf = (id: string, email: string): Part[] => {
+  const isTheirs = sql<boolean>`user_id = ${id}`
+  return [
+    { what: 'account', table: 'user_account', where: sql`id = ${id}`, key: 'id', without: ['password_hash'] },
+    {
+      what: 'business',
+      table: 'business',
+      where: sql`id = (select business_id from user_account where id = ${id})`,
+      key: 'id',
+    },
+    { what: 'session', table: 'session', where: isTheirs, without: ['token_hash'] },
+    { what: 'known browser', table: 'known_device', where: isTheirs, without: ['token_hash'] },
+    { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
+    { what: 'favorite', table: 'favourite', where: isTheirs },
+    { what: 'review', table: 'review', where: isTheirs, key: 'id' },
+    {
+      what: 'order',
+      table: 'sales_order',
+      where: sql`(user_id = ${id} or placed_by = ${id} or deleted_by = ${id})`,
+      key: 'id',
+      without: ['idempotency_key', 'request_hash'],
+    },
+    { what: 'email', table: 'mail', where: sql`recipient = ${email}`, key: 'id', without: ['html'] },
+    {
+      what: 'trail',
+      table: 'audit_entry',
+      where: sql`(actor_id = ${id} or on_behalf_of = ${id} or entity_id = ${id})`,
+      key: 'id',
+    },
+  ]
+}
+
+const recordsOf = async function* (db: Db, { table, where, key, without = [] }: Part): AsyncGenerator<unknown> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = key ? sql`and id > ${last}::uuid order by id limit ${rowsAtOnce}` : sql``
+    const { rows } = await sql<{ id: string; record: unknown }>`
+      select ${key ? sql`id` : sql`null as id`}, to_jsonb(one) - ${without}::text[] as record
+      from ${sql.table(table)} one where ${where} ${page}`.execute(db)
+    for (const { record } of rows) yield record
+    if (!key || rows.length < rowsAtOnce) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
