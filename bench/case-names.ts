@@ -1,20 +1,16 @@
 /** What is measured, as the tables call it; the targets speak of these. */
 export const names = {
-  memoryFloor: 'floor: 12 products from memory',
   queryFloor: 'floor: one query',
   orderFloor: 'floor: order transaction',
   keysFloor: 'floor: order transaction, tables with keys only',
-  listingAgain: 'listing, page 1, again and again',
   listingFresh: 'listing, another address each time',
   listingPages: 'listing, pages 1 to N',
-  filteredAgain: 'filtered listing with count, again and again',
   filteredFresh: 'filtered listing with count, another filter each time',
   commonWord: 'text search, common word',
   rareWord: 'text search, rare word',
   typingError: 'text search, typing error',
   ndc: 'NDC search, another number each time',
   ndcFragment: 'NDC fragment, another one each time',
-  productAgain: 'product page, again and again',
   productFresh: 'product page, another one each time',
   contractPrices: 'listing with own prices, another customer and address each time',
   ownOrders: 'own orders, another customer each time',
@@ -29,17 +25,14 @@ export const names = {
 
 /** Reads are held to the latency of the one-query floor. */
 export const reads: readonly string[] = [
-  names.listingAgain,
   names.listingFresh,
   names.listingPages,
-  names.filteredAgain,
   names.filteredFresh,
   names.commonWord,
   names.rareWord,
   names.typingError,
   names.ndc,
   names.ndcFragment,
-  names.productAgain,
   names.productFresh,
   names.contractPrices,
   names.ownOrders,

@@ -1,15 +1,13 @@
 // The floors that the portal is compared with: bare node:http servers that answer
-//   memory: a page of 12 products that lies ready, byte for byte the portal's (file FLOOR_PAGE)
 //   query:  a page of 12 products with one parametrised PostgreSQL query
 //   order:  an order of some lines, taken in one bare transaction (floor-order.ts)
-import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { connect } from '#platform/db/connect.ts'
 import { takeOrder } from './floor-order.ts'
 
-type Answer = (request: IncomingMessage) => Buffer | Promise<string>
+type Answer = (request: IncomingMessage) => Promise<string>
 
 const listing = `
   select id as "_id", name, slug, ndc_number as "ndcNumber", is_item_number as "dummyNDC", manufacturer, category, image, price,
@@ -18,11 +16,6 @@ const listing = `
   from product where is_published and deleted_at is null and id > $1 order by id limit 12`
 
 const firstId = '00000000-0000-0000-0000-000000000000'
-
-const fromMemory = async (): Promise<Answer> => {
-  const page = await readFile(process.env.FLOOR_PAGE ?? '')
-  return () => page
-}
 
 const byOneQuery =
   (pool: pg.Pool): Answer =>
@@ -40,27 +33,23 @@ const byOneTransaction =
 /** A pool as the driver makes it, of the size and with the limits of the portal's. */
 const poolLikePortal = () => new pg.Pool(connect({ connectionString: process.env.DATABASE_URL ?? '' }).pool.options)
 
-const answers: Record<string, () => Answer | Promise<Answer>> = {
-  memory: fromMemory,
+const answers: Record<string, () => Answer> = {
   query: () => byOneQuery(poolLikePortal()),
   order: () => byOneTransaction(poolLikePortal(), 'public'),
   'bare-order': () => byOneTransaction(poolLikePortal(), 'floor'),
 }
 
-const answer = await answers[process.argv[2] ?? '']?.()
-if (!answer) throw new Error('Say which floor: memory, query, order or bare-order.')
+const answer = answers[process.argv[2] ?? '']?.()
+if (!answer) throw new Error('Say which floor: query, order or bare-order.')
 
 const server = createServer((request, response) => {
-  const send = (body: string | Buffer) =>
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
-  const fail = (error: unknown) => response.writeHead(500).end(String(error))
-  try {
-    const body = answer(request)
-    if (body instanceof Promise) body.then(send, fail)
-    else send(body)
-  } catch (error) {
-    fail(error)
-  }
+  answer(request).then(
+    (body) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+        .end(body),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
 })
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)

@@ -34,10 +34,8 @@ export const judgeTargets = (results: Results): Verdict[] => {
       judged.map((connections) => growthOf(find(small, name, connections))),
     )
   return [
-    cpu(names.listingAgain, names.memoryFloor, 1.5),
     cpu(names.listingFresh, names.queryFloor, 1.5),
     cpu(names.contractPrices, names.queryFloor, 1.75),
-    cpu(names.productAgain, names.queryFloor, 1.3),
     cpu(names.productFresh, names.queryFloor, 1.3),
     searchVerdict(results),
     cpu(names.ndc, names.queryFloor, 1.5),
@@ -45,7 +43,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
     cpu(names.placeOrder, names.orderFloor, 2.5),
     crowdVerdict(rows),
     latencyVerdict(rows),
-    ...[names.listingAgain, names.listingFresh, names.ndc, names.productFresh].map(growth),
+    ...[names.listingFresh, names.ndc, names.productFresh].map(growth),
     startVerdict(results),
     ...weightVerdicts(results),
     ...lighthouseVerdicts(results),

@@ -69,17 +69,14 @@ export const anonymousCases = (known: KnownCatalogue): Case[] => {
   const parts = fragments(known.ndcs)
   const products = known.slugs.toReversed().map((slug) => `/api/products/slug/${slug}`)
   return Object.entries({
-    [names.listingAgain]: inTurn('/api/products/search'),
     [names.listingFresh]: oneByOne(leaves(known)),
     [names.listingPages]: oneByOne(pages()),
-    [names.filteredAgain]: inTurn('/api/products/search?category=Cardiovascular&order=lowest&price=5-50'),
     [names.filteredFresh]: oneByOne(ranges(known)),
     [names.commonWord]: inTurn(listing({ query: 'tablet' }), listing({ query: 'sodium' })),
     [names.rareWord]: inTurn(listing({ query: 'everolimus' }), listing({ query: 'zepbound' })),
     [names.typingError]: inTurn(listing({ query: 'lisinoprl' }), listing({ query: 'amoxicilin' })),
     [names.ndc]: oneByOne(rounds(numbers)),
     [names.ndcFragment]: oneByOne(rounds(parts)),
-    [names.productAgain]: inTurn(`/api/products/slug/${known.slugs[0]}`),
     [names.productFresh]: oneByOne(rounds(products)),
   }).map(([name, calls]) => ({ name, calls }))
 }

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
 import { crowded, names } from './case-names.ts'
@@ -13,7 +11,6 @@ import { measureSearches } from './measure-searches.ts'
 import { memoryOf } from './read-usage.ts'
 import type { Results } from './results.ts'
 import { measuredSettings, type Server, startServer } from './start-server.ts'
-import { makeFolder, removeFolder } from './temporary-folders.ts'
 
 interface Plan {
   folder: string
@@ -23,7 +20,7 @@ interface Plan {
 
 type Loaded = Pick<Results, 'rows' | 'small' | 'searches' | 'memory'> & { postgres: string }
 
-const grown: readonly string[] = [names.listingAgain, names.listingFresh, names.ndc, names.productFresh]
+const grown: readonly string[] = [names.listingFresh, names.ndc, names.productFresh]
 
 /** Starts the portal and its floors on the filled databases and puts them under load, one after the other. */
 export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Plan): Promise<Loaded> => {
@@ -50,10 +47,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       ...measuredSettings,
       DATABASE_URL: urlOf(cluster, smallDatabase),
     })
-    const page = await pageFile(portal)
-    closings.push(page.remove)
     const floors = {
-      memory: await start('bench/floor.ts', { FLOOR_PAGE: page.path }, 'memory'),
       query: await start('bench/floor.ts', { DATABASE_URL }, 'query'),
       order: await start('bench/floor.ts', { DATABASE_URL }, 'order'),
       bare: await start('bench/floor.ts', { DATABASE_URL }, 'bare-order'),
@@ -65,19 +59,15 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const [anonymous, signedIn, writing] = [anonymousCases(known), signedInCases(known), writingCases(known)]
     const cases = [...anonymous, ...signedIn, ...writing]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
-    const memoryFloor: [string, Target] = [names.memoryFloor, floors.memory]
-    const queryFloor: [string, Target] = [names.queryFloor, floors.query]
-    const floorCases = [memoryFloor, queryFloor]
 
     console.log('\nWarming up')
-    for (const [, target] of floorCases) await measure('warm-up', target, inTurn('/'), { connections: 16, seconds })
+    await measure('warm-up', floors.query, inTurn('/'), { connections: 16, seconds })
     await warmUp(portal, [...anonymous, ...writing], seconds / 4)
     await warmUp(portal, signedIn, seconds)
     await warmUp(small, smallCases, seconds / 4)
 
     const besideFloor = ({ name, calls }: Case, load: Load) => {
-      const [ofFloor, bare] = name === names.listingAgain ? memoryFloor : queryFloor
-      const floor = { name: ofFloor, target: bare, calls: inTurn('/') }
+      const floor = { name: names.queryFloor, target: floors.query, calls: inTurn('/') }
       return measureBeside(name, { target: portal, calls, floor }, load)
     }
     const besideWhole = ({ name, calls }: Case, load: Load) => {
@@ -88,10 +78,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const smallRows: Measured[] = []
     for (const connections of [1, 16]) {
       const load = { connections, seconds }
-      for (const [name, target] of floorCases) {
-        await measure('warm-up', target, inTurn('/'), { ...load, seconds: seconds / 6 })
-        rows.push(report(await measure(name, target, inTurn('/'), load)))
-      }
+      await measure('warm-up', floors.query, inTurn('/'), { ...load, seconds: seconds / 6 })
+      rows.push(report(await measure(names.queryFloor, floors.query, inTurn('/'), load)))
       for (const one of cases) rows.push(report(await besideFloor(one, load)))
       for (const one of smallCases) smallRows.push(report(await besideWhole(one, load), ' (small catalogue)'))
     }
@@ -128,15 +116,6 @@ const memoryNow = ({ pid, postmaster }: Target) => ({
   server: memoryOf(pid),
   database: memoryOf(postmaster),
 })
-
-/** The portal's own first page, for the floor that answers from memory. */
-const pageFile = async ({ url }: Target) => {
-  const folder = await makeFolder('page')
-  const path = join(folder, 'page.json')
-  const answer = await fetch(`${url}/api/products/search`)
-  await writeFile(path, await answer.text())
-  return { path, remove: () => removeFolder(folder) }
-}
 
 const report = (row: Measured, where = ''): Measured => {
   const { name, connections, perSecond, p50, p95, serverMicros, databaseMicros, failures, failure } = row
