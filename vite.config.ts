@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -20,7 +20,7 @@ const headerFirst = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { path }) => {
+    handler: (html, { path, bundle = {} }) => {
       if (path !== '/index.html') return html
       const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
       const [script = '', source] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
@@ -28,11 +28,38 @@ const headerFirst = (): Plugin => ({
         .reduce((page, link) => page.replace(link, ''), html)
         .replace(script, `<link rel="modulepreload" crossorigin href="${source}">`)
         .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-        .replace('<!-- FIRST_STYLES -->', `${styles.join('')}<!-- FIRST_STYLES -->`)
+        .replace('<!-- FIRST_STYLES -->', styles.join(''))
+        .replace(
+          '</head>',
+          `<script nonce="CSP_NONCE">${preloading(ownFilesOf('product-screen', bundle))}</script></head>`,
+        )
         .replace('</body>', `<script nonce="CSP_NONCE">${beginning(source ?? '')}</script></body>`)
     },
   },
 })
+
+/** The page of a product is where most links from elsewhere lead, and its files would be asked for a journey later. */
+const preloading = (files: string[]) => `
+  if (location.pathname.startsWith('/product/'))
+    for (const href of ${JSON.stringify(files)}) {
+      const link = document.createElement('link')
+      const [rel, as] = href.endsWith('.js') ? ['modulepreload', 'script'] : ['preload', 'style']
+      document.head.append(Object.assign(link, { rel, as, crossOrigin: '', fetchPriority: 'low', href }))
+    }
+`
+
+/** What the screen of this name loads besides the files that the page links anyway. */
+const ownFilesOf = (screen: string, bundle: Rolldown.OutputBundle): string[] => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const below = (chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] => [
+    chunk,
+    ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(below),
+  ]
+  const named = (name: string) => new Set(chunks.filter((chunk) => chunk.name === name).flatMap(below))
+  const own = [...named(screen).difference(named('index'))]
+  const styles = own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...own.map(({ fileName }) => fileName), ...styles].map((file) => `/${file}`)
+}
 
 /** The map's page is shown in a sandbox, where it has no origin and may fetch nothing: it brings its script and styles. */
 const mapInOneFile = (): Plugin => ({
@@ -103,7 +130,6 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The map would share it with the first page, and every browser that the build is for preloads modules itself.

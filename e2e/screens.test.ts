@@ -217,6 +217,30 @@ test('every route exists and is guarded', async ({ page }) => {
   await page.waitForURL((url) => url.pathname === '/')
 })
 
+test('a page asks its first question once, and as who opens it', async ({ browser, portal }) => {
+  const context = await browser.newContext({ baseURL: portal.url })
+  const page = await context.newPage()
+  const asked: [path: string, isSignedIn: boolean][] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/products\/(search|slug\/.*)$/.test(pathname))
+      asked.push([pathname, 'authorization' in request.headers()])
+  })
+  const look = async (path: string) => {
+    asked.length = 0
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    return [...asked]
+  }
+  expect(await look('/')).toEqual([['/api/products/search', false]])
+  expect(await look('/product/00002-4462-30')).toEqual([['/api/products/slug/00002-4462-30', false]])
+  await signIn(page, 'buyer@demo.example')
+  expect(await look('/search?query=metformin')).toEqual([['/api/products/search', true]])
+  expect(await look('/product/00002-4462-30')).toEqual([['/api/products/slug/00002-4462-30', true]])
+  await context.close()
+})
+
 test('the first visit of the listing sends at most 200 KB of JavaScript and shifts nothing', async ({
   browser,
   portal,

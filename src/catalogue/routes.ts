@@ -7,9 +7,7 @@ import { removeReview, reviewProduct } from './review-product.ts'
 import { setFavourite } from './set-favourite.ts'
 
 export const catalogueRoutes = ({ serve, db, config }: App): void => {
-  serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(config, user)), {
-    isKeptForVisitors: true,
-  })
+  serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(config, user)))
 
   serve(catalogue.byId, ({ params, user }) => productById(db, params.id, asCaller(config, user)))
 

@@ -11,9 +11,9 @@ import { makeCountAttempt } from '#platform/http/limits.ts'
 import { maskAddresses } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { securityTxtRoute } from '#platform/http/security-txt.ts'
-import { answerFromCache, makePageCache, type PageCache } from '#platform/http/page-cache.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
+import { shrinkAnswers } from '#platform/http/shrink-answers.ts'
 import { browserRoutes, headersFor } from '#platform/http/static.ts'
 import { makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { auditJobs } from '#audit/jobs.ts'
@@ -52,12 +52,10 @@ import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
 import { purgeJobs } from './purge-records.ts'
-import { screenFileAt } from './screen-files.ts'
 
 export interface Portal {
   http: FastifyInstance
   worker: Worker
-  pages: PageCache
   endpoints: readonly Endpoint[]
   catalogue: FollowedIndex
 }
@@ -91,18 +89,17 @@ export const buildPortal = async ({
     void reply.headers(headers)
   })
   await floodGuard(http, config)
+  await shrinkAnswers(http)
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log)
-  const pages = makePageCache(headers)
-  answerFromCache(http, pages)
   const callerOf = (token: string) => findCaller(db, token)
   const app: App = {
     config,
     db,
     http,
     log: http.log,
-    serve: makeServe(http, { findCaller: callerOf, pages, checksReplies }, endpoints),
+    serve: makeServe(http, { findCaller: callerOf, checksReplies }, endpoints),
     serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
@@ -115,8 +112,8 @@ export const buildPortal = async ({
   openApiRoute(http, endpoints)
   securityTxtRoute(http, config)
   const payingSources = (address: string) => (isOrderPage(address) ? providerSources(config) : null)
-  await browserRoutes({ http, config, pages, payingSources, screenFileAt })
-  return { http, worker, pages, endpoints, catalogue }
+  await browserRoutes({ http, config, payingSources })
+  return { http, worker, endpoints, catalogue }
 }
 
 /** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */

@@ -2,14 +2,12 @@ import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
-import { afterFirstAnswers } from '#platform/after-first-answers.ts'
 import type { Feature, Portal } from './app.ts'
 import { BadSetting, type Config, readConfig } from '#platform/config.ts'
 import { type Database, openDatabase, openLater } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
-import { type Channel, listen } from '#platform/db/listen.ts'
-import { catalogueChannel } from '#platform/http/page-cache.ts'
+import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
 import { givenConfig, startSeveral, tellReady } from './several.ts'
 
@@ -66,8 +64,6 @@ const startShare = async (config: Config, closings: Closings): Promise<string> =
   closings.add(database.close)
   const portal = await build(config, database.db)
   closings.add(() => portal.erp.close())
-  const listener = listen(database.pool, [pageChannel(portal)])
-  closings.add(() => listener.stop())
   // Whoever takes the place of one that ended must not take its connections before it can answer them.
   await portal.catalogue.current()
   return serve(portal, config, closings)
@@ -86,24 +82,13 @@ const build = async (config: Config, db: Db): Promise<Portal & { erp: Erp }> => 
 const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): (() => void) => {
   const { worker } = portal
   let listener: ReturnType<typeof listen> | null = null
-  let starting: NodeJS.Timeout | null = null
   closings.add(() => listener?.stop())
-  closings.add(() => {
-    if (starting) clearTimeout(starting)
-    return worker.stop()
-  })
+  closings.add(worker.stop)
   return () => {
-    listener = listen(pool, [{ name: jobChannel, heard: worker.wake, ready: worker.wake }, pageChannel(portal)])
-    starting = afterFirstAnswers(worker.start)
+    listener = listen(pool, [{ name: jobChannel, heard: worker.wake, ready: worker.wake }])
+    worker.start()
   }
 }
-
-const pageChannel = ({ pages }: Portal): Channel => ({
-  name: catalogueChannel,
-  heard: pages.forget,
-  ready: pages.open,
-  lost: pages.close,
-})
 
 /** Comes back when listings are answered at once; who asks earlier waits. */
 const serve = async ({ http, catalogue }: Portal, config: Config, closings: Closings): Promise<string> => {

@@ -4,19 +4,17 @@ import type { App } from '#platform/feature.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
 
-const kept = { isKeptForVisitors: true }
-
 /** How products are found; the calls are the catalogue's, because whatever changes a product makes them ask again. */
 export const searchRoutes = ({ serve, db, config, http }: App, followed: FollowedIndex): void => {
   http.addHook('onListen', async () => followed.load())
 
-  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(config, user), followed), kept)
+  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(config, user), followed))
 
   serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(db, query, asCaller(config, user), followed))
 
-  serve(catalogue.suggest, ({ query, user }) => suggestProducts(db, query.query, asBuyer(config, user), followed), kept)
+  serve(catalogue.suggest, ({ query, user }) => suggestProducts(db, query.query, asBuyer(config, user), followed))
 
-  serve(catalogue.facets, ({ query, user }) => facetsFor(db, query, asCaller(config, user), followed), kept)
+  serve(catalogue.facets, ({ query, user }) => facetsFor(db, query, asCaller(config, user), followed))
 
-  serve(catalogue.categories, ({ user }) => categoriesFor(asCaller(config, user), followed), kept)
+  serve(catalogue.categories, ({ user }) => categoriesFor(asCaller(config, user), followed))
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
-import { knownFirstAnswer, takeFirstAnswer } from './first-answers.ts'
+import { takeFirstAnswer } from './first-answer.ts'
 import { session } from './session.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
@@ -29,18 +29,19 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
   const token = session().user?.token
   const address = addressOf(endpoint.path, parts)
-  const known = endpoint.method === 'GET' && !token ? takeFirstAnswer(address) : undefined
-  if (known !== undefined) return known as Reply<E> // the server made it as it makes all answers
-  const response = await reach(address, {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-      ...options?.headers,
-    },
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    ...(options?.signal && { signal: options.signal }),
-  })
+  const first = await takeFirstAnswer(address, token)
+  const response =
+    first ??
+    (await reach(address, {
+      method: endpoint.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+        ...options?.headers,
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(options?.signal && { signal: options.signal }),
+    }))
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   const reply: unknown = isText ? await response.text() : await response.json().catch(() => null)
   if (response.ok) {
@@ -55,11 +56,6 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
 export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
   queryOptions<Reply<E>, ApiError, Reply<E>, readonly [string, Sent<E>?]>({
     queryKey: sent ? [endpoint.path, sent] : [endpoint.path],
-    // So that the first picture of the screen is whole; what is asked then is answered by the same.
-    initialData: () => {
-      const isForAnyone = endpoint.method === 'GET' && !session().user
-      return isForAnyone ? (knownFirstAnswer(addressOf(endpoint.path, sent ?? {})) as Reply<E> | undefined) : undefined // as in `call`
-    },
     queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only says whether `sent` may be left out
   })
 

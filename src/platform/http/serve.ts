@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
-import type { PageCache } from './page-cache.ts'
 import { replyWriter } from './write-reply.ts'
 
 declare module 'fastify' {
@@ -34,8 +33,6 @@ type Handler<E extends Endpoint> = (given: Given<E>, reply: FastifyReply) => Pro
 interface ServeOptions {
   /** Largest body in bytes; 256 KiB unless said. */
   bodyLimit?: number
-  /** Visitors all get the same answer, made of the catalogue alone: it is kept until products change. */
-  isKeptForVisitors?: boolean
 }
 
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
@@ -49,17 +46,12 @@ export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
 
 interface Serving {
   findCaller: FindCaller
-  pages: PageCache
   /** Whether an answer that is not what its schema says fails. */
   checksReplies: boolean
 }
 
 /** Puts contracts on the wire: who may call, what is parsed, what goes back. */
-export const makeServe = (
-  http: FastifyInstance,
-  { findCaller, pages, checksReplies }: Serving,
-  served: Endpoint[],
-): Serve => {
+export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: Serving, served: Endpoint[]): Serve => {
   const serve: Serve = (endpoint, handler, options = {}) => {
     served.push(endpoint)
     const write = replyWriter(endpoint.reply)
@@ -71,20 +63,23 @@ export const makeServe = (
       handler: async (request, reply) => {
         const user = await settleCaller(findCaller, endpoint.access, request)
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
-        const keep = options.isKeptForVisitors && !user ? pages.begin(request.url) : null
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
         if (checksReplies) z.parse(endpoint.reply, answer)
-        void reply.header('cache-control', 'no-store').status(endpoint.status ?? reply.statusCode)
+        void reply.headers(keepingOf(endpoint)).status(endpoint.status ?? reply.statusCode)
         if (typeof answer === 'string') return reply.send(answer)
-        const text = write(answer)
-        keep?.(text)
-        return reply.type('application/json; charset=utf-8').send(text)
+        return reply.type('application/json; charset=utf-8').send(write(answer))
       },
     })
   }
   return serve
 }
+
+/** Whoever reads again asks whether it is still the same, and with his own token. */
+const keepingOf = ({ method }: Endpoint): Record<string, string> =>
+  method === 'GET'
+    ? { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' }
+    : { 'cache-control': 'no-store' }
 
 export const factsOf = (request: FastifyRequest): RequestFacts => {
   const key = request.headers['idempotency-key']

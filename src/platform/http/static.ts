@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
-import { readFirstVisits, type ScreenFileAt } from './first-visit.ts'
-import type { PageCache } from './page-cache.ts'
-
-const compress = promisify(brotliCompress)
 
 const built = resolve(root, 'dist/web')
-
-/** Milliseconds that a page waits for what it could bring along. */
-const longestWait = 300
 
 /** Sources for a content security policy, each list with a blank before it. */
 interface Sources {
@@ -30,16 +20,13 @@ interface Sources {
 interface Browser {
   http: FastifyInstance
   config: Config
-  pages: PageCache
   /** What a page where people pay loads beyond the portal itself; null for every other page. */
   payingSources(address: string): Sources | null
-  screenFileAt: ScreenFileAt
 }
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
-export const browserRoutes = async ({ http, config, pages, payingSources, screenFileAt }: Browser): Promise<void> => {
+export const browserRoutes = async ({ http, config, payingSources }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
-  const firstVisit = await readFirstVisits(built, screenFileAt)
 
   await http.register(fastifyStatic, {
     root: resolve(built, 'assets'),
@@ -54,54 +41,33 @@ export const browserRoutes = async ({ http, config, pages, payingSources, screen
     (request, reply) => reply.sendFile(request.params['*']),
   )
 
-  /** What is not in memory is asked for on the visitor's behalf, so that the browser need not come back for it. */
-  const answerFor = async (remoteAddress: string, question: string): Promise<string | undefined> => {
-    const kept = pages.peek(question)
-    if (kept !== undefined) return kept
-    const asked = http.inject({ method: 'GET', url: question, remoteAddress }).then(
-      ({ statusCode, body }) => (statusCode === 200 ? body : undefined),
-      () => undefined,
-    )
-    return Promise.race([asked, pause(longestWait, undefined, { ref: false })])
-  }
-
-  const sendPage = async ({ url: address, headers, ip }: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async ({ url: address }: FastifyRequest, reply: FastifyReply) => {
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
     const sources = payingSources(address)
     const settings = settingsFor(config, sources !== null)
-    const { links, styles, answers } = await firstVisit(address, (question) => answerFor(ip, question))
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
       .replace('PORTAL_SETTINGS', () => attribute(JSON.stringify(settings)))
-      .replace('<!-- FIRST_LINKS -->', () => links)
       .replace('<!-- FIRST_STRIP -->', () => stripOf(settings))
-      .replace('<!-- FIRST_STYLES -->', () => styles)
-      .replace('{ "FIRST_ANSWERS": null }', () => answers)
-    void reply
+    return reply
       .headers({
         'content-security-policy': policy(nonce, config, sources),
         'cache-control': 'no-cache',
-        vary: 'accept-encoding',
       })
       .type('text/html; charset=utf-8')
-    if (!(headers['accept-encoding'] ?? '').includes('br')) return reply.send(filled)
-    return reply.header('content-encoding', 'br').send(await packed(filled))
+      .send(filled)
   }
 
-  http.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendPage(request, reply)
-    return reply.status(404).send({ message: 'There is nothing at this address.' })
-  })
+  // A route, and not what is done where there is none, so that the page travels compressed, too.
+  http.get('/*', { config: { access: 'anyone' } }, (request, reply) =>
+    wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),
+  )
+  http.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'There is nothing at this address.' }))
 }
 
-/** Quick rather than small: the page is made anew for every visit. */
-const packed = (text: string): Promise<Buffer> => compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-
-const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|assets|pictures|uploads|dev)(\/|$|\?)/.test(url) &&
-  /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/(api|assets|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 /** What the shell must know before its first call. */
 const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, paysHere: boolean) => ({
