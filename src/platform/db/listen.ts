@@ -5,8 +5,6 @@ export interface Channel {
   heard(): void
   /** The line is there: from now on everything is heard. */
   ready?(): void
-  /** The line broke: what is said meanwhile is never heard. */
-  lost?(): void
 }
 
 /** Hears what the database says after a commit, on one connection; when it breaks, it is opened again. */
@@ -27,7 +25,6 @@ export const listen = (pool: pg.Pool, channels: readonly Channel[]): { stop(): v
   }
 
   const again = () => {
-    for (const { lost } of channels) lost?.()
     client?.release(true)
     client = null
     if (stopped || retry) return
