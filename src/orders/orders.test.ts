@@ -6,7 +6,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { addInvoice, addOrder } from './history/testing-lists.ts'
 import { orders } from './contract.ts'
 
-const portal = await startTestPortal()
+const portal = await startTestPortal({ environment: { ERP_URL: 'http://127.0.0.1:1', ERP_USER: 'portal' } })
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const buyer = await portal.addUser({ account_number: '1000001' })
@@ -136,5 +136,15 @@ describe('trying to sync', () => {
     assert.equal((await portal.call(orders.sync, { params: { id: held }, as: admin })).status, 409)
     assert.equal((await portal.call(orders.sync, { params: { id: order }, as: admin })).status, 409)
     assert.equal((await portal.call(orders.sync, { params: { id: stuck }, as: buyer })).status, 403)
+  })
+
+  it('says that there is no ERP, and leaves the order as it is', async () => {
+    const unconnected = await startTestPortal()
+    const as = await unconnected.addUser({ is_admin: true })
+    const stuck = await addOrder(unconnected.db, { erp_state: 'rejected', erp_error: 'no' })
+    const { status, body } = await unconnected.call(orders.sync, { params: { id: stuck }, as })
+    assert.deepEqual([status, body.message], [409, 'The ERP is not connected.'])
+    const order = await unconnected.db.selectFrom('sales_order').select('erp_state').executeTakeFirstOrThrow()
+    assert.equal(order.erp_state, 'rejected')
   })
 })

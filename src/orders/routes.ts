@@ -107,6 +107,7 @@ export const orderRoutes = (
   })
 
   serve(orders.sync, async ({ params, user, request }) => {
+    if (!config.ERP_URL) throw new Refusal(409, 'The ERP is not connected.')
     await syncOrder(db, { actor: user, orderId: params.id, request })
     const orderIdSap = await waitForNumber(db, params.id)
     return { message: orderIdSap ? `Order synced: ${orderIdSap}` : 'The order is on its way to the ERP.', orderIdSap }
