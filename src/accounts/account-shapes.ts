@@ -120,7 +120,7 @@ const Day = z.pipe(
   z.nullable(z.iso.date('This is not a date.')),
 )
 
-const AccountId = text(50, 'Account ID').check(z.overwrite(accountNumber))
+const accountId = (max: number) => text(max, 'Account ID').check(z.overwrite(accountNumber))
 
 /** The sign-up payload; whatever else it carries, such as `isActive`, is not believed. */
 export const SignUp = z.object({
@@ -136,7 +136,7 @@ export const SignUp = z.object({
 
 /** The account id is a claim until an admin accepts the request, or anyone could read another business's invoices. */
 export const SignUpExisting = z.extend(SignUp, {
-  accountID: AccountId.check(z.minLength(1, 'Account ID is required.')),
+  accountID: accountId(50).check(z.minLength(1, 'Account ID is required.')),
   GLNNumber: z._default(text(50, 'Top Level GLN'), ''),
   GS1Number: z._default(text(50, 'Location GLN'), ''),
   licenseType: z._default(text(100, 'License Type'), ''),
@@ -195,7 +195,7 @@ const everyField = Object.fromEntries(
 /** One body for three forms: what is absent stays as it is. Roles other than `isAdmin` have calls of their own. */
 export const UserChanges = z.object({
   ...everyField,
-  accountID: z.optional(AccountId),
+  accountID: z.optional(accountId(300)),
   email: z.optional(Email),
   licenseExpiryDate: z.optional(Day),
   customerid: optionalText(50, 'Customer id'),
@@ -234,7 +234,7 @@ export const Invitation = z.object({
   name: requiredText(100, 'First Name'),
   lastName: requiredText(100, 'Last Name'),
   email: Email,
-  accountID: z._default(AccountId, ''),
+  accountID: z._default(accountId(50), ''),
   companyName: z._default(text(200, 'Company Name'), ''),
 })
 

@@ -43,6 +43,14 @@ describe('editing a customer', () => {
     assert.equal((entry?.after as { shipto_city: string } | undefined)?.shipto_city, 'some shipto_city')
   })
 
+  it('takes an account number as long as other texts', async () => {
+    const customer = await portal.addUser()
+    const accountID = `A${randomUUID().repeat(9)}`.slice(0, 300)
+    assert.equal((await update(customer, whole({ accountID: `00${accountID}` }))).status, 400)
+    assert.equal((await update(customer, whole({ accountID }))).status, 200)
+    assert.equal((await userById(customer)).accountID, accountID)
+  })
+
   it('is refused while any required field is empty, and names it', async () => {
     const customer = await portal.addUser()
     for (const field of customerFields) {
