@@ -133,6 +133,7 @@ export const SignUp = z.object({
   password: NewPassword,
   isActive: z.optional(z.unknown()),
 })
+export type SignUp = z.infer<typeof SignUp>
 
 /** The account id is a claim until an admin accepts the request, or anyone could read another business's invoices. */
 export const SignUpExisting = z.extend(SignUp, {
@@ -143,7 +144,7 @@ export const SignUpExisting = z.extend(SignUp, {
   licenseAddress: z._default(text(300, 'License Address'), ''),
   licenseName: z._default(text(200, 'Issuing Authority'), ''),
   licenseExpiryDate: z.optional(Day),
-  agreesToTerms: z.optional(z.literal(true, 'Agree to the terms to continue.')),
+  agreesToTerms: z.literal(true, 'Agree to the terms to continue.'),
 })
 export type SignUpExisting = z.infer<typeof SignUpExisting>
 

@@ -109,6 +109,7 @@ describe('a claim of an account number', () => {
         phone: '555',
         password: 'violet-anchor-17',
         accountID: ' 000 ',
+        agreesToTerms: true,
       },
     })
     assert.deepEqual([status, body.message], [400, 'Account ID is required.'])

@@ -129,10 +129,14 @@ describe('requesting an account', () => {
     assert.equal(account?.is_active, false)
   })
 
-  it('needs an account id and, where it is sent, agreement from an existing customer', async () => {
-    const send = (facts: object) => signUp({ email: 'other@acme.example', accountID: '1', ...facts }, 'signupsap')
+  it('needs an account id, and agreement to the terms, from an existing customer', async () => {
+    const agreed = { email: 'other@acme.example', accountID: '1', agreesToTerms: true }
+    const send = (facts: object) => signUp({ ...agreed, ...facts }, 'signupsap')
     assert.equal((await send({ accountID: '' })).body.message, 'Account ID is required.')
-    assert.equal((await send({ agreesToTerms: false })).body.message, 'Agree to the terms to continue.')
+    for (const agreesToTerms of [false, undefined, null, 'true']) {
+      const { status, body } = await send({ agreesToTerms })
+      assert.deepEqual([status, body.message], [400, 'Agree to the terms to continue.'])
+    }
     assert.equal((await send({ licenseExpiryDate: '2031-02-30' })).body.message, 'This is not a date.')
     assert.equal((await send({})).status, 200)
   })

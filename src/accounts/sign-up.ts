@@ -8,16 +8,12 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { alreadyRegisteredEmail, requestReceivedEmail, requestToCheckEmail } from './compose-emails.ts'
-import type { SignUpExisting } from './account-shapes.ts'
+import type { SignUp, SignUpExisting } from './account-shapes.ts'
 import { activeAdmins } from './find-admins.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 
-type Request = Omit<
-  SignUpExisting,
-  'accountID' | 'GLNNumber' | 'GS1Number' | 'licenseType' | 'licenseAddress' | 'licenseName'
-> &
-  Partial<SignUpExisting>
+type Request = SignUp & Partial<SignUpExisting>
 
 interface Applying {
   db: Db

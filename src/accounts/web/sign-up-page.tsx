@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Checkbox } from '@mantine/core'
-import * as z from 'zod/mini'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -55,9 +54,9 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
         isExisting={isExisting}
         isPending={isPending}
         send={({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }, refused) => {
-          const more = isExisting && {
+          const more = {
             licenseExpiryDate: licenseExpiryDate || null,
-            agreesToTerms: agreesToTerms || undefined,
+            agreesToTerms: agreesToTerms as true, // the form of an existing customer is not sent without
           }
           mutate(
             { body: { ...entry, ...more, isActive: false } },
@@ -115,12 +114,10 @@ interface Props {
 const refuseOther = ({ password, confirmPassword }: SignUpEntry): Record<string, string> =>
   password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' }
 
-const Agreed = z.extend(SignUpExisting, { agreesToTerms: z.literal(true, 'Agree to the terms to continue.') })
-
 function SignUpForm({ isExisting, isPending, send }: Props) {
   const { form, onSubmit, showRefusal } = useCheckedForm({
     initialValues: blank,
-    schema: isExisting ? Agreed : SignUp,
+    schema: isExisting ? SignUpExisting : SignUp,
     check: refuseOther,
   })
   const field = (name: keyof typeof fieldLabels) => ({ form, name, label: fieldLabels[name] })
