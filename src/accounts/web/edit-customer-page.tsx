@@ -7,13 +7,12 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import styles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
 import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
-import { useCheckedForm } from '#web/form/use-checked-form.ts'
-import { customerFields, fieldLabels, type User, UserChanges, type UserField } from '../account-shapes.ts'
+import { customerFields, fieldLabels, type User, type UserField } from '../account-shapes.ts'
 import { useEditedUser } from './hooks.ts'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
 import { missingAmong, textsOf } from './required-fields.ts'
-import { StaleAlert, useSaveUser, useStaleEdit } from './stale-edit.tsx'
+import { useUserForm } from './user-form.tsx'
 
 export function EditCustomerPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -59,25 +58,19 @@ interface Props {
 const parts = ['name', 'address1', 'city', 'state', 'zip', 'country'] as const
 
 function CustomerForm({ customer, showsMissing, leave }: Props) {
-  const { form, onSubmit, validateNow, showRefusal } = useCheckedForm({
-    initialValues: textsOf(customer, customerFields),
-    schema: UserChanges,
+  const { form, isPending, onSubmit, validateNow, notice } = useUserForm({
+    user: customer,
+    valuesOf: (user) => textsOf(user, customerFields),
     check: (values) => missingAmong(customerFields, values),
+    success: 'Customer updated successfully',
+    leave,
   })
-  const stale = useStaleEdit(customer)
   const [isCopied, setIsCopied] = useState(false)
   const [start] = useState(() => validateNow)
   useEffect(() => {
     if (showsMissing) start()
   }, [showsMissing, start])
 
-  const { save, isPending } = useSaveUser({
-    user: customer,
-    success: 'Customer updated successfully',
-    stale,
-    showRefusal,
-    leave,
-  })
   const copy = (isWanted: boolean) => {
     setIsCopied(isWanted)
     if (isWanted) for (const part of parts) form.setFieldValue(`billto_${part}`, form.getValues()[`shipto_${part}`])
@@ -85,16 +78,8 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
   const field = (name: UserField) => ({ form, name, label: fieldLabels[name], required: true })
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label="Customer">
-      {stale.current && (
-        <StaleAlert
-          message={stale.message}
-          current={stale.current}
-          mine={form.getValues()}
-          load={() => form.setValues(textsOf(stale.accept(), customerFields))}
-          keep={() => save(form.getValues(), stale.accept().__v)}
-        />
-      )}
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
+      {notice}
       <div className={styles.columns}>
         <Panel title="Contact">
           <div className={styles.fields}>

@@ -3,13 +3,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { fieldLabels, salesRepFields, type User, UserChanges } from '../account-shapes.ts'
+import { fieldLabels, salesRepFields, type User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
-import { StaleAlert, useSaveUser, useStaleEdit } from './stale-edit.tsx'
+import { useUserForm } from './user-form.tsx'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
-import { useCheckedForm } from '#web/form/use-checked-form.ts'
 
 export function EditSalesRepPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -25,32 +24,18 @@ export function EditSalesRepPage() {
 function SalesRepForm({ rep }: { rep: User }) {
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/users' })
-  const { form, onSubmit, showRefusal } = useCheckedForm({
-    initialValues: textsOf(rep, salesRepFields),
-    schema: UserChanges,
-    check: (values) => missingAmong(salesRepFields, values),
-  })
-  const stale = useStaleEdit(rep)
-  const { save, isPending } = useSaveUser({
+  const { form, isPending, onSubmit, notice } = useUserForm({
     user: rep,
+    valuesOf: (user) => textsOf(user, salesRepFields),
+    check: (values) => missingAmong(salesRepFields, values),
     success: 'Sales Rep updated successfully',
-    stale,
-    showRefusal,
     leave,
   })
   const field = (name: (typeof salesRepFields)[number]) => ({ form, name, label: fieldLabels[name], required: true })
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label="Sales Rep">
-      {stale.current && (
-        <StaleAlert
-          message={stale.message}
-          current={stale.current}
-          mine={form.getValues()}
-          load={() => form.setValues(textsOf(stale.accept(), salesRepFields))}
-          keep={() => save(form.getValues(), stale.accept().__v)}
-        />
-      )}
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Sales Rep">
+      {notice}
       <Panel>
         <div className={styles.fields}>
           <TextField {...field('name')} maxLength={100} />

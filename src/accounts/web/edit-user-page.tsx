@@ -4,13 +4,12 @@ import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { type User, UserChanges } from '../account-shapes.ts'
+import type { User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong } from './required-fields.ts'
-import { StaleAlert, useSaveUser, useStaleEdit } from './stale-edit.tsx'
+import { useUserForm } from './user-form.tsx'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
-import { useCheckedForm } from '#web/form/use-checked-form.ts'
 
 export function EditUserPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -29,31 +28,17 @@ function UserForm({ user }: { user: User }) {
   const isSelf = useUser()?._id === user._id
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/users' })
-  const { form, onSubmit, showRefusal } = useCheckedForm({
-    initialValues: valuesOf(user),
-    schema: UserChanges,
+  const { form, isPending, onSubmit, notice } = useUserForm({
+    user,
+    valuesOf,
     check: ({ name, email }) => missingAmong(['name', 'email'], { name, email }),
-  })
-  const stale = useStaleEdit(user)
-  const { save, isPending } = useSaveUser({
-    user: user,
     success: 'User updated successfully',
-    stale,
-    showRefusal,
     leave,
   })
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label="User">
-      {stale.current && (
-        <StaleAlert
-          message={stale.message}
-          current={stale.current}
-          mine={form.getValues()}
-          load={() => form.setValues(valuesOf(stale.accept()))}
-          keep={() => save(form.getValues(), stale.accept().__v)}
-        />
-      )}
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="User">
+      {notice}
       <Panel>
         <div className={styles.stack}>
           <div className={styles.fields}>
