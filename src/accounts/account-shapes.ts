@@ -87,7 +87,11 @@ export const UserSearch = z.object({
 
 export const licenseStates = ['none', 'valid', 'expiring', 'expired'] as const
 
-export const CustomerRow = z.extend(User, { licenseState: z.enum(licenseStates) })
+export const CustomerRow = z.extend(User, {
+  licenseState: z.enum(licenseStates),
+  /** The account ID is what an applicant says; it is his only once he is accepted. */
+  isClaim: z.boolean(),
+})
 export type CustomerRow = z.infer<typeof CustomerRow>
 
 export const customerList = listShape({

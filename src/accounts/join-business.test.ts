@@ -88,6 +88,15 @@ describe('a claim of an account number', () => {
       .executeTakeFirstOrThrow()
     const { body: user } = await portal.call(accounts.byId, { params: { id: _id }, as: admin })
     assert.deepEqual([user.accountID, user.companyName, user.isActive], [number, 'Somebody', false])
+    const query = { query: JSON.stringify({ account: `00${number}` }), sort: 'createdAt' as const }
+    const { body: rows } = await portal.call(accounts.customers, { query, as: admin })
+    assert.deepEqual(
+      rows.map((row) => [row._id, row.accountID, row.isClaim]),
+      [
+        [holder._id, number, false],
+        [_id, number, true],
+      ],
+    )
     const { body: same } = await portal.call(accounts.sameAccount, { params: { id: _id }, as: admin })
     assert.deepEqual(
       same.map((one) => one._id),

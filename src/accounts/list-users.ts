@@ -72,7 +72,12 @@ export const pageOfCustomers = async (
     .select(licenseState(timeZone).as('licenseState'))
     .where('id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, { ...asUser(row), licenseState: row.licenseState }]))
+  const byId = new Map(
+    rows.map((row) => {
+      const isClaim = row.business_status === 'requested' && row.account_number !== ''
+      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim }]
+    }),
+  )
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
 }
 

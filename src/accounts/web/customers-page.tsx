@@ -101,9 +101,14 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     key: 'account',
     title: 'Account ID',
     sort: 'account',
-    width: '7.5rem',
+    width: '10.5rem',
     filter: { key: 'account', label: 'account ID' },
-    cell: ({ accountID }) => accountID || '–',
+    cell: ({ accountID, isClaim }) => (
+      <span className={styles.state}>
+        {accountID || '–'}
+        {isClaim && <Status tone="notice">Claimed</Status>}
+      </span>
+    ),
   },
   {
     key: 'state',
@@ -162,7 +167,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
 function License({ row }: { row: CustomerRow }) {
   const tone = licenseTones[row.licenseState]
   return (
-    <span className={styles.license}>
+    <span className={styles.state}>
       {row.licenseExpiryDate ?? 'No date'}
       {tone && <Status tone={tone[0]}>{tone[1]}</Status>}
     </span>
