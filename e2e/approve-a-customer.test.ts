@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[]> => {
@@ -125,6 +125,109 @@ test('a business asks for an account, an admin completes and accepts it, and it 
   await expect(page).toHaveURL(/user-dashboard/)
 })
 
+const requestAccess = async (portal: RunningPortal, facts: { email: string; accountID: string }) => {
+  const answer = await fetch(`${portal.url}/api/users/signupsap`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      companyName: 'Old Mill',
+      name: 'Ivy',
+      lastName: 'Lund',
+      phone: '555-0100',
+      password: 'violet-anchor-17',
+      agreesToTerms: true,
+      ...facts,
+    }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** A sales rep's number, changed by another admin meanwhile. */
+const renumber = async (portal: RunningPortal, email: string, accountID: string) => {
+  const headers = {
+    authorization: `Bearer ${await bearer(portal, 'admin@demo.example')}`,
+    'content-type': 'application/json',
+  }
+  const staff = await fetch(`${portal.url}/api/users?query=${email}`, { headers })
+  const [rep] = (await staff.json()) as { _id: string }[]
+  const body = JSON.stringify({ accountID })
+  const answer = await fetch(`${portal.url}/api/users/${rep?._id}`, { method: 'PUT', headers, body })
+  expect(answer.status).toBe(200)
+}
+
+/** What the order history of this user begins with. */
+const ordersOf = async (page: Page, email: string, password?: string): Promise<string[]> => {
+  await page.goto('/signin')
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, email, password)
+  await page.goto('/orderhistory')
+  const results = page.getByRole('status').filter({ hasText: /^Orders, \d+ results$/ })
+  await expect(results).toBeVisible()
+  return [
+    await results.innerText(),
+    ...(await page.getByRole('table').locator('tbody').getByRole('row').allInnerTexts()),
+  ]
+}
+
+test('an applicant joins the business whose number is claimed, once an admin has read whose it is', async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  const email = 'ivy@old-mill-drugs.example'
+  await requestAccess(portal, { email, accountID: '00 1000382' })
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/customers')
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row.getByText('1000382')).toBeVisible()
+  await expect(row.getByText('Claimed')).toBeVisible()
+  await row.getByRole('button', { name: 'Accept: Old Mill' }).click()
+  const asked = page.getByRole('dialog', { name: 'Are you sure to accept?' })
+  await expect(asked.getByText('Another user holds the same Account ID')).toBeVisible()
+  await asked.getByRole('button', { name: 'Accept' }).click()
+  const joining = page.getByRole('dialog', { name: 'Join Old Mill Drugs?' })
+  await expect(joining.getByText('Account 1000382 belongs to Old Mill Drugs.')).toBeVisible()
+  await expect(joining.getByText('Peter Callahan (peter@old-mill-drugs.example)')).toBeVisible()
+  await expect(joining.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(joining).toBeHidden()
+  await asked.getByRole('button', { name: 'Accept' }).click()
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(page.getByText('Customer profile accepted')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row.getByText('Claimed')).toBeHidden()
+
+  const seen = await ordersOf(page, email, 'violet-anchor-17')
+  expect(seen.length).toBeGreaterThan(5)
+  expect(await ordersOf(page, 'peter@old-mill-drugs.example')).toEqual(seen)
+})
+
+test('a changed account number asks whose business is joined, and loses nothing that was typed', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/customers?query=%7B%22email%22%3A%22colleague2%40demo.example%22%7D')
+  await page.getByRole('link', { name: 'Harbor Street Pharmacy' }).click()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByLabel('Phone').fill('555-0199')
+  await page.getByLabel('Account ID').fill('0001000530')
+  await page.getByRole('button', { name: 'Update' }).click()
+  const joining = page.getByRole('dialog', { name: 'Join Riverbend Pharmacy?' })
+  await expect(joining.getByText('Account 1000530 belongs to Riverbend Pharmacy.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(joining).toBeHidden()
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0199')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(page.getByText('Customer updated successfully')).toBeVisible()
+
+  await page.getByRole('row').filter({ hasText: 'colleague2@demo.example' }).getByRole('link').click()
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0199')
+  await page.getByLabel('Account ID').fill('1000123')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Join this business' }).click()
+  await expect(page.getByText('Customer updated successfully').last()).toBeVisible()
+})
+
 test('the second of two admins is told what changed, and nothing is lost', async ({ page, browser, portal }) => {
   await signIn(page, 'admin@demo.example')
   await page.goto('/admin/customers')
@@ -157,8 +260,22 @@ test('an invited colleague chooses a password and signs in', async ({ page, port
   await form.getByLabel('First Name').fill('Sam')
   await form.getByLabel('Last Name').fill('Roe')
   await form.getByLabel('Email').fill('sam@apotheca.example')
+  await form.getByLabel('Account ID').fill('9000010')
   expect(await accessibilityFindings(page)).toEqual([])
   await form.getByRole('button', { name: 'Send invitation' }).click()
+  const joining = page.getByRole('dialog', { name: /^Join / })
+  await expect(joining.getByText('Marcus Bell (rep@demo.example)')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(joining).toBeHidden()
+  await expect(form.getByLabel('Last Name')).toHaveValue('Roe')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await renumber(portal, 'rep@demo.example', '9000019')
+  await renumber(portal, 'rep2@demo.example', '9000010')
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(joining.getByText('The number belongs to another business by now.')).toBeVisible()
+  await expect(joining.getByText('Priya Raman (rep2@demo.example)')).toBeVisible()
+  await expect(joining.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await joining.getByRole('button', { name: 'Join this business' }).click()
   await expect(page.getByText('Invitation sent')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Sales Representatives' }).getByText('Invited')).toBeVisible()
 

@@ -44,6 +44,15 @@ export const signIn = async (page: Page, email: string, password = demoPassword)
   await page.waitForURL(/dashboard/)
 }
 
+export const bearer = async (portal: RunningPortal, email: string): Promise<string> => {
+  const answer = await fetch(`${portal.url}/api/users/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
 /** The newest code mailed to this address after the moment given. */
 export const mailedCode = async (portal: RunningPortal, email: string, after: Date): Promise<string> => {
   let code = ''

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 // One of them takes as long as a whole other file.
@@ -123,15 +123,6 @@ const lookAround = async (portal: RunningPortal): Promise<Known> => {
   const [product] = products
   if (!customer || !product || !invoice || !order) throw new Error('The demo has no such places.')
   return { customer: customer._id, product: product._id, invoice: invoice.invoiceID, order: order._id }
-}
-
-const bearer = async (portal: RunningPortal, email: string): Promise<string> => {
-  const answer = await fetch(`${portal.url}/api/users/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: demoPassword }),
-  })
-  return ((await answer.json()) as { token: string }).token
 }
 
 const ask = async <T>(portal: RunningPortal, token: string, path: string): Promise<T> => {

@@ -7,6 +7,7 @@ import { fieldLabels, isUserField, type CustomerRow } from '../account-shapes.ts
 import { incompleteMessage } from '../contract.ts'
 import { calledBy } from './called-by.ts'
 import { useAcceptCustomer, useConvertCustomer, useDeleteUser, useRejectCustomer, useSameAccount } from './hooks.ts'
+import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'
@@ -41,40 +42,47 @@ interface DialogProps {
 
 /** Says what an admin must know before a business may order, and leads to what is missing. */
 function AcceptDialog({ customer, isOpen, close }: DialogProps) {
-  const { mutate, isPending, error } = useAcceptCustomer()
+  const accept = useAcceptCustomer()
+  const { error } = accept
+  const joining = useJoining(accept)
   const missing = Array.isArray(error?.details['missing']) ? error.details['missing'].map(String) : null
   if (missing) return <IncompleteDialog missing={missing} {...{ customer, isOpen, close }} />
   return (
-    <Confirm
-      isOpen={isOpen}
-      question="Are you sure to accept?"
-      answer="Accept"
-      isPending={isPending}
-      confirm={() =>
-        mutate(
-          { params: { id: customer._id }, query: {} },
-          {
-            onSuccess: close,
-            onError: ({ details }) => {
-              if (!details['missing']) close()
+    <>
+      <Confirm
+        isOpen={isOpen}
+        question="Are you sure to accept?"
+        answer="Accept"
+        isPending={joining.isPending}
+        confirm={() =>
+          joining.send(
+            { params: { id: customer._id }, query: {} },
+            {
+              who: customer,
+              onSuccess: close,
+              onError: ({ details }) => {
+                if (!details['missing']) close()
+              },
             },
-          },
-        )
-      }
-      close={close}
-    >
-      <p>
-        {calledBy(customer)} can sign in and order from then on
-        {customer.accountID && ` and sees the invoices of account ${customer.accountID}`}.
-      </p>
-      <SameAccountNote customer={customer} isOpen={isOpen} />
-      {customer.licenseState === 'expired' && (
-        <Alert color="yellow">The license expired on {customer.licenseExpiryDate}: orders will be held.</Alert>
-      )}
-      {customer.licenseState === 'none' && (
-        <Alert color="yellow">No expiry date of the license is known: it will not be checked.</Alert>
-      )}
-    </Confirm>
+          )
+        }
+        // Escape closes every dialog at once: the upper one goes first.
+        close={joining.isAsked ? joining.cancel : close}
+      >
+        <p>
+          {calledBy(customer)} can sign in and order from then on
+          {customer.accountID && ` and sees the invoices of account ${customer.accountID}`}.
+        </p>
+        <SameAccountNote customer={customer} isOpen={isOpen} />
+        {customer.licenseState === 'expired' && (
+          <Alert color="yellow">The license expired on {customer.licenseExpiryDate}: orders will be held.</Alert>
+        )}
+        {customer.licenseState === 'none' && (
+          <Alert color="yellow">No expiry date of the license is known: it will not be checked.</Alert>
+        )}
+      </Confirm>
+      <JoinDialog joining={joining} />
+    </>
   )
 }
 

@@ -58,7 +58,7 @@ interface Props {
 const parts = ['name', 'address1', 'city', 'state', 'zip', 'country'] as const
 
 function CustomerForm({ customer, showsMissing, leave }: Props) {
-  const { form, isPending, onSubmit, validateNow, notice } = useUserForm({
+  const { form, isPending, onSubmit, validateNow, questions } = useUserForm({
     user: customer,
     valuesOf: (user) => textsOf(user, customerFields),
     check: (values) => missingAmong(customerFields, values),
@@ -79,20 +79,20 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
-      {notice}
+      {questions}
       <div className={styles.columns}>
         <Panel title="Contact">
           <div className={styles.fields}>
             <TextField {...field('name')} maxLength={100} />
             <TextField {...field('lastName')} maxLength={100} />
-            <TextField {...field('companyName')} maxLength={200} className={styles.span} />
             <EmailField {...field('email')} autoComplete="off" />
             <TextField {...field('phone')} type="tel" maxLength={50} />
           </div>
         </Panel>
-        <Panel title="Account">
+        <Panel title="Business">
           <div className={styles.fields}>
-            <TextField {...field('accountID')} maxLength={50} className={styles.span} />
+            <TextField {...field('companyName')} maxLength={200} />
+            <TextField {...field('accountID')} maxLength={50} />
             <GlnField {...field('GLNNumber')} />
             <GlnField {...field('GS1Number')} />
           </div>

@@ -24,7 +24,7 @@ export function EditSalesRepPage() {
 function SalesRepForm({ rep }: { rep: User }) {
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/users' })
-  const { form, isPending, onSubmit, notice } = useUserForm({
+  const { form, isPending, onSubmit, questions } = useUserForm({
     user: rep,
     valuesOf: (user) => textsOf(user, salesRepFields),
     check: (values) => missingAmong(salesRepFields, values),
@@ -35,7 +35,7 @@ function SalesRepForm({ rep }: { rep: User }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Sales Rep">
-      {notice}
+      {questions}
       <Panel>
         <div className={styles.fields}>
           <TextField {...field('name')} maxLength={100} />

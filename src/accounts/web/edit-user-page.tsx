@@ -28,7 +28,7 @@ function UserForm({ user }: { user: User }) {
   const isSelf = useUser()?._id === user._id
   const navigate = useNavigate()
   const leave = () => void navigate({ to: '/admin/users' })
-  const { form, isPending, onSubmit, notice } = useUserForm({
+  const { form, isPending, onSubmit, questions } = useUserForm({
     user,
     valuesOf,
     check: ({ name, email }) => missingAmong(['name', 'email'], { name, email }),
@@ -38,7 +38,7 @@ function UserForm({ user }: { user: User }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="User">
-      {notice}
+      {questions}
       <Panel>
         <div className={styles.stack}>
           <div className={styles.fields}>

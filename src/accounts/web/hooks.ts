@@ -88,15 +88,24 @@ export const useEditedUser = (id: string) =>
 export const useSameAccount = (id: string | null) =>
   useQuery({ ...queryOf(accounts.sameAccount, { params: { id: id ?? '' } }), enabled: id !== null })
 
-const lists = [accounts.customers, accounts.staff, accounts.list, accounts.notifications, accounts.byId]
+const lists = [
+  accounts.customers,
+  accounts.staff,
+  accounts.list,
+  accounts.notifications,
+  accounts.byId,
+  accounts.sameAccount,
+  accounts.colleagues,
+]
 
-/** What is missing, or that someone else was faster, the screens say themselves. */
-const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) => isAboutFields(error) || 'current' in error.details
+/** What is missing, that someone else was faster, and whose the account number is, the screens say themselves. */
+const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) =>
+  isAboutFields(error) || 'current' in error.details || 'business' in error.details
 
 export const useUpdateUser = (success: string) =>
   useChange(accounts.update, { success, quiet: saidByScreen, refresh: [...lists, accounts.byEmail] })
 
-export const useAcceptCustomer = () => useChange(accounts.activate, { ...told, refresh: lists })
+export const useAcceptCustomer = () => useChange(accounts.activate, { ...told, quiet: saidByScreen, refresh: lists })
 
 export const useRejectCustomer = () => useChange(accounts.reject, { ...told, refresh: lists })
 
@@ -112,6 +121,6 @@ export const useConvertCustomer = () => {
   }
 }
 
-export const useInviteUser = () => useChange(accounts.invite, { ...told, refresh: lists })
+export const useInviteUser = () => useChange(accounts.invite, { ...told, quiet: saidByScreen, refresh: lists })
 
 export const useInviteAgain = () => useChange(accounts.inviteAgain, told)

@@ -6,6 +6,7 @@ import styles from '#web/form/form.module.css'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { fieldLabels, isUserField, User, UserChanges } from '../account-shapes.ts'
 import { useUpdateUser } from './hooks.ts'
+import { JoinDialog, useJoining } from './join-dialog.tsx'
 
 type Values = Omit<UserChanges, '__v' | 'licenseExpiryDate'> & Record<string, string | boolean>
 
@@ -19,8 +20,8 @@ interface Options<V extends Values> {
 }
 
 /**
- * A form for a user, saved over the version it was filled from; a refusal goes to the field it is about. When somebody else
- * was faster, `notice` shows what is stored now, and the person chooses.
+ * A form for a user, saved over the version it was filled from; a refusal goes to the field it is about. What only the person
+ * can decide is among the `questions`: somebody else was faster, or the account number belongs to another business.
  */
 export const useUserForm = <V extends Values>({ user, valuesOf, check, success, leave }: Options<V>) => {
   const { form, onSubmit, validateNow, showRefusal } = useCheckedForm<V>({
@@ -28,14 +29,15 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
     schema: UserChanges,
     check,
   })
-  const { mutate, isPending } = useUpdateUser(success)
+  const joining = useJoining(useUpdateUser(success))
   const [version, setVersion] = useState(user.__v)
   const [newer, setNewer] = useState<Newer | null>(null)
 
   const save = (values: V, __v = version) =>
-    mutate(
+    joining.send(
       { params: { id: user._id }, query: {}, body: { ...values, __v } },
       {
+        who: user,
         onSuccess: leave,
         onError: (error) => {
           const refused = z.safeParse(Refused, error.details)
@@ -48,21 +50,26 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
     setVersion(__v)
     setNewer(null)
   }
-  const notice = newer && (
-    <StaleAlert
-      {...newer}
-      mine={form.getValues()}
-      load={() => {
-        goOnFrom(newer.current)
-        form.setValues(valuesOf(newer.current))
-      }}
-      keep={() => {
-        goOnFrom(newer.current)
-        save(form.getValues(), newer.current.__v)
-      }}
-    />
+  const questions = (
+    <>
+      {newer && (
+        <StaleAlert
+          {...newer}
+          mine={form.getValues()}
+          load={() => {
+            goOnFrom(newer.current)
+            form.setValues(valuesOf(newer.current))
+          }}
+          keep={() => {
+            goOnFrom(newer.current)
+            save(form.getValues(), newer.current.__v)
+          }}
+        />
+      )}
+      <JoinDialog joining={joining} />
+    </>
   )
-  return { form, isPending, onSubmit: onSubmit((values) => save(values)), validateNow, notice }
+  return { form, isPending: joining.isPending, onSubmit: onSubmit((values) => save(values)), validateNow, questions }
 }
 
 const Refused = z.object({ current: User })

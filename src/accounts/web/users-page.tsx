@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Search, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { Sent } from '#shared/endpoint.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -15,8 +16,10 @@ import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import styles from './users-page.module.css'
 import { fieldLabels, Invitation, type User } from '../account-shapes.ts'
+import type { accounts } from '../contract.ts'
 import { calledBy } from './called-by.ts'
 import { useDeleteUser, useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
+import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { UserStatus } from './user-status.tsx'
 
@@ -169,15 +172,24 @@ interface InviteDialogProps {
 
 /** Adds a colleague: the mail leads to a password of their own choice. */
 function InviteDialog({ isOpen, close }: InviteDialogProps) {
+  const joining = useJoining(useInviteUser())
   return (
-    <Dialog isOpen={isOpen} title="Add User" size="lg" close={close}>
-      <InviteForm close={close} />
-    </Dialog>
+    <>
+      {/* Escape closes every dialog at once: the upper one goes first. */}
+      <Dialog isOpen={isOpen} title="Add User" size="lg" close={joining.isAsked ? joining.cancel : close}>
+        <InviteForm invite={joining} close={close} />
+      </Dialog>
+      <JoinDialog joining={joining} />
+    </>
   )
 }
 
-function InviteForm({ close }: Pick<InviteDialogProps, 'close'>) {
-  const { mutate, isPending } = useInviteUser()
+interface InviteFormProps {
+  invite: ReturnType<typeof useJoining<Sent<typeof accounts.invite>>>
+  close: () => void
+}
+
+function InviteForm({ invite, close }: InviteFormProps) {
   const { form, onSubmit, showRefusal } = useCheckedForm({
     initialValues: { role: 'salesRep', name: '', lastName: '', email: '', companyName: '', accountID: '' },
     schema: Invitation,
@@ -189,9 +201,9 @@ function InviteForm({ close }: Pick<InviteDialogProps, 'close'>) {
       noValidate
       aria-label="Add User"
       onSubmit={onSubmit(({ role, ...entry }) =>
-        mutate(
+        invite.send(
           { query: {}, body: { ...entry, role: role === 'admin' ? 'admin' : 'salesRep' } },
-          { onSuccess: close, onError: showRefusal },
+          { who: entry, onSuccess: close, onError: showRefusal },
         ),
       )}
     >
@@ -210,7 +222,7 @@ function InviteForm({ close }: Pick<InviteDialogProps, 'close'>) {
       </div>
       <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>
       <div className={formStyles.actions}>
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={invite.isPending}>
           Send invitation
         </Button>
         <Button variant="default" onClick={close}>

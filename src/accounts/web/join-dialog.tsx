@@ -1,0 +1,104 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { ApiError } from '#web/api-error.ts'
+import styles from '#web/form/form.module.css'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { TakenNumber } from '../account-shapes.ts'
+
+/** A call that may end with a user in a business that bears the account number already. */
+interface Change<Sent> {
+  isPending: boolean
+  mutate: (sent: Sent, ending: { onSuccess: () => void; onError: (error: ApiError) => void }) => void
+}
+
+type Person = Pick<TakenNumber['business']['users'][number], 'name' | 'lastName' | 'email'>
+
+interface Ending {
+  /** Who would join. */
+  who: Person
+  onSuccess: () => void
+  onError: (error: ApiError) => void
+}
+
+interface Question {
+  who: Person
+  business: TakenNumber['business']
+  /** Another business was confirmed, and the number has passed on meanwhile. */
+  isAnew: boolean
+  confirm: () => void
+}
+
+/** Sends the call, and once more with the admin's word when the number belongs to a business: a `JoinDialog` asks for it. */
+export const useJoining = <Sent extends { query: { joins?: string | undefined } }>({
+  mutate,
+  isPending,
+}: Change<Sent>) => {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const send = (sent: Sent, { who, onSuccess, onError }: Ending): void =>
+    mutate(sent, {
+      onSuccess: () => {
+        setIsAsked(false)
+        onSuccess()
+      },
+      onError: (error) => {
+        const taken = z.safeParse(TakenNumber, error.details)
+        setIsAsked(taken.success)
+        if (!taken.success) return onError(error)
+        const { business } = taken.data
+        setQuestion({
+          who,
+          business,
+          isAnew: sent.query.joins !== undefined,
+          confirm: () => send({ ...sent, query: { joins: business._id } }, { who, onSuccess, onError }),
+        })
+      },
+    })
+  return { send, isPending, question, isAsked, cancel: () => setIsAsked(false) }
+}
+
+const personOf = ({ name, lastName, email }: Person) => `${name} ${lastName} (${email})`
+
+const mostNamed = 10
+
+/** Whose orders, invoices and prices the user would see. */
+export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoining>, 'send'> }) {
+  const { question, isAsked, isPending, cancel } = joining
+  if (!question) return null
+  const { who, business, isAnew, confirm } = question
+  const { companyName, accountID, users } = business
+  const name = companyName || `account ${accountID}`
+  return (
+    <Confirm
+      key={business._id}
+      isOpen={isAsked}
+      question={`Join ${name}?`}
+      answer="Join this business"
+      isDestructive
+      isPending={isPending}
+      confirm={confirm}
+      close={cancel}
+    >
+      {isAnew && (
+        <Alert color="yellow" role="alert">
+          The number belongs to another business by now.
+        </Alert>
+      )}
+      <p>
+        Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} joins it: sees its orders, invoices and
+        prices from then on, and has its license and addresses.
+      </p>
+      <p>{users.length === 1 ? 'It has one user:' : `It has ${users.length} users:`}</p>
+      <ul className={styles.people}>
+        {users.slice(0, mostNamed).map((user) => (
+          <li key={user._id}>
+            {personOf(user)}
+            {user.isActive ? '' : ', not active'}
+          </li>
+        ))}
+        {users.length > mostNamed && <li>and {users.length - mostNamed} more</li>}
+      </ul>
+    </Confirm>
+  )
+}
