@@ -207,6 +207,7 @@ test('a changed account number asks whose business is joined, and loses nothing 
   await signIn(page, 'admin@demo.example')
   await page.goto('/admin/customers?query=%7B%22email%22%3A%22colleague2%40demo.example%22%7D')
   await page.getByRole('link', { name: 'Harbor Street Pharmacy' }).click()
+  await expect(page.getByText('Applies to all 3 users of Harbor Street Pharmacy')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByLabel('Phone').fill('555-0199')
   await page.getByLabel('Account ID').fill('0001000530')
@@ -221,6 +222,7 @@ test('a changed account number asks whose business is joined, and loses nothing 
   await expect(page.getByText('Customer updated successfully')).toBeVisible()
 
   await page.getByRole('row').filter({ hasText: 'colleague2@demo.example' }).getByRole('link').click()
+  await expect(page.getByText('Applies to all 2 users of Riverbend Pharmacy')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('555-0199')
   await page.getByLabel('Account ID').fill('1000123')
   await page.getByRole('button', { name: 'Update' }).click()

@@ -8,6 +8,7 @@ import styles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
 import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
 import { customerFields, fieldLabels, type User, type UserField } from '../account-shapes.ts'
+import { BusinessNote } from './business-note.tsx'
 import { useEditedUser } from './hooks.ts'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
@@ -80,6 +81,7 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
       {questions}
+      <BusinessNote user={customer} fields="Business, license and addresses" />
       <div className={styles.columns}>
         <Panel title="Contact">
           <div className={styles.fields}>

@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { fieldLabels, salesRepFields, type User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
+import { BusinessNote } from './business-note.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -36,6 +37,7 @@ function SalesRepForm({ rep }: { rep: User }) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Sales Rep">
       {questions}
+      <BusinessNote user={rep} fields="Account ID and company name" />
       <Panel>
         <div className={styles.fields}>
           <TextField {...field('name')} maxLength={100} />

@@ -88,6 +88,8 @@ export const useEditedUser = (id: string) =>
 export const useSameAccount = (id: string | null) =>
   useQuery({ ...queryOf(accounts.sameAccount, { params: { id: id ?? '' } }), enabled: id !== null })
 
+export const useColleagues = (id: string) => useQuery(queryOf(accounts.colleagues, { params: { id } }))
+
 const lists = [
   accounts.customers,
   accounts.staff,
