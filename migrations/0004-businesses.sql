@@ -51,6 +51,10 @@ create unique index business_account_number on business (account_number)
   where account_number <> '' and deleted_at is null;
 create index business_claim on business (claimed_account_number) where claimed_account_number <> '' and deleted_at is null;
 
+-- The orders of the list of customers, which lists its users.
+create index business_name on business (name);
+create index business_account_shown on business ((coalesce(nullif(account_number, ''), claimed_account_number)));
+
 -- What its users are searched for beside their own names.
 create index business_search on business
   using gin (lower(name || ' ' || account_number || ' ' || claimed_account_number) gin_trgm_ops);

@@ -229,6 +229,20 @@ describe('the list of customers', () => {
     )
     const expiring = await list({ query: JSON.stringify({ company: 'zebra', license: 'expiring' }) })
     assert.deepEqual(expiring.raw.json<unknown[]>().length, 1)
+    for (const [license, count] of [
+      ['none', '1'],
+      ['valid', '1'],
+      ['expired', '1'],
+      ['constructor', '0'],
+    ]) {
+      const found = await list({ query: JSON.stringify({ company: 'zebra', license }) })
+      assert.equal(found.raw.headers['x-total-count'], count, license)
+    }
+    const byLicense = await list({ query: zebras, sort: '-license' })
+    assert.deepEqual(
+      byLicense.raw.json<{ licenseState: string }[]>().map(({ licenseState }) => licenseState),
+      ['none', 'valid', 'expiring', 'expired'],
+    )
     assert.equal((await list({ query: JSON.stringify({ company: '100%' }) })).raw.headers['x-total-count'], '3')
     assert.equal((await list({ query: JSON.stringify({ any: 'zebra %_' }) })).raw.headers['x-total-count'], '0')
     assert.equal((await list({ query: '{broken' })).status, 400)

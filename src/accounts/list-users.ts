@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
-import { allOf, type Condition, contains, type Expression } from '#platform/db/conditions.ts'
+import { allOf, type Condition, contains, type Expression, never } from '#platform/db/conditions.ts'
 import { isAccountLike } from '#businesses/billed-accounts.ts'
 import { pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -16,14 +16,22 @@ type LicenseState = (typeof licenseStates)[number]
 
 const daysOfWarning = 30
 
-/** Where a license stands today in the business's time zone; the last day counts as valid. */
-const licenseState = (timeZone: string): RawBuilder<LicenseState> => {
+/** When a license stands so today in the business's time zone; the last day counts as valid. */
+const licenseConditions = (timeZone: string) => {
   const today = sql`(now() at time zone ${timeZone})::date`
-  return sql<LicenseState>`case
-    when license_expiry_date is null then 'none'
-    when license_expiry_date < ${today} then 'expired'
-    when license_expiry_date <= ${today} + ${daysOfWarning}::int then 'expiring'
-    else 'valid' end`
+  const lastOfWarning = sql`${today} + ${daysOfWarning}::int`
+  const conditions: [LicenseState, Condition][] = [
+    ['none', sql<boolean>`license_expiry_date is null`],
+    ['expired', sql<boolean>`license_expiry_date < ${today}`],
+    ['expiring', sql<boolean>`license_expiry_date between ${today} and ${lastOfWarning}`],
+    ['valid', sql<boolean>`license_expiry_date > ${lastOfWarning}`],
+  ]
+  return new Map<string, Condition>(conditions)
+}
+
+const licenseState = (timeZone: string): RawBuilder<LicenseState> => {
+  const cases = [...licenseConditions(timeZone)].map(([state, holds]) => sql`when ${holds} then ${state}`)
+  return sql<LicenseState>`case ${sql.join(cases, sql` `)} end`
 }
 
 const customerSorts: Record<(typeof customerList.sorts)[number], readonly Expression[]> = {
@@ -44,7 +52,7 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
 }
 
 // A row of a view has no place of its own to be found again by.
-const listed = { table: 'account', areKeysInIndex: true } as const
+const aView = { areKeysInIndex: true } as const
 
 /** One page of customers: neither admins nor sales reps. */
 export const pageOfCustomers = async (
@@ -52,14 +60,16 @@ export const pageOfCustomers = async (
   timeZone: string,
   { query: filter, sort, page, pageSize }: CustomersWanted,
 ): Promise<{ rows: CustomerRow[]; count: Count }> => {
+  const conditions = [
+    ...sharedConditions(filter),
+    ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
+    ...(filter.license ? [licenseConditions(timeZone).get(filter.license) ?? never] : []),
+  ]
   const { ids, count } = await pageOfIds(db, {
-    ...listed,
-    where: allOf([
-      sql<boolean>`deleted_at is null and not is_admin and not is_sales_rep`,
-      ...sharedConditions(filter),
-      ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
-      ...(filter.license ? [sql<boolean>`${licenseState(timeZone)} = ${filter.license}`] : []),
-    ]),
+    ...aView,
+    table: 'listed_customer',
+    where: allOf(conditions),
+    isBroad: conditions.length === 0,
     by: customerSorts[sortedBy(sort)],
     isDescending: sort.startsWith('-'),
     page,
@@ -87,7 +97,8 @@ export const pageOfStaff = async (
   { query: filter, sort, page, pageSize }: StaffWanted,
 ): Promise<{ rows: User[]; count: Count }> => {
   const { ids, count } = await pageOfIds(db, {
-    ...listed,
+    ...aView,
+    table: 'account',
     where: allOf([
       sql<boolean>`deleted_at is null and (is_admin or is_sales_rep)`,
       ...sharedConditions(filter),
