@@ -14,8 +14,9 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Documents are set in a thread of their own, which has a program of its own.
-      input: { main: 'src/portal/main.ts', 'print-worker': 'src/platform/pdf/print-worker.ts' },
+      // Documents are set in a thread of their own, which has a program of its own; side by side, so that what stays a
+      // source is found from both.
+      input: ['src/portal/main.ts', 'src/portal/print-worker.ts'],
       // Stays a source: installations without the demo never load it.
       external: /^\.\.\/\.\.\/demo\//,
     },

@@ -65,9 +65,8 @@ const begin = (): void => {
 }
 
 const openThread = (): Worker => {
-  // Built, the thread's program lies beside the portal's.
   const isBuilt = import.meta.filename.endsWith('.js')
-  const file = isBuilt ? 'dist/server/print-worker.js' : 'src/platform/pdf/print-worker.ts'
+  const file = isBuilt ? 'dist/server/print-worker.js' : 'src/portal/print-worker.ts'
   const opened = new Worker(resolve(root, file), { resourceLimits: { maxOldGenerationSizeMb: 256 } })
   opened.on('message', (pdf: Uint8Array) => {
     waiting.shift()?.done(pdf)
