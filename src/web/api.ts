@@ -3,6 +3,7 @@ import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
 import { takeFirstAnswer } from './first-answer.ts'
+import { askPassword } from './password-question.ts'
 import { session } from './session.ts'
 import { toastError, toastSuccess } from './toast.ts'
 
@@ -49,7 +50,10 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
     return reply as Reply<E> // the server's reply guard made it so
   }
   if (response.status === 401 && token) tokenRefused(token)
-  throw failureOf(response.status, reply)
+  const failure = failureOf(response.status, reply)
+  if (failure.details['passwordNeeded'] === true && (await askPassword()))
+    return call(endpoint, ...([sent, options] as Args<E>)) // as it was given
+  throw failure
 }
 
 /** A read for `useQuery`, kept under the endpoint's path and what was sent. */

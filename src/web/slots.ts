@@ -7,6 +7,7 @@ export interface Slots {
   UserMenu: ComponentType
   CartLink: ComponentType
   SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
+  PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
   SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
 }
 

@@ -9,5 +9,6 @@ export const slots: Slots = {
   UserMenu,
   CartLink,
   SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
+  PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),
   SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),
 }

@@ -1,6 +1,8 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
+import { usePasswordQuestion } from '../password-question.ts'
+import { SlotsContext } from '../slots.ts'
 import { useToasts, wantToasts } from '../toast.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -19,6 +21,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <PasswordQuestion />
       <Toasts />
     </div>
   )
@@ -35,6 +38,18 @@ function Footer() {
     <footer className={styles.footer}>
       <span>All rights reserved</span>
     </footer>
+  )
+}
+
+function PasswordQuestion() {
+  const { PasswordDialog } = useContext(SlotsContext)
+  const answer = usePasswordQuestion()
+  return (
+    answer && (
+      <Suspense>
+        <PasswordDialog answer={answer} />
+      </Suspense>
+    )
   )
 }
 

@@ -1,0 +1,43 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { useChange } from '#web/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { accounts } from '../contract.ts'
+
+/** Asks whoever sits there for the password of the session; what he was about to do goes on then. */
+export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void }) {
+  const [password, setPassword] = useState('')
+  const confirm = useChange(accounts.confirmPassword, { quiet: () => true, onSuccess: () => answer(true) })
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form behind this one must not be sent by it.
+    event.stopPropagation()
+    confirm.mutate({ body: { password } })
+  }
+
+  return (
+    <Dialog isOpen title="Please enter your password again" close={() => answer(false)}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <p>You signed in some time ago. This change needs your password; it is asked for once in 15 minutes.</p>
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+            // Escape closes this dialog, not one below it as well.
+            data-mantine-stop-propagation="true"
+            onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && answer(false)}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            error={confirm.error?.message}
+          />
+          <Button type="submit" loading={confirm.isPending}>
+            Continue
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
