@@ -62,6 +62,12 @@ export const accounts = {
     body: Profile,
     reply: ChangedProfile,
   }),
+  confirmPassword: post('/api/users/confirmPassword', {
+    access: 'signedIn',
+    summary: 'Give one’s password again, for what needs it of the last quarter of an hour',
+    body: z.object({ password: z.string('The password is required.').check(z.maxLength(256)) }),
+    reply: Message,
+  }),
   sendResetLink: get('/api/users/resetPassLink/:email', {
     access: 'anyone',
     summary: 'Mail a link that leads to a new password',
@@ -159,12 +165,14 @@ export const accounts = {
   }),
   convertToSalesRep: put('/api/users/convertToSalesRep/:id', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Make an active customer a sales rep',
     params: IdParams,
     reply: MessageAndUser,
   }),
   invite: post('/api/users/invitations', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Invite an admin or a sales rep by mail',
     query: Joining,
     body: Invitation,
@@ -173,6 +181,7 @@ export const accounts = {
   }),
   inviteAgain: post('/api/users/invitations/:id', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Send a new invitation to someone who has not chosen a password yet',
     params: z.object({ id: Id }),
     reply: Message,

@@ -9,6 +9,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** A session ends twelve hours after its last use. */
 export const sessionHours = 12
 
+/** A password that was given within these counts as given. */
+const confirmedMinutes = 15
+
 /** The account behind a living session, which lives on by being used. */
 export const findCaller = async (db: Db, token: string): Promise<Caller | null> => {
   const tokenHash = hashToken(token)
@@ -40,6 +43,9 @@ const sessionOf = prepareStatement((db, { tokenHash }: { tokenHash: Buffer }) =>
       sql<string>`coalesce(business.account_number, '')`.as('accountID'),
       'is_admin as isAdmin',
       'is_sales_rep as isSalesRep',
+      sql<boolean>`session.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)})`.as(
+        'isConfirmed',
+      ),
       sql<boolean>`session.last_seen_at < now() - interval '5 minutes'`.as('isStale'),
     ])
     .where('token_hash', '=', tokenHash)

@@ -3,10 +3,12 @@ import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { documentCookie } from './document-cookie.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { requirePassword } from '#platform/http/require-password.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import type { AccountNews } from './account-news.ts'
 import { approveCustomer, rejectCustomer } from './approve-customer.ts'
 import { accounts, registeredMessage, resetSentMessage } from './contract.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
 import { endSessions } from './end-sessions.ts'
@@ -67,6 +69,11 @@ const personRoutes = (app: App): void => {
   })
 
   serve(accounts.profile, ({ body, user, request }) => updateProfile(app, { user, profile: body, request }))
+
+  serve(accounts.confirmPassword, async ({ body, user }) => {
+    await confirmPassword(db, user, body.password, countAttempt)
+    return { message: 'Thank you.' }
+  })
 
   serve(accounts.sendResetLink, async ({ params, request }) => {
     await sendResetLink(app, params.email, request)
@@ -143,6 +150,7 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
   })
 
   serve(accounts.activate, async ({ params, query: { joins }, user, request }) => {
+    if (joins !== undefined) requirePassword(user)
     const accepted = await approveCustomer(db, all, { actor: user, id: params.id, joins, request })
     return { message: 'Customer profile accepted', user: accepted }
   })

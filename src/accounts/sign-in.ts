@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -100,20 +100,20 @@ interface NewSession {
   userId: string
   ip: string
   userAgent: string
-  /** For a session that continues an older sign-in. */
-  signedInAt?: Date
+  /** For a session that continues an older one. */
+  continues?: Pick<Row<'session'>, 'created_at' | 'confirmed_at'>
 }
 
 /** The token itself is given out once and never kept. */
-export const openSession = async (db: Db | Tx, { userId, ip, userAgent, signedInAt }: NewSession): Promise<string> => {
+export const openSession = async (db: Db | Tx, { userId, ip, userAgent, continues }: NewSession): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('session')
     .values({
       token_hash: hashToken(token),
       user_id: userId,
-      ...(signedInAt && { created_at: signedInAt }),
-      expires_at: sql<Date>`${signedInAt ?? sql`now()`}::timestamptz + make_interval(days => ${absoluteDays})`,
+      ...continues,
+      expires_at: sql<Date>`${continues?.created_at ?? sql`now()`}::timestamptz + make_interval(days => ${absoluteDays})`,
       ip,
       user_agent: userAgent,
     })

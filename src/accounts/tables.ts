@@ -76,6 +76,7 @@ interface SessionTable {
   token_hash: Buffer
   user_id: string
   created_at: Stamp
+  confirmed_at: Stamp
   last_seen_at: Stamp
   expires_at: Moment
   ip: Generated<string>

@@ -12,11 +12,13 @@ const fresh = 'violet-anchor-17'
 const password_hash = await hashPassword(old)
 const addUser = () => portal.addUser({ password_hash, name: 'Ann' })
 
+const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
+
 /** As if signed in twenty minutes ago. */
 const age = (user: TestUser) =>
   portal.db
     .updateTable('session')
-    .set({ created_at: sql<Date>`now() - interval '20 minutes'` })
+    .set({ created_at: minutesAgo(20), confirmed_at: minutesAgo(20) })
     .where('user_id', '=', user._id)
     .execute()
 const change = (user: TestUser, body: object) =>

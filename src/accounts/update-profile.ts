@@ -12,13 +12,12 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { addressChangedEmails, passwordChangedEmail } from './compose-emails.ts'
 import type { ChangedProfile, Profile } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
+import { isOwnPassword } from './confirm-password.ts'
+import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 import { lockAccount } from './lock-account.ts'
 import { openSession } from './sign-in.ts'
 import { refuseTakenEmail } from './update-user.ts'
-
-const freshMinutes = 15
 
 interface Updating {
   db: Db
@@ -84,38 +83,29 @@ export const updateProfile = async (
   }
 }
 
-/** The current password, or a sign-in so young that it says the same (ASVS 6.2.3, 7.5.1). */
+/** The current password, or one given so lately that it says the same (ASVS 6.2.3, 7.5.1). */
 const confirmIdentity = async (
   db: Db,
   user: Caller,
   currentPassword: string | undefined,
   countAttempt: CountAttempt,
 ): Promise<void> => {
-  const row = await db
-    .selectFrom('user_account')
-    .innerJoin('session', 'session.user_id', 'user_account.id')
-    .select([
-      'password_hash',
-      sql<boolean>`session.created_at > now() - make_interval(mins => ${freshMinutes})`.as('isFresh'),
-    ])
-    .where('session.token_hash', '=', user.tokenHash)
-    .executeTakeFirst()
-  if (currentPassword) {
-    await countAttempt(db, { what: 'current-password', whom: [user._id], most: 10, seconds: 300 })
-    if (await verifyPassword(currentPassword, row?.password_hash ?? null)) return
+  if (currentPassword && !(await isOwnPassword(db, user, currentPassword, countAttempt)))
     throw new Refusal(400, 'The current password is not right.', { field: 'currentPassword' })
-  }
-  if (!row?.isFresh)
-    throw new Refusal(403, 'Please sign in again, or enter your current password.', { field: 'currentPassword' })
+  if (!currentPassword && !user.isConfirmed)
+    throw new Refusal(403, 'Please sign in again, or enter your current password.', {
+      field: 'currentPassword',
+      passwordNeeded: true,
+    })
 }
 
 /** The new session is as old as the sign-in it continues. */
 const replaceSessions = async (tx: Tx, user: Caller, { ip, userAgent }: RequestFacts): Promise<string> => {
-  const { created_at } = await tx
+  const continues = await tx
     .selectFrom('session')
-    .select('created_at')
+    .select(['created_at', 'confirmed_at'])
     .where('token_hash', '=', user.tokenHash)
     .executeTakeFirstOrThrow(() => new Refusal(401, 'Your session has ended. Please sign in again.'))
   await endSessions(tx, user._id)
-  return openSession(tx, { userId: user._id, ip, userAgent, signedInAt: created_at })
+  return openSession(tx, { userId: user._id, ip, userAgent, continues })
 }

@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { AccountNews } from './account-news.ts'
 import { claimOf, refuseIncomplete } from './approve-customer.ts'
@@ -53,6 +54,7 @@ export const updateUser = (
     const { account: before } = locked
     refuseStale(before, changes)
     const wanted = withChanges(before, changes)
+    if (guardedColumns.some((column) => before[column] !== wanted[column])) requirePassword(actor)
     refuseEmpty(before, wanted, changes)
     if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
       refuseLosingAdmin(locked, actor._id)
@@ -87,6 +89,9 @@ export const updateUser = (
       await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })
     return asUser(after)
   })
+
+/** By these somebody gets into an account, or at what is a business's or the staff's. */
+const guardedColumns = ['email', 'is_admin', 'account_number'] as const
 
 const refuseStale = (account: Account, { __v }: UserChanges): void => {
   if (__v === undefined || __v === account.version) return

@@ -56,6 +56,7 @@ export const contractPrices = {
   }),
   importProductPrices: post('/api/products/:id/prices', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Sets custom prices of a product from CSV: Email, Price, List',
     params: IdParams,
     body: PriceFile,
@@ -79,6 +80,7 @@ export const contractPrices = {
   }),
   importCustomerPrices: post('/api/users/:id/prices', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Sets custom prices of a customer from CSV: NDC Number, Price, List',
     params: IdParams,
     body: PriceFile,
@@ -86,6 +88,7 @@ export const contractPrices = {
   }),
   setCustomerPrice: put('/api/users/:id/prices', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Sets or removes (null) one custom price of a customer',
     params: IdParams,
     body: z.object({

@@ -10,21 +10,29 @@ type ListName = 'general' | 'trulla'
 const rowsPerStatement = 1_000
 
 /**
- * Makes one list of a product's custom prices exactly this one. Every entry must be of another business, named by any
+ * Makes one list of a product's custom prices exactly this one, and says how many prices became others. Every entry must be of another business, named by any
  * of its customers. The product's row must be locked; the businesses are kept from losing their customers.
  */
 export const replacePrices = async (
   tx: Tx,
   { productId, list, entries }: { productId: string; list: ListName; entries: PriceEntry[] },
-): Promise<void> => {
+): Promise<number> => {
   const wanted = await customersOf(tx, entries)
-  await tx.deleteFrom('contract_price').where('product_id', '=', productId).where('list', '=', list).execute()
+  const before = await tx
+    .deleteFrom('contract_price')
+    .where('product_id', '=', productId)
+    .where('list', '=', list)
+    .returning(['business_id', 'price'])
+    .execute()
   const rows = [...wanted].map(([business_id, price]) => ({ product_id: productId, business_id, list, price }))
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     await tx
       .insertInto('contract_price')
       .values(rows.slice(start, start + rowsPerStatement))
       .execute()
+  const kept = before.filter(({ business_id, price }) => wanted.get(business_id) === price)
+  const gone = before.filter(({ business_id }) => !wanted.has(business_id))
+  return wanted.size - kept.length + gone.length
 }
 
 /** The entries by business, in whole cents; each names its customer by id, or else by e-mail. */

@@ -5,6 +5,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { slugOf } from '#catalogue/add-products.ts'
@@ -52,9 +53,8 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     actorId: actor._id,
     note: edit.stockReason || 'Product edited',
   })
-  if (edit.customPricingList) await replacePrices(tx, { productId, list: 'general', entries: edit.customPricingList })
-  if (edit.customPricingListTrulla)
-    await replacePrices(tx, { productId, list: 'trulla', entries: edit.customPricingListTrulla })
+  const repriced = await replaceLists(tx, productId, edit)
+  if (repriced > 0 || before.price !== after.price) requirePassword(actor)
   await recordAudit(tx, {
     actorId: actor._id,
     action: 'product changed',
@@ -64,6 +64,15 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     request,
   })
   await noteCatalogueChange(tx, [productId])
+}
+
+/** How many contract prices became others. */
+const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promise<number> => {
+  const { customPricingList: general, customPricingListTrulla: trulla } = edit
+  return (
+    (general ? await replacePrices(tx, { productId, list: 'general', entries: general }) : 0) +
+    (trulla ? await replacePrices(tx, { productId, list: 'trulla', entries: trulla }) : 0)
+  )
 }
 
 /** Pictures that the product has not shown before must still be there. */

@@ -11,6 +11,8 @@ type Schema = z.core.$ZodType
 
 interface Shape {
   access: Access
+  /** Needs the password of the last quarter of an hour. */
+  isConfirmed?: true
   /** What the call is for, in one line: printed in the OpenAPI document. */
   summary?: string
   params?: Schema

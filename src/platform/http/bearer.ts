@@ -15,6 +15,8 @@ export interface Caller {
   isAdmin: boolean
   isSalesRep: boolean
   tokenHash: Buffer
+  /** The password was given within the last quarter of an hour. */
+  isConfirmed: boolean
 }
 
 export type FindCaller = (token: string) => Promise<Caller | null>

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
+import { requirePassword } from './require-password.ts'
 import { replyWriter } from './write-reply.ts'
 
 declare module 'fastify' {
@@ -63,6 +64,7 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
       handler: async (request, reply) => {
         const user = await settleCaller(findCaller, endpoint.access, request)
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
+        if (endpoint.isConfirmed && user) requirePassword(user)
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
         if (checksReplies) z.parse(endpoint.reply, answer)
