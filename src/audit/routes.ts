@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import { csvOf } from '#platform/http/csv.ts'
+import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { audit } from './contract.ts'
 import { entriesOf, idsOfEntries, pageOfEntries } from './queries.ts'
@@ -12,57 +12,29 @@ export const auditRoutes = ({ serve, serveFile, db }: App): void => {
     return rows
   })
 
-  serveFile(audit.csv, async ({ query }) => ({
-    type: 'text/csv; charset=utf-8',
-    name: 'audit-trail.csv',
-    content: csvOf({
-      titles: [
-        'Position',
-        'At (UTC)',
-        'Actor',
-        'Actor email',
-        'On behalf of',
-        'Action',
-        'Record',
-        'Record id',
-        'Name',
-        'Before',
-        'After',
-        'IP',
-        'Request id',
-      ],
+  serveFile(audit.csv, async ({ query }) =>
+    csvFile('audit-trail.csv', {
+      columns,
       ids: await idsOfEntries(db, query),
       read: (ids) => entriesOf(db, ids),
-      values: ({
-        position,
-        at,
-        actor,
-        onBehalfOf,
-        action,
-        entity,
-        entityId,
-        entityName,
-        before,
-        after,
-        ip,
-        requestId,
-      }) => [
-        position,
-        new Date(at).toISOString(),
-        actor?.name ?? '',
-        actor?.email ?? '',
-        onBehalfOf?.companyName ?? '',
-        action,
-        entity,
-        entityId,
-        entityName,
-        before ? JSON.stringify(before) : '',
-        after ? JSON.stringify(after) : '',
-        ip ?? '',
-        requestId ?? '',
-      ],
     }),
-  }))
+  )
 
   serve(audit.verification, () => verifyTrail(db))
+}
+
+const columns: CsvColumns<Awaited<ReturnType<typeof entriesOf>>[number]> = {
+  Position: ({ position }) => position,
+  'At (UTC)': ({ at }) => new Date(at).toISOString(),
+  Actor: ({ actor }) => actor?.name ?? '',
+  'Actor email': ({ actor }) => actor?.email ?? '',
+  'On behalf of': ({ onBehalfOf }) => onBehalfOf?.companyName ?? '',
+  Action: ({ action }) => action,
+  Record: ({ entity }) => entity,
+  'Record id': ({ entityId }) => entityId,
+  Name: ({ entityName }) => entityName,
+  Before: ({ before }) => (before ? JSON.stringify(before) : ''),
+  After: ({ after }) => (after ? JSON.stringify(after) : ''),
+  IP: ({ ip }) => ip ?? '',
+  'Request id': ({ requestId }) => requestId ?? '',
 }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
-import { csvLine, csvOf } from '#platform/http/csv.ts'
+import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
+import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
-import { type CustomerPrices, mostContractPrices } from './contract.ts'
+import { type CustomerPrice, type CustomerPrices, mostContractPrices } from './contract.ts'
 
 const pricesAPage = 50
 
@@ -80,22 +81,25 @@ const customerOf = async (db: Db, userId: string) => {
 export const customerPricesFile = async (db: Db, userId: string): Promise<ServedFile> => {
   const { business_id: businessId, ...customer } = await customerOf(db, userId)
   const rows = await pricesOf(db, businessId).select('product.id').distinct().orderBy('product.id').execute()
-  return {
-    type: 'text/csv; charset=utf-8',
-    name: `prices-${customer.companyName || customer.email}.csv`,
-    content: csvOf({
-      titles: ['NDC Number', 'Material Description', 'List', 'List Price', 'Price'],
-      ids: rows.map(({ id }) => id),
-      read: (ids) =>
-        pricesOf(db, businessId)
-          .select(customerPriceColumns)
-          .where('product.id', 'in', ids)
-          .orderBy('product.id')
-          .orderBy('list')
-          .execute(),
-      values: ({ ndcNumber, name, list, listPrice, price }) => [ndcNumber, name, list, listPrice, price],
-    }),
-  }
+  return csvFile(`prices-${customer.companyName || customer.email}.csv`, {
+    columns: customerPriceCsv,
+    ids: rows.map(({ id }) => id),
+    read: (ids) =>
+      pricesOf(db, businessId)
+        .select(customerPriceColumns)
+        .where('product.id', 'in', ids)
+        .orderBy('product.id')
+        .orderBy('list')
+        .execute(),
+  })
+}
+
+const customerPriceCsv: CsvColumns<CustomerPrice> = {
+  'NDC Number': (row) => row.ndcNumber,
+  'Material Description': (row) => row.name,
+  List: (row) => row.list,
+  'List Price': (row) => row.listPrice,
+  Price: (row) => row.price,
 }
 
 /** The same columns that the import of a product's prices reads. */
@@ -124,6 +128,6 @@ export const productPricesFile = async (db: Db, productId: string): Promise<Serv
   return {
     type: 'text/csv; charset=utf-8',
     name: `prices-${product.slug}.csv`,
-    content: Readable.from([`\u{feff}${titles}${lines.join('')}`]),
+    content: Readable.from([byteOrderMark, titles, ...lines]),
   }
 }

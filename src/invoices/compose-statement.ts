@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asDollars } from '#shared/money.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
-import type { CsvValue } from '#platform/http/csv.ts'
+import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import { isMoney, openAmountOf, settlementOf } from './queries.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
@@ -29,19 +29,17 @@ export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row
     .limit(mostRows)
     .execute()
 
-export const statementTitles = ['Invoice', 'Date', 'Due', 'Purchase order', 'Currency', 'Net', 'Gross', 'Open', 'State']
-
-export const statementLine = (row: Row<'invoice'>): CsvValue[] => [
-  row.id,
-  row.invoice_date,
-  row.due_date,
-  row.purchase_order,
-  row.currency_code,
-  row.total_net_amount,
-  row.total_gross_amount,
-  openAmountOf(row),
-  settlementOf(row),
-]
+export const statementCsv: CsvColumns<Row<'invoice'>> = {
+  Invoice: (row) => row.id,
+  Date: (row) => row.invoice_date,
+  Due: (row) => row.due_date,
+  'Purchase order': (row) => row.purchase_order,
+  Currency: (row) => row.currency_code,
+  Net: (row) => row.total_net_amount,
+  Gross: (row) => row.total_gross_amount,
+  Open: openAmountOf,
+  State: settlementOf,
+}
 
 /** The month's invoices, and everything that is open today with its age. */
 export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Composed> => {

@@ -20,7 +20,7 @@ import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#busine
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { CsvValue } from '#platform/http/csv.ts'
+import type { CsvColumns } from '#platform/http/csv.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 
@@ -117,32 +117,17 @@ export const invoicesOf = async (db: Db, ids: readonly string[]): Promise<z.inpu
   })
 }
 
-export const invoiceCsvTitles = [
-  'Invoice ID',
-  'Account',
-  'Date',
-  'Due',
-  'Purchase order',
-  'Ship via',
-  'Tracking number',
-  'Release status',
-  'Total net amount',
-  'Currency',
-  'Payment',
-  'Open amount',
-]
-
-export const invoiceCsvLine = (row: z.input<typeof InvoiceRow>): CsvValue[] => [
-  row.invoiceID,
-  row.partyID1,
-  row.Date,
-  row.dueDate,
-  row.purchaseOrder,
-  row.shipVia,
-  row.trackingNumber,
-  releaseStatus(row.releaseStatusCode),
-  row.totalNetAmount,
-  row.currencyCode,
-  row.settlement,
-  row.openAmount,
-]
+export const invoiceCsv: CsvColumns<z.input<typeof InvoiceRow>> = {
+  'Invoice ID': (row) => row.invoiceID,
+  Account: (row) => row.partyID1,
+  Date: (row) => row.Date,
+  Due: (row) => row.dueDate,
+  'Purchase order': (row) => row.purchaseOrder,
+  'Ship via': (row) => row.shipVia,
+  'Tracking number': (row) => row.trackingNumber,
+  'Release status': (row) => releaseStatus(row.releaseStatusCode),
+  'Total net amount': (row) => row.totalNetAmount,
+  Currency: (row) => row.currencyCode,
+  Payment: (row) => row.settlement,
+  'Open amount': (row) => row.openAmount,
+}

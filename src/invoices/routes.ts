@@ -1,18 +1,22 @@
 import { countHeader, writeCount } from '#shared/filters.ts'
 import type { App } from '#platform/feature.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
-import { csvOf } from '#platform/http/csv.ts'
+import { csvFile } from '#platform/http/csv.ts'
 import { documentToken } from '#accounts/document-cookie.ts'
 import { invoices } from './contract.ts'
-import { composeStatement, invoicesOfMonth, statementLine, statementTitles } from './compose-statement.ts'
+import { composeStatement, invoicesOfMonth, statementCsv } from './compose-statement.ts'
 import { type FetchPdf, makeDocuments } from './fetch-document.ts'
-import { accountOf } from './find-account.ts'
-import { idsOfInvoices, invoiceCsvLine, invoiceCsvTitles, invoicesOf, pageOfInvoices } from './list-invoices.ts'
+import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './own-invoices.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
 import { invoiceById, invoiceDetail } from './queries.ts'
 import { ifSoon, isTab, progressPage, refuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import { accountNumber } from '#shared/account-number.ts'
+import { isUuid } from '#shared/wire.ts'
 
 export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf): void => {
   const documents = makeDocuments(db, fetchPdf)
@@ -23,16 +27,13 @@ export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf)
     return rows
   })
 
-  serveFile(invoices.csv, async ({ params: { filter }, query, user }) => ({
-    type: 'text/csv; charset=utf-8',
-    name: 'invoices.csv',
-    content: csvOf({
-      titles: invoiceCsvTitles,
+  serveFile(invoices.csv, async ({ params: { filter }, query, user }) =>
+    csvFile('invoices.csv', {
+      columns: invoiceCsv,
       ids: await idsOfInvoices(db, { whose: visibleInvoices(user), filter, ...query }),
       read: (ids) => invoicesOf(db, ids),
-      values: invoiceCsvLine,
     }),
-  }))
+  )
 
   serve(invoices.all, async ({ query }, reply) => {
     const { rows, count } = await pageOfInvoices(db, { whose: null, filter: {}, ...query })
@@ -83,15 +84,43 @@ export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf)
     const { number } = await accountOf(db, user, params.id)
     const rows = await invoicesOfMonth(db, { account: number, month })
     const byId = new Map(rows.map((row) => [row.id, row]))
-    return {
-      type: 'text/csv; charset=utf-8',
-      name: `statement-${month}-${number}.csv`,
-      content: csvOf({
-        titles: statementTitles,
-        ids: [...byId.keys()],
-        read: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
-        values: statementLine,
-      }),
-    }
+    return csvFile(`statement-${month}-${number}.csv`, {
+      columns: statementCsv,
+      ids: [...byId.keys()],
+      read: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    })
   })
+}
+
+interface Account {
+  number: string
+  company: string
+}
+
+/** The account meant by its number or by the id of a user: one's own, for admins any; everything else does not exist. */
+const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
+  const number = accountNumber(id)
+  if (caller.accountID !== '' && (id === caller._id || number === caller.accountID))
+    return { number: caller.accountID, company: caller.companyName }
+  if (!caller.isAdmin) throw notFound('Account')
+  if (!isUuid(id)) return { number, company: await companyOf(db, number) }
+  const user = await db
+    .selectFrom('user_account')
+    .leftJoin('business', 'business.id', 'business_id')
+    .select(['account_number', 'business.name as company'])
+    .where('user_account.id', '=', id)
+    .executeTakeFirst()
+  if (!user) throw notFound('Account')
+  return { number: user.account_number ?? '', company: user.company ?? '' }
+}
+
+const companyOf = async (db: Db, account: string): Promise<string> => {
+  const business = await db
+    .selectFrom('business')
+    .select('name')
+    .where('account_number', '=', account)
+    .where('account_number', '!=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return business?.name ?? ''
 }

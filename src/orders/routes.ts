@@ -1,10 +1,9 @@
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { Config } from '#platform/config.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
-import { csvOf } from '#platform/http/csv.ts'
+import { csvFile } from '#platform/http/csv.ts'
 import { composeConfirmation } from './history/compose-confirmation.ts'
 import { orders } from './contract.ts'
 import type { CountOrders } from './count-orders.ts'
@@ -12,7 +11,7 @@ import { deleteOrder } from './delete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from './checkout/find-customer.ts'
 import { judgeReorder } from './history/judge-reorder.ts'
-import { idsOfOrders, orderCsvLine, orderCsvTitles, ordersOf, pageOfOrders } from './history/list-orders.ts'
+import { idsOfOrders, orderCsv, ordersOf, pageOfOrders } from './history/list-orders.ts'
 import { whoseOrders } from './history/find-owner.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
@@ -85,11 +84,8 @@ export const orderRoutes = (
     return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
   })
 
-  const orderFile = (ids: string[]): ServedFile => ({
-    type: 'text/csv; charset=utf-8',
-    name: 'orders.csv',
-    content: csvOf({ titles: orderCsvTitles, ids, read: (some) => ordersOf(db, some), values: orderCsvLine }),
-  })
+  const orderFile = (ids: string[]) =>
+    csvFile('orders.csv', { columns: orderCsv, ids, read: (some) => ordersOf(db, some) })
 
   serve(orders.deliver, async ({ params, user, request }) => {
     await deliverOrder(db, { actor: user, orderId: params.id, request })

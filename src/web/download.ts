@@ -5,7 +5,8 @@ import { toastError } from './toast.ts'
 /** Saves a file that only the signed-in user may have; a refusal is told in a toast. Resolves when it is there. */
 export const download = async (address: string, name: string): Promise<void> => {
   try {
-    save(await fetchFile(address), name)
+    const file = await fetchFile(address)
+    saveFile(file, file.type, name)
   } catch (error) {
     toastError(error instanceof Error ? error.message : 'The file could not be loaded.')
   }
@@ -18,9 +19,9 @@ const fetchFile = async (address: string): Promise<Blob> => {
   throw failureOf(response.status, await response.json().catch(() => null))
 }
 
-const save = (file: Blob, name: string): void => {
-  const address = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
+/** Gives the browser a file to save. */
+export const saveFile = (content: BlobPart, type: string, name: string): void => {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -25,7 +25,7 @@ import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#busine
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
-import type { CsvValue } from '#platform/http/csv.ts'
+import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow } from '../order-shapes.ts'
 import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
@@ -209,34 +209,18 @@ const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
   handOverProblem: row.erp_error,
 })
 
-export const orderCsvTitles = [
-  'Order ID',
-  'Reference',
-  'Ordered',
-  'Customer',
-  'Account',
-  'Purchase order',
-  'Status',
-  'Total (USD)',
-  'Paid',
-  'Delivered',
-  'Shipping method',
-  'Tracking number',
-  'From external system',
-]
-
-export const orderCsvLine = (row: z.input<typeof OrderRow>): CsvValue[] => [
-  row.orderIdSap,
-  row._id,
-  dayOf(row.createdAt),
-  row.customer.companyName || row.customer.name,
-  row.billToPartyID,
-  row.purchaseOrder,
-  releaseStatus(row.orderStatusSap),
-  row.totalPrice,
-  row.isPaid ? 'yes' : 'no',
-  row.isDelivered ? 'yes' : 'no',
-  row.shippingMethod,
-  row.trackingCode,
-  row.orderFromSAP ? 'yes' : 'no',
-]
+export const orderCsv: CsvColumns<z.input<typeof OrderRow>> = {
+  'Order ID': (row) => row.orderIdSap,
+  Reference: (row) => row._id,
+  Ordered: (row) => dayOf(row.createdAt),
+  Customer: ({ customer }) => customer.companyName || customer.name,
+  Account: (row) => row.billToPartyID,
+  'Purchase order': (row) => row.purchaseOrder,
+  Status: (row) => releaseStatus(row.orderStatusSap),
+  'Total (USD)': (row) => row.totalPrice,
+  Paid: (row) => (row.isPaid ? 'yes' : 'no'),
+  Delivered: (row) => (row.isDelivered ? 'yes' : 'no'),
+  'Shipping method': (row) => row.shippingMethod,
+  'Tracking number': (row) => row.trackingCode,
+  'From external system': (row) => (row.orderFromSAP ? 'yes' : 'no'),
+}

@@ -1,32 +1,30 @@
 import { Readable } from 'node:stream'
-
-export type CsvValue = string | number | boolean | null
+import type { ServedFile } from './serve-file.ts'
+import { byteOrderMark, csvLine, type CsvValue } from '#shared/write-csv.ts'
 
 const rowsAtATime = 1_000
-const byteOrderMark = '\u{feff}'
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers. */
-const cell = (value: CsvValue): string => {
-  const text = typeof value === 'string' ? value.replace(/^(?=[=+\-@\t\r\n])/, "'") : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`
+/** The columns of a file: what each is called, and what it says of a row. */
+export type CsvColumns<R> = Record<string, (row: R) => CsvValue>
 
 interface CsvOf<R> {
-  titles: readonly string[]
+  columns: CsvColumns<R>
   ids: readonly string[]
   /** Rows of some ids, in their order. */
   read: (ids: readonly string[]) => Promise<R[]>
-  values: (row: R) => CsvValue[]
 }
 
 /** A file that is written while it is read: only some rows are in memory at any moment. */
-export const csvOf = <R>({ titles, ids, read, values }: CsvOf<R>): Readable =>
-  Readable.from(
+export const csvFile = <R>(name: string, { columns, ids, read }: CsvOf<R>): ServedFile => ({
+  type: 'text/csv; charset=utf-8',
+  name,
+  content: Readable.from(
     (async function* () {
-      yield byteOrderMark + csvLine(titles)
+      yield byteOrderMark + csvLine(Object.keys(columns))
       for (let start = 0; start < ids.length; start += rowsAtATime)
-        yield (await read(ids.slice(start, start + rowsAtATime))).map((row) => csvLine(values(row))).join('')
+        yield (await read(ids.slice(start, start + rowsAtATime)))
+          .map((row) => csvLine(Object.values(columns).map((valueOf) => valueOf(row))))
+          .join('')
     })(),
-  )
+  ),
+})

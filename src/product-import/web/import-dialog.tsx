@@ -4,7 +4,8 @@ import styles from './import-dialog.module.css'
 import { ImportFileStep } from './import-file-step.tsx'
 import { ImportMappingStep } from './import-mapping-step.tsx'
 import { ImportVerdicts } from './import-verdicts.tsx'
-import { reportOf, saveFile } from './report-file.ts'
+import { saveFile } from '#web/download.ts'
+import { reportOf } from './report-file.ts'
 import { useImport } from './use-import.ts'
 
 interface Props {

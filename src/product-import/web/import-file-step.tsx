@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { importFields } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
-import { saveFile } from './report-file.ts'
+import { saveFile } from '#web/download.ts'
 
 interface Props {
   error: string

@@ -2,12 +2,13 @@ import { Autocomplete, Button, Loader, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Download, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
+import { saveFile } from '#web/download.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type ProductName, shortestSearch, type YearOfSales } from '../contract.ts'
 import chart from './chart.module.css'
-import { composeCsv, saveCsv } from './compose-csv.ts'
 import tableStyles from './figures-table.module.css'
 import { useProductNames, useProductSales } from './hooks.ts'
 import styles from './product-report.module.css'
@@ -53,7 +54,8 @@ function Report({ ndc, name, years }: ReportProps) {
     [String(shown.year)]: shown.months[at] ?? 0,
     ...(before && { [String(before.year)]: before.months[at] ?? 0 }),
   }))
-  const save = () => saveCsv(`sales-${ndc.replaceAll(/[^\w-]+/g, '-')}.csv`, csvOf(ndc, name, years))
+  const save = () =>
+    saveFile(csvOf(ndc, name, years), 'text/csv;charset=utf-8', `sales-${ndc.replaceAll(/[^\w-]+/g, '-')}.csv`)
   return (
     <div className={styles.report}>
       <div className={styles.head}>
@@ -82,10 +84,13 @@ function Report({ ndc, name, years }: ReportProps) {
 }
 
 const csvOf = (ndc: string, name: string, years: YearOfSales[]): string =>
-  composeCsv([
+  byteOrderMark +
+  [
     ['Product', 'NDC', 'Year', ...monthNames, 'Total'],
     ...years.map(({ year, months }) => [name, ndc, year, ...months, months.reduce((sum, one) => sum + one, 0)]),
-  ])
+  ]
+    .map(csvLine)
+    .join('')
 
 interface ProductChooserProps {
   chosen: Pick<ProductName, 'name' | 'ndcNumber'> | null

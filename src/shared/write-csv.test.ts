@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { composeCsv } from './compose-csv.ts'
+import { csvLine } from './write-csv.ts'
 
 const cases: [what: string, cell: string | number, text: string][] = [
   ['plain text', 'Aspirin', 'Aspirin'],
@@ -15,4 +15,4 @@ const cases: [what: string, cell: string | number, text: string][] = [
   ['a carriage return', '\r=1', `"'\r=1"`],
 ]
 for (const [what, cell, text] of cases)
-  test(`${what} is written so that it stays what it is`, () => assert.equal(composeCsv([[cell]]), `${text}\r\n`))
+  test(`${what} is written so that it stays what it is`, () => assert.equal(csvLine([cell]), `${text}\r\n`))
