@@ -13,6 +13,8 @@ interface Open {
 
 interface Year {
   currency: string
+  invoices: number
+  invoiced: number
   paid: number
   unknown_invoices: number
   unknown_amount: number
@@ -30,31 +32,42 @@ const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
  */
 export const totalInvoices = async (db: Db, whose: Condition | null): Promise<z.input<typeof InvoiceTotals>> => {
   const [open, year] = await Promise.all([openOf(db, whose), lastYearOf(db, whose)])
-  const currencies = [...new Set([...open, ...year].map(({ currency }) => currency))].toSorted()
-  return currencies.map((currency) => {
-    const ages = ageLabels.map((label, age) => {
-      const found = open.find((one) => one.currency === currency && one.age === age)
-      return { label, invoices: found?.invoices ?? 0, amount: found?.amount ?? 0 }
+  return currenciesOf(open, year)
+    .toSorted()
+    .map((currency) => {
+      const ages = agesOf(ageLabels, open, currency)
+      const settled = year.find((one) => one.currency === currency)
+      return {
+        currency,
+        open: sum(ages.map(({ amount }) => amount)),
+        overdue: sum(ages.slice(1).map(({ amount }) => amount)),
+        paid: settled?.paid ?? 0,
+        ages,
+        unknown: { invoices: settled?.unknown_invoices ?? 0, amount: settled?.unknown_amount ?? 0 },
+        asOf: settled?.as_of ?? null,
+      }
     })
-    const settled = year.find((one) => one.currency === currency)
-    return {
-      currency,
-      open: sum(ages.map(({ amount }) => amount)),
-      overdue: sum(ages.slice(1).map(({ amount }) => amount)),
-      paid: settled?.paid ?? 0,
-      ages,
-      unknown: { invoices: settled?.unknown_invoices ?? 0, amount: settled?.unknown_amount ?? 0 },
-      asOf: settled?.as_of ?? null,
-    }
-  })
 }
 
-const sum = (amounts: number[]): number => Math.round(amounts.reduce((total, amount) => total + amount * 100, 0)) / 100
+export const currenciesOf = (...rows: readonly { currency: string }[][]): string[] => [
+  ...new Set(rows.flat().map(({ currency }) => currency)),
+]
+
+/** What is open in a currency, by how long it is due. */
+export const agesOf = (labels: readonly string[], open: readonly Open[], currency: string) =>
+  labels.map((label, age) => {
+    const found = open.find((one) => one.currency === currency && one.age === age)
+    return { label, invoices: found?.invoices ?? 0, amount: found?.amount ?? 0 }
+  })
+
+export const sum = (amounts: number[]): number =>
+  Math.round(amounts.reduce((total, amount) => total + amount * 100, 0)) / 100
 
 const today = sql`(now() at time zone 'UTC')::date`
 const everyone = sql<boolean>`true`
 
-const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
+/** All that is open, however old. */
+export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
   const { rows } = await sql<Open>`
     select currency_code as currency, age, count(*)::int as invoices, sum(open_amount) as amount
     from (
@@ -67,19 +80,20 @@ const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
       end as age
       from invoice where open_amount > 0 and ${isMoney} and ${whose ?? everyone}
     ) aged
-    group by currency_code, age`.execute(db)
+    group by currency_code, age order by age`.execute(db)
   return rows
 }
 
-const lastYearOf = async (db: Db, whose: Condition | null): Promise<Year[]> => {
+/** What was billed in the last twelve months. */
+export const lastYearOf = async (db: Db, whose: Condition | null): Promise<Year[]> => {
   const { rows } = await sql<Year>`
-    select currency_code as currency,
+    select currency_code as currency, count(*)::int as invoices, sum(total_gross_amount) as invoiced,
       coalesce(sum(total_gross_amount - greatest(open_amount, 0)) filter (where open_amount is not null), 0) as paid,
       count(*) filter (where open_amount is null)::int as unknown_invoices,
       coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown_amount,
       max(open_amount_at) as as_of
     from invoice
     where invoice_date > ${today} - interval '12 months' and ${isMoney} and ${whose ?? everyone}
-    group by currency_code`.execute(db)
+    group by currency_code order by invoiced desc, currency`.execute(db)
   return rows
 }

@@ -1,27 +1,12 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { agesOf, currenciesOf, lastYearOf, openOf, sum } from '#invoices/total-invoices.ts'
 import type { Memory } from '#platform/remember-values.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { InvoiceOverview, InvoiceOverviews } from './contract.ts'
+import type { InvoiceOverviews } from './contract.ts'
 
 type Overviews = z.input<typeof InvoiceOverviews>
-
-interface Billed {
-  currency: string
-  invoices: number
-  invoiced: number
-  received: number
-  unknown: number
-  as_of: Date | null
-}
-
-interface Pending {
-  currency: string
-  age: number
-  invoices: number
-  amount: number
-}
 
 const ageLabels = [
   'Not yet due',
@@ -50,59 +35,22 @@ const readingNow = prepareStatement(
 )
 
 const sumInvoices = async (db: Db): Promise<Overviews> => {
-  const [billed, pending] = await Promise.all([billedOf(db), pendingOf(db)])
-  const currencies = [...new Set([...billed, ...pending].map(({ currency }) => currency))]
+  const [billed, pending] = await Promise.all([lastYearOf(db, null), openOf(db, null)])
   const dates = billed.flatMap(({ as_of }) => (as_of ? [as_of] : []))
   return {
     asOf: dates.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
-    currencies: currencies.map((currency) =>
-      overviewOf(
+    currencies: currenciesOf(billed, pending).map((currency) => {
+      const ages = agesOf(ageLabels, pending, currency)
+      const year = billed.find((one) => one.currency === currency)
+      return {
         currency,
-        billed.find((one) => one.currency === currency),
-        pending.filter((one) => one.currency === currency),
-      ),
-    ),
+        invoices: year?.invoices ?? 0,
+        invoiced: year?.invoiced ?? 0,
+        received: year?.paid ?? 0,
+        unknown: year?.unknown_amount ?? 0,
+        pending: sum(ages.map(({ amount }) => amount)),
+        ages,
+      }
+    }),
   }
 }
-
-const billedOf = async (db: Db): Promise<Billed[]> => {
-  const { rows } = await sql<Billed>`
-    select currency_code as currency, count(*)::int as invoices, sum(total_gross_amount) as invoiced,
-      coalesce(sum(total_gross_amount - greatest(open_amount, 0)) filter (where open_amount is not null), 0) as received,
-      coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown,
-      max(open_amount_at) as as_of
-    from invoice
-    where invoice_date > (now() at time zone 'UTC')::date - interval '12 months'
-      and not is_cancellation and cancelled_by is null
-    group by currency_code order by invoiced desc, currency`.execute(db)
-  return rows
-}
-
-const pendingOf = async (db: Db): Promise<Pending[]> => {
-  const { rows } = await sql<Pending>`
-    select currency_code as currency, age, count(*)::int as invoices, sum(open_amount) as amount
-    from (
-      select currency_code, open_amount, case
-        when late is null or late <= 0 then 0 when late <= 30 then 1 when late <= 60 then 2 when late <= 90 then 3 else 4
-      end as age
-      from (
-        select currency_code, open_amount, (now() at time zone 'UTC')::date - due_date as late
-        from invoice where open_amount > 0 and not is_cancellation and cancelled_by is null
-      ) open
-    ) aged
-    group by currency_code, age order by age`.execute(db)
-  return rows
-}
-
-const overviewOf = (currency: string, billed: Billed | undefined, pending: Pending[]): InvoiceOverview => ({
-  currency,
-  invoices: billed?.invoices ?? 0,
-  invoiced: billed?.invoiced ?? 0,
-  received: billed?.received ?? 0,
-  unknown: billed?.unknown ?? 0,
-  pending: Math.round(pending.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100,
-  ages: ageLabels.map((label, age) => {
-    const found = pending.find((one) => one.age === age)
-    return { label, invoices: found?.invoices ?? 0, amount: found?.amount ?? 0 }
-  }),
-})

@@ -10,8 +10,7 @@ import { InvoiceOverview } from './invoice-overview.tsx'
 import { OrderMap } from './order-map.tsx'
 import { ProductReport } from './product-report.tsx'
 import { SummaryTiles } from './summary-tiles.tsx'
-import { TopCustomers } from './top-customers.tsx'
-import { TopProducts } from './top-products.tsx'
+import { TopCustomers, TopProducts } from './top-lists.tsx'
 
 const latest = reportYears()[0] ?? firstReportYear
 const Year = z.catch(
