@@ -25,12 +25,9 @@ export const SavedItems = z.pipe(
   }),
 )
 
-const MapLocation = z.object({ lat: z.number(), lng: z.number() })
-export type MapLocation = z.infer<typeof MapLocation>
-
 export const CartAddress = z.object({
   fullName: z.string(),
-  location: MapLocation,
+  location: z.object({ lat: z.number(), lng: z.number() }),
   address: z.string(),
   postalCode: z.string(),
   city: z.string(),
@@ -89,22 +86,6 @@ export const removeItem = (cart: Cart, id: string): Cart =>
     cart,
     cart.cartItems.filter(({ _id }) => _id !== id),
   )
-
-export const clearCart = (cart: Cart): Cart => withItems(cart, [])
-
-/** What sign-out leaves of a cart: its defaults. */
-export const signOut = (): Cart => emptyCart
-
-export const saveShippingAddress = (cart: Cart, shippingAddress: CartAddress): Cart => ({ ...cart, shippingAddress })
-
-export const saveMapLocation = (cart: Cart, location: MapLocation): Cart => ({
-  ...cart,
-  shippingAddress: { ...cart.shippingAddress, location },
-})
-
-export const savePaymentMethod = (cart: Cart, paymentMethod: string): Cart => ({ ...cart, paymentMethod })
-export const saveShippingMethod = (cart: Cart, shippingMethod: string): Cart => ({ ...cart, shippingMethod })
-export const savePurchaseOrder = (cart: Cart, purchaseOrder: string): Cart => ({ ...cart, purchaseOrder })
 
 /** The cart with other lines and the totals that belong to them. */
 export const withItems = (cart: Cart, cartItems: CartItem[]): Cart => ({ ...cart, cartItems, ...totals(cartItems) })

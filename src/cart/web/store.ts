@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onLeave } from '#web/session.ts'
 import { onStoredElsewhere, readStored, readText, removeStored, writeStored, writeText } from '#web/storage.ts'
 import * as rules from '../cart.ts'
-import type { Cart, CartAddress, CartItem, MapLocation } from '../cart.ts'
+import type { Cart, CartAddress, CartItem } from '../cart.ts'
 
 const savedCart = (cart: Cart): Cart => ({
   ...rules.withItems(cart, readStored('cartItems', rules.SavedItems, [])),
@@ -26,36 +26,27 @@ export const removeItem = (id: string): void => {
 }
 
 /** Empties the cart in memory only: the screen that placed the order also calls `forgetItems`. */
-export const clearCart = (): void => useCart.setState(rules.clearCart)
+export const clearCart = (): void => useCart.setState((now) => rules.withItems(now, []))
 
 /** Removes the saved lines, so that they do not come back with the next page load. */
 export const forgetItems = (): void => removeStored('cartItems')
 
-export const saveShippingAddress = (address: CartAddress): void => {
-  useCart.setState((now) => rules.saveShippingAddress(now, address))
-  writeStored('shippingAddress', address)
+export const saveShippingAddress = (shippingAddress: CartAddress): void => {
+  useCart.setState({ shippingAddress })
+  writeStored('shippingAddress', shippingAddress)
 }
 
-/** Part of the client state, though no screen shows a map yet. @public */
-export const saveMapLocation = (location: MapLocation): void => {
-  useCart.setState((now) => rules.saveMapLocation(now, location))
-  writeStored('shippingAddress', cart().shippingAddress)
+export const savePaymentMethod = (paymentMethod: string): void => {
+  useCart.setState({ paymentMethod })
+  writeText('paymentMethod', paymentMethod)
 }
 
-export const savePaymentMethod = (method: string): void => {
-  useCart.setState((now) => rules.savePaymentMethod(now, method))
-  writeText('paymentMethod', method)
-}
-
-export const saveShippingMethod = (method: string): void =>
-  useCart.setState((now) => rules.saveShippingMethod(now, method))
-
-export const savePurchaseOrder = (number: string): void =>
-  useCart.setState((now) => rules.savePurchaseOrder(now, number))
+export const saveShippingMethod = (shippingMethod: string): void => useCart.setState({ shippingMethod })
+export const savePurchaseOrder = (purchaseOrder: string): void => useCart.setState({ purchaseOrder })
 
 onStoredElsewhere(['cartItems', 'shippingAddress', 'paymentMethod'], () => useCart.setState(savedCart))
 
 onLeave(() => {
-  useCart.setState(rules.signOut())
+  useCart.setState(rules.emptyCart)
   removeStored('shippingAddress', 'paymentMethod', 'cartItems')
 })
