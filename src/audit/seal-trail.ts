@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
 /** An entry as it is hashed: everything in it, as text that PostgreSQL writes the same way every time. */
-interface Sealable {
+export interface Sealable {
   id: string
   at: string
   actor_id: string | null
@@ -28,28 +28,12 @@ const start = Buffer.alloc(32)
 /** The hash of an entry at its place: it changes when the entry, its place or anything before it changes. */
 export const linkOf = (previous: Buffer | null, position: number, entry: Sealable): Buffer => {
   const { id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip } = entry
+  const told = [position, id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip]
   return createHash('sha256')
     .update(previous ?? start)
-    .update(
-      JSON.stringify([
-        position,
-        id,
-        at,
-        actor_id,
-        on_behalf_of,
-        action,
-        entity,
-        entity_id,
-        before,
-        after,
-        request_id,
-        ip,
-      ]),
-    )
+    .update(JSON.stringify(told))
     .digest()
 }
-
-export type { Sealable }
 
 const entriesAtATime = 1_000
 

@@ -5,30 +5,30 @@ import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import type { RowVerdict } from './contract.ts'
 import { dashedNdc } from '#catalogue/normalise-ndc.ts'
+import { importFields } from './match-columns.ts'
 import { BadRow, type RowFacts } from './read-row.ts'
 
-/** What of a product an import may change. */
-export const importedColumns = [
-  'name',
-  'ndc_number',
-  'manufacturer',
-  'brand',
-  'generic_name',
-  'category',
-  'description',
-  'unit_of_measure',
-  'image',
-  'price',
-  'count_in_stock',
-  'is_non_stocked',
-  'cold_status',
-  'is_published',
-] as const
+/** What of a product an import may change, and the field of a sheet that says it. */
+const fieldOf = {
+  name: 'name',
+  ndc_number: 'ndcNumber',
+  manufacturer: 'manufacturer',
+  brand: 'brand',
+  generic_name: 'genericName',
+  category: 'category',
+  description: 'description',
+  unit_of_measure: 'unitOfMeasure',
+  image: 'image',
+  price: 'price',
+  count_in_stock: 'countInStock',
+  is_non_stocked: 'isNonStocked',
+  cold_status: 'coldStatus',
+  is_published: 'isPublished',
+} as const
 
-export type Imported = Pick<
-  Row<'product'>,
-  (typeof importedColumns)[number] | 'id' | 'ndc_key' | 'is_item_number' | 'form'
->
+export const importedColumns = Object.keys(fieldOf) as (keyof typeof fieldOf)[] // the keys of an object literal
+
+export type Imported = Pick<Row<'product'>, keyof typeof fieldOf | 'id' | 'ndc_key' | 'is_item_number' | 'form'>
 
 export interface Judged {
   verdict: RowVerdict
@@ -59,7 +59,11 @@ export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged =
   refuseFreeGoods(next, existing)
   const changes = importedColumns
     .filter((column) => existing[column] !== next[column])
-    .map((column) => ({ field: labels[column], before: shown(existing[column]), after: shown(next[column]) }))
+    .map((column) => ({
+      field: importFields[fieldOf[column]],
+      before: shown(existing[column]),
+      after: shown(next[column]),
+    }))
   const verdict: RowVerdict = {
     row,
     verdict: changes.length > 0 ? 'changed' : 'unchanged',
@@ -94,26 +98,13 @@ const asNew = ({
   }
 }
 
-/** Only what the row says; an empty cell says nothing. */
-const columnsOf = (facts: RowFacts): Partial<Imported> => {
-  const columns = {
-    name: facts.name,
-    manufacturer: facts.manufacturer,
-    brand: facts.brand,
-    generic_name: facts.genericName,
-    category: facts.category,
-    description: facts.description,
-    unit_of_measure: facts.unitOfMeasure,
-    image: facts.image,
-    price: facts.price,
-    count_in_stock: facts.countInStock,
-    is_non_stocked: facts.isNonStocked,
-    cold_status: facts.coldStatus,
-    is_published: facts.isPublished,
-  }
-  // Only keys without a value are dropped, so what is left has the columns' own types.
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Imported>
-}
+/** Only what the row says; an empty cell says nothing. The code is settled apart. */
+const columnsOf = (facts: RowFacts): Partial<Imported> =>
+  Object.fromEntries(
+    Object.entries(fieldOf).flatMap(([column, field]) =>
+      column === 'ndc_number' || facts[field] === undefined ? [] : [[column, facts[field]]],
+    ),
+  )
 
 /** Where the preview's count is known, only the difference to it is meant: orders since then stay taken. */
 const piecesMoved = ({ count_in_stock: now }: Imported, { countInStock, countInStockLoaded }: RowFacts): number => {
@@ -132,21 +123,4 @@ const refuseFreeGoods = (next: Imported, existing: Imported): void => {
 const shown = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(toDollars(Math.round(value * 100))) : value.slice(0, 120)
-}
-
-const labels: Record<(typeof importedColumns)[number], string> = {
-  name: 'Material Description',
-  ndc_number: 'NDC Number',
-  manufacturer: 'Manufacturer',
-  brand: 'Brand',
-  generic_name: 'Generic Name',
-  category: 'Category',
-  description: 'Description',
-  unit_of_measure: 'Base UoM',
-  image: 'Image',
-  price: 'Price',
-  count_in_stock: 'Count In Stock',
-  is_non_stocked: 'Non Stocked',
-  cold_status: 'Cold Status',
-  is_published: 'Published',
 }

@@ -4,24 +4,10 @@ import { coldStatusOf, mostLetters } from '#product-editing/contract.ts'
 import { fieldNamed, type ImportField, importFields } from './match-columns.ts'
 
 /** What a row of a sheet says of a product; what it leaves open stays as it is. */
-export interface RowFacts {
+export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof readers)[Field]> } & {
   ndcNumber: string
-  dummyNDC?: boolean
-  name?: string
-  manufacturer?: string
-  brand?: string
-  genericName?: string
-  category?: string
-  description?: string
-  unitOfMeasure?: string
-  image?: string
-  price?: number
-  countInStock?: number
   /** The count that the preview saw. */
   countInStockLoaded?: number
-  isNonStocked?: boolean
-  coldStatus?: string
-  isPublished?: boolean
 }
 
 /** Why a row cannot be taken: said to whoever imports it. */
@@ -77,7 +63,7 @@ const textOf = (field: ImportField, value: unknown): string => {
   return text
 }
 
-type Reader = (text: string, field: ImportField) => string | number | boolean
+type Reader<Value> = (text: string, field: ImportField) => Value
 
 const limited: (field: keyof typeof mostLetters & ImportField, text: string) => string = (field, text) => {
   if (text.length > mostLetters[field])
@@ -87,9 +73,9 @@ const limited: (field: keyof typeof mostLetters & ImportField, text: string) => 
   return text
 }
 
-const asText: Reader = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
+const asText: Reader<string> = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
 
-const asAmount: Reader = (text) => {
+const asAmount: Reader<number> = (text) => {
   const bare = text.replace(/^\$\s*|\s*USD$/gi, '')
   const plainAmount = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
   if (plainAmount.startsWith('-')) throw new BadRow('Price must not be below 0.')
@@ -100,7 +86,7 @@ const asAmount: Reader = (text) => {
   return amount
 }
 
-const asPieces: Reader = (text) => {
+const asPieces: Reader<number> = (text) => {
   const bare = /^\d{1,3}(,\d{3})+(\.0+)?$/.test(text) ? text.replaceAll(',', '') : text
   if (!/^\d+(\.0+)?$/.test(bare))
     throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
@@ -109,20 +95,20 @@ const asPieces: Reader = (text) => {
   return pieces
 }
 
-const asFlag: Reader = (text, field) => {
+const asFlag: Reader<boolean> = (text, field) => {
   const word = text.toLowerCase()
   if (['true', 'yes', 'y', '1', 'x'].includes(word)) return true
   if (['false', 'no', 'n', '0', '-'].includes(word)) return false
   throw new BadRow(`${importFields[field]} “${shortened(text)}” is neither yes nor no.`)
 }
 
-const asColdStatus: Reader = (text) => {
+const asColdStatus: Reader<string> = (text) => {
   const status = coldStatusOf(text)
   if (status === null) throw new BadRow(`Cold Status “${shortened(text)}” is not Refrigerated, Frozen or no.`)
   return status
 }
 
-const asPicture: Reader = (text) => {
+const asPicture: Reader<string> = (text) => {
   if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
     throw new BadRow('Image must be the address of a picture that was uploaded here.')
   return text
@@ -130,7 +116,7 @@ const asPicture: Reader = (text) => {
 
 const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
 
-const readers: Record<Exclude<ImportField, 'ndcNumber'>, Reader> = {
+const readers = {
   name: asText,
   manufacturer: asText,
   brand: asText,
@@ -145,4 +131,4 @@ const readers: Record<Exclude<ImportField, 'ndcNumber'>, Reader> = {
   coldStatus: asColdStatus,
   dummyNDC: asFlag,
   isPublished: asFlag,
-}
+} satisfies Record<Exclude<ImportField, 'ndcNumber'>, Reader<string | number | boolean>>

@@ -1,4 +1,5 @@
 import type { Json, Stamp } from '#platform/db/column-types.ts'
+import type { ViewState } from './contract.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -11,6 +12,6 @@ interface SavedViewTable {
   user_id: string
   table_name: string
   name: string
-  state: Json<{ query: Record<string, string>; sort: string; pageSize: number; hide: string }>
+  state: Json<ViewState>
   created_at: Stamp
 }

@@ -2,22 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
-import type { NewRow, Tx } from '#platform/db/tables.ts'
+import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
 import { importedReference } from './known-orders.ts'
 
-interface Owner {
+interface Owner extends Pick<Row<'business'>, `shipto_${'name' | 'address1' | 'city' | 'state' | 'zip' | 'country'}`> {
   account: string
   business_id: string
   /** Null where it has several users. */
   user_id: string | null
-  shipto_name: string
-  shipto_address1: string
-  shipto_city: string
-  shipto_state: string
-  shipto_zip: string
-  shipto_country: string
 }
 
 /** Orders that were made outside the portal appear with their lines; returns their ids. */
@@ -157,15 +151,8 @@ export const insertLines = async (tx: Tx, made: readonly Made[]): Promise<void> 
       .execute()
 }
 
-interface Product {
-  id: string
-  name: string
-  image: string
-  is_non_stocked: boolean
-}
-
 /** By NDC in any notation, or by item number. */
-const productsOf = async (tx: Tx, numbers: readonly string[]): Promise<Map<string, Product>> => {
+const productsOf = async (tx: Tx, numbers: readonly string[]) => {
   const wanted = [...new Set(numbers)]
   if (wanted.length === 0) return new Map()
   const keyed = wanted.map((number) => ({ number, key: ndcKey(number) }))

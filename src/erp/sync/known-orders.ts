@@ -1,35 +1,14 @@
-import type { Row, Tx } from '#platform/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 
-export type KnownOrder = Pick<
-  Row<'sales_order'>,
-  | 'id'
-  | 'business_id'
-  | 'user_id'
-  | 'erp_object_id'
-  | 'erp_id'
-  | 'erp_reference'
-  | 'erp_state'
-  | 'erp_attempts'
-  | 'erp_changed_at'
-  | 'erp_net_amount'
-  | 'erp_tracking'
-  | 'order_status_sap'
-  | 'is_cancelled'
-  | 'order_from_sap'
-  | 'bill_to_party_id'
-  | 'purchase_order'
-  | 'shipping_method'
-  | 'items_price'
-  | 'deleted_at'
->
+export type KnownOrder = Awaited<ReturnType<typeof knownOrders>>[number]
 
 export const importedReference = ({ id, objectId }: Pick<ErpOrder, 'id' | 'objectId'>): string =>
   `ERP-${id}`.length <= 35 ? `ERP-${id}` : `E-${objectId}`.slice(0, 35)
 
 /** Locked in id order, as everywhere, because the order export may be at work on the same orders. */
-export const knownOrders = (tx: Tx, orders: readonly ErpOrder[]): Promise<KnownOrder[]> => {
-  if (orders.length === 0) return Promise.resolve([])
+export const knownOrders = async (tx: Tx, orders: readonly ErpOrder[]) => {
+  if (orders.length === 0) return []
   const references = orders.flatMap((order) => [order.reference, importedReference(order)]).filter(Boolean)
   return tx
     .selectFrom('sales_order')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { raiseException } from '../raise-exception.ts'
+import type { Run } from './request-sync.ts'
 import { ErpError } from '../gateway/erp.ts'
 
 interface Progress {
@@ -61,21 +62,10 @@ export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
       })
   })
 
-interface Ended {
-  id: string
-  kind: string
-  state: string
-  asked_by: string | null
-  message: string
-  added_count: number
-  changed_count: number
-  refused_count: number
-}
-
 const daysKept = 60
 
 /** Of runs in a row that found nothing, the last is kept; of the same failure again and again, the first moment stays. */
-const forgetSilentRuns = async (tx: Tx, run: Ended): Promise<void> => {
+const forgetSilentRuns = async (tx: Tx, run: Run): Promise<void> => {
   await tx
     .deleteFrom('erp_run')
     .where('kind', '=', run.kind)
@@ -96,5 +86,5 @@ const forgetSilentRuns = async (tx: Tx, run: Ended): Promise<void> => {
     await tx.updateTable('erp_run').where('id', '=', run.id).set({ started_at: before.started_at }).execute()
 }
 
-const isSilent = ({ added_count, changed_count, refused_count }: Ended) =>
+const isSilent = ({ added_count, changed_count, refused_count }: Run) =>
   added_count + changed_count + refused_count === 0

@@ -1,5 +1,5 @@
 import type { CountOrders } from '#orders/count-orders.ts'
-import type { Row, Tx } from '#platform/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, insertLines, linesOf, ownerAmong, ownersOf, sumOf } from './import-orders.ts'
 import type { KnownOrder } from './known-orders.ts'
@@ -36,22 +36,7 @@ export const refreshOrder = async (
 const isNewer = ({ erp_changed_at }: KnownOrder, { changedAt }: ErpOrder): boolean =>
   changedAt !== null && (erp_changed_at === null || changedAt > erp_changed_at)
 
-type News = Partial<
-  Pick<
-    Row<'sales_order'>,
-    | 'business_id'
-    | 'user_id'
-    | 'erp_object_id'
-    | 'erp_id'
-    | 'order_status_sap'
-    | 'is_cancelled'
-    | 'erp_net_amount'
-    | 'erp_tracking'
-    | 'bill_to_party_id'
-    | 'purchase_order'
-    | 'shipping_method'
-  >
->
+type News = Partial<KnownOrder>
 
 /** What differs; of orders placed here the purchase order and the like stay as the customer wrote them. */
 const newsOf = (known: KnownOrder, order: ErpOrder): News => {

@@ -2,21 +2,10 @@ import { sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
 import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
-import type { Row, Tx } from '#platform/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import type { NewOrder } from '../order-shapes.ts'
 
-type LockedProduct = Pick<
-  Row<'product'>,
-  | 'id'
-  | 'name'
-  | 'slug'
-  | 'ndc_number'
-  | 'image'
-  | 'unit_of_measure'
-  | 'count_in_stock'
-  | 'is_non_stocked'
-  | 'cold_status'
->
+type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
 export interface LockedLine {
   productId: string

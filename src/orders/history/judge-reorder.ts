@@ -1,8 +1,19 @@
 import { pricesFor } from '#contract-prices/price-for.ts'
-import type { Db } from '#platform/db/tables.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import type { ReorderLine } from '../order-shapes.ts'
+import type { OrderLine, ReorderLine } from '../order-shapes.ts'
 import { orderById } from './queries.ts'
+
+const soldColumns = [
+  'id',
+  'name',
+  'ndc_number',
+  'image',
+  'price',
+  'count_in_stock',
+  'is_non_stocked',
+  'cold_status',
+] as const
 
 /** The lines of an order at today's price and stock for whoever was billed, each with what would become of it. */
 export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Promise<ReorderLine[]> => {
@@ -12,7 +23,7 @@ export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Pro
   const [products, prices] = await Promise.all([
     db
       .selectFrom('product')
-      .select(['id', 'name', 'ndc_number', 'image', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status'])
+      .select(soldColumns)
       .where('id', 'in', ids)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
@@ -28,26 +39,9 @@ const businessOf = async (db: Db, orderId: string): Promise<string | null> => {
   return order?.business_id ?? null
 }
 
-interface Sold {
-  name: string
-  ndc_number: string
-  image: string
-  price: number
-  count_in_stock: number
-  is_non_stocked: boolean
-  cold_status: string
-}
+type Sold = Pick<Row<'product'>, (typeof soldColumns)[number]>
 
-interface Ordered {
-  _id: string
-  name: string
-  slug: string
-  image: string
-  quantity: number
-  price: number
-}
-
-const judge = (item: Ordered, product: Sold | undefined, price: number | undefined): ReorderLine => ({
+const judge = (item: OrderLine, product: Sold | undefined, price: number | undefined): ReorderLine => ({
   _id: item._id,
   name: product?.name ?? item.name,
   ndcNumber: product?.ndc_number || item.slug,

@@ -67,10 +67,10 @@ function EditProductForm({ product }: Props) {
     check: checkValues,
   })
   const refresh = () => setValues({ ...form.getValues() })
-  const field = (name: keyof ProductValues & string, required = false) => ({
+  const field = (name: keyof typeof productLabels, required = false) => ({
     form,
     name,
-    label: productLabels[name] ?? name,
+    label: productLabels[name],
     required,
   })
   const save = (sent: ProductValues, base = loaded) =>

@@ -1,32 +1,9 @@
 import * as z from 'zod/mini'
-import { requiredText, text } from '#shared/wire.ts'
 import type { Product } from '#catalogue/contract.ts'
 import { mostPieces } from '#inventory/contract.ts'
-import { mostLetters, type ProductEdit } from '../contract.ts'
+import { ProductEdit } from '../contract.ts'
 
-/** The form's fields as people type them. */
-export interface ProductValues {
-  [field: string]: string | boolean
-  name: string
-  description: string
-  unitOfMeasure: string
-  category: string
-  ndcNumber: string
-  dummyNDC: boolean
-  manufacturer: string
-  brand: string
-  genericName: string
-  slug: string
-  price: string
-  countInStock: string
-  stockReason: string
-  isNonStocked: boolean
-  coldStatus: string
-  isPublished: boolean
-  image: string
-}
-
-export const productLabels: Record<string, string> = {
+export const productLabels = {
   name: 'Material Description',
   description: 'Description',
   unitOfMeasure: 'Base UoM',
@@ -45,7 +22,10 @@ export const productLabels: Record<string, string> = {
   image: 'Image',
 }
 
-export const valuesOf = (product: Product): ProductValues => ({
+/** The form's fields as people type them. */
+export type ProductValues = ReturnType<typeof valuesOf>
+
+export const valuesOf = (product: Product) => ({
   name: product.name,
   description: product.description,
   unitOfMeasure: product.unitOfMeasure,
@@ -66,19 +46,19 @@ export const valuesOf = (product: Product): ProductValues => ({
 })
 
 /** The same rules as the server's, under the same names. */
-export const ProductFields = z.object({
-  name: requiredText(mostLetters.name, 'Material Description'),
-  description: requiredText(mostLetters.description, 'Description'),
-  unitOfMeasure: requiredText(mostLetters.unitOfMeasure, 'Base UoM'),
-  category: requiredText(mostLetters.category, 'Category'),
-  ndcNumber: requiredText(mostLetters.ndcNumber, 'NDC number'),
-  manufacturer: text(mostLetters.manufacturer, 'Manufacturer'),
-  brand: text(mostLetters.brand, 'Brand'),
-  genericName: text(mostLetters.genericName, 'Generic name'),
-  slug: text(mostLetters.slug, 'Slug').check(
-    z.regex(/^[\w.-]*$/, 'Slug may hold letters, digits, dots and dashes only.'),
-  ),
-})
+export const ProductFields = z.required(
+  z.pick(ProductEdit, {
+    name: true,
+    description: true,
+    unitOfMeasure: true,
+    category: true,
+    ndcNumber: true,
+    manufacturer: true,
+    brand: true,
+    genericName: true,
+    slug: true,
+  }),
+)
 
 /** `$1,234.50` and `1234.5` are amounts; null is none. */
 const amountOf = (typed: string): number | null => {

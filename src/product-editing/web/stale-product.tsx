@@ -20,7 +20,7 @@ export function StaleProduct({ id, mine, adopt }: Props) {
       <QueryStates query={now}>
         {(product) => {
           const stored = valuesOf(product)
-          const differing = Object.keys(productLabels).filter((field) => String(stored[field]) !== String(mine[field]))
+          const differing = fields.filter((field) => String(stored[field]) !== String(mine[field]))
           return (
             <>
               <p className={styles.note}>What you typed was not saved. It differs from what is stored now:</p>
@@ -58,3 +58,5 @@ export function StaleProduct({ id, mine, adopt }: Props) {
     </Alert>
   )
 }
+
+const fields = Object.keys(productLabels) as (keyof typeof productLabels)[] // the keys of an object literal

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastSuccess } from '#web/toast.ts'
-import { catalogue } from '#catalogue/contract.ts'
+import { withProducts } from '#catalogue/web/product-reads.ts'
 import { type ImportField, matchColumns } from '../match-columns.ts'
 import { type Applied, applyPlan, beginning, type Continuation, type Plan, previewRows, Stopped } from './run-import.ts'
 import { type SheetReader, startReader } from './sheet-reader.ts'
@@ -104,15 +104,7 @@ export const useImport = () => {
     } catch (error) {
       setState({ step: 'importing', plan, done: at.start, cut: { at, error: messageOf(error) } })
     }
-    for (const { path } of [
-      catalogue.searchAsAdmin,
-      catalogue.search,
-      catalogue.categories,
-      catalogue.facets,
-      catalogue.byId,
-      catalogue.bySlug,
-    ])
-      void client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of withProducts) void client.invalidateQueries({ queryKey: [path] })
   }
 
   return {
