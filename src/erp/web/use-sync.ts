@@ -7,30 +7,18 @@ import { runSentence } from './run-sentence.ts'
 const secondsBetweenLooks = 1
 const longestWatchMinutes = 30
 
+type Reading = (typeof erpCalls)['sync' | 'refreshOrderStatuses' | 'importAllSap' | 'updateShippingAddress']
+
 /** Starts a reading of the ERP and tells how it ended, even when the page has changed meanwhile. */
-export const useSync = (kind: SyncKind) => {
+const useReading = <R extends Reading>(reading: R, kind: SyncKind) => {
   const client = useQueryClient()
-  return useChange(erpCalls.sync, {
-    onSuccess: (started) => void tell(client, started, kind),
-  })
+  return useChange(reading, { onSuccess: (started) => void tell(client, started as Started, kind) }) // what each of them answers
 }
 
-export const useRefreshStatuses = () => {
-  const client = useQueryClient()
-  return useChange(erpCalls.refreshOrderStatuses, { onSuccess: (started) => void tell(client, started, 'orders') })
-}
-
-export const useImportOrders = () => {
-  const client = useQueryClient()
-  return useChange(erpCalls.importAllSap, { onSuccess: (started) => void tell(client, started, 'orders') })
-}
-
-export const useUpdateAddresses = () => {
-  const client = useQueryClient()
-  return useChange(erpCalls.updateShippingAddress, {
-    onSuccess: (started) => void tell(client, started, 'addresses'),
-  })
-}
+export const useSync = (kind: SyncKind) => useReading(erpCalls.sync, kind)
+export const useRefreshStatuses = () => useReading(erpCalls.refreshOrderStatuses, 'orders')
+export const useImportOrders = () => useReading(erpCalls.importAllSap, 'orders')
+export const useUpdateAddresses = () => useReading(erpCalls.updateShippingAddress, 'addresses')
 
 const tell = async (client: QueryClient, { message, run }: Started, kind: SyncKind): Promise<void> => {
   void client.invalidateQueries({ queryKey: [erpCalls.state.path] })

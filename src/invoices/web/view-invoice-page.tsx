@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api-error.ts'
+import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { useUser } from '#web/session.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -100,12 +101,12 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
           </Fact>
           {invoice.cancels && (
             <Fact word="Cancels invoice">
-              <InvoiceLink number={invoice.cancels} />
+              <InvoiceLink id={invoice.cancels} />
             </Fact>
           )}
           {invoice.cancelledBy && (
             <Fact word="Canceled by">
-              <InvoiceLink number={invoice.cancelledBy} />
+              <InvoiceLink id={invoice.cancelledBy} />
             </Fact>
           )}
           {invoice.order && (
@@ -149,19 +150,6 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
         </dl>
       </section>
     </div>
-  )
-}
-
-function InvoiceLink({ number }: { number: string }) {
-  const isAdmin = useUser()?.isAdmin ?? false
-  return isAdmin ? (
-    <TextLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: number }} inherit>
-      {number}
-    </TextLink>
-  ) : (
-    <TextLink to="/viewInvoice/$id" params={{ id: number }} inherit>
-      {number}
-    </TextLink>
   )
 }
 

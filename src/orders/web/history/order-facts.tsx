@@ -1,15 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
 import { trackingLinks } from '#shared/tracking.ts'
-import { Status, type Tone } from '#web/ui/status.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { Status } from '#web/ui/status.tsx'
 import type { Order } from '../../order-shapes.ts'
 import { AddressBlock } from '../address-block.tsx'
 import styles from './order-facts.module.css'
 import { TotalsList } from '../totals-list.tsx'
 
 export function OrderFacts({ order }: { order: Order }) {
-  const status = releaseStatus(order.orderStatusSap)
   const pieces = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <aside className={styles.facts} aria-label="Order facts">
@@ -19,7 +18,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <section>
         <dl className={styles.list}>
           <Fact word="Status">
-            <Status tone={tones[status]}>{status}</Status>
+            <ReleaseBadge code={order.orderStatusSap} />
           </Fact>
           <Fact word="Payment">
             <Flag isTrue={order.isPaid} yes="Paid" no="Not paid" at={order.paidAt} />
@@ -44,13 +43,6 @@ export function OrderFacts({ order }: { order: Order }) {
       </section>
     </aside>
   )
-}
-
-const tones: Record<ReleaseStatus, Tone> = {
-  Open: 'neutral',
-  'In Process': 'notice',
-  Completed: 'good',
-  'In Preparation': 'neutral',
 }
 
 function Fact({ word, children }: { word: string; children: ReactNode }) {

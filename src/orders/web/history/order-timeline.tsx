@@ -1,10 +1,9 @@
-import { useUser } from '#web/session.ts'
-import { TextLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import type { Order, TimelineStep } from '../../order-shapes.ts'
+import { InvoiceLink } from '../invoice-link.tsx'
 import styles from './order-timeline.module.css'
 import { useTimeline } from './hooks.ts'
 
@@ -56,19 +55,6 @@ function Step({ step, shipVia }: { step: TimelineStep; shipVia: string }) {
         </span>
       )}
     </li>
-  )
-}
-
-function InvoiceLink({ id }: { id: string }) {
-  const isAdmin = useUser()?.isAdmin ?? false
-  return isAdmin ? (
-    <TextLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: id }} inherit>
-      {id}
-    </TextLink>
-  ) : (
-    <TextLink to="/viewInvoice/$id" params={{ id }} inherit>
-      {id}
-    </TextLink>
   )
 }
 
