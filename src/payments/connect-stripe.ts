@@ -1,11 +1,13 @@
 import Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
 import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Notice } from './receive-webhook.ts'
 
 const timeoutMilliseconds = 6_000
 
 /** Stripe's own SDK, against the configured address. */
-export const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config): Stripe => {
+const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config): Stripe => {
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com')
   return new Stripe(STRIPE_SECRET_KEY, {
     host: hostname,
@@ -93,4 +95,24 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
     const isAnswer = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status)
     throw new ProviderError(isAnswer ? 'refused' : 'unknown', `Stripe: ${error.type} ${error.code ?? ''} ${status}`)
   }
+}
+
+/** Stripe's signature over the raw body, at most five minutes old. */
+export const verifyStripe = (config: Config, raw: Buffer, signature: string): Notice => {
+  if (!config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET)
+    throw new Refusal(404, 'There is nothing at this address.')
+  try {
+    const event = openStripe(config).webhooks.constructEvent(raw, signature, config.STRIPE_WEBHOOK_SECRET)
+    return { provider: 'stripe', eventId: event.id, about: idsIn(event.data.object) }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      throw new Refusal(400, 'The signature does not fit.')
+    throw error
+  }
+}
+
+/** Intents name themselves; charges, refunds and disputes name their intent. */
+const idsIn = (object: object): string[] => {
+  const { id, payment_intent: intent } = object as { id?: unknown; payment_intent?: unknown } // checked below
+  return [id, intent].filter((one) => typeof one === 'string')
 }

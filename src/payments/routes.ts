@@ -101,7 +101,7 @@ const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
 
     door.post('/api/webhooks/stripe', { config: { access: 'anyone' } }, async ({ body, headers }) => {
       const signature = headers['stripe-signature']
-      const { verifyStripe } = await import('./verify-stripe.ts')
+      const { verifyStripe } = await import('./connect-stripe.ts')
       const notice = verifyStripe(config, asBytes(body), typeof signature === 'string' ? signature : '')
       return { received: await receiveWebhook(db, notice) }
     })

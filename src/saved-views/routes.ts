@@ -1,11 +1,11 @@
 import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { views } from './contract.ts'
+import { views, type SavedView } from './contract.ts'
 import { keepView } from './keep-view.ts'
-import { savedViews } from './queries.ts'
+import type { Db } from '#platform/db/tables.ts'
 
 export const viewRoutes = ({ serve, db }: App): void => {
-  serve(views.list, ({ params, user }) => savedViews(db, { userId: user._id, table: params.table }))
+  serve(views.list, ({ params, user }) => savedViews(db, user._id, params.table))
 
   serve(views.keep, ({ params, body, user }) => keepView(db, { userId: user._id, table: params.table, ...body }))
 
@@ -20,3 +20,12 @@ export const viewRoutes = ({ serve, db }: App): void => {
     return { message: 'View deleted' }
   })
 }
+
+const savedViews = (db: Db, userId: string, table: string): Promise<SavedView[]> =>
+  db
+    .selectFrom('saved_view')
+    .select(['id as _id', 'name', 'state'])
+    .where('user_id', '=', userId)
+    .where('table_name', '=', table)
+    .orderBy('name')
+    .execute()

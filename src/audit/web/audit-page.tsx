@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#web/table/data-table.tsx'
-import { tableAddress, useTable } from '#web/table/use-table.ts'
+import { tableAddress, useTable, countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { auditList, type AuditRow, type Verification } from '../contract.ts'
+import { auditList, type AuditRow, type Verification, audit } from '../contract.ts'
 import { asText, auditColumns, changesOf, moment, nameOf, RecordName } from './audit-columns.tsx'
 import styles from './audit-page.module.css'
-import { saveTrail, useEntries, useVerification } from './hooks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { addressOf } from '#web/api-address.ts'
+import { download } from '#web/download.ts'
 
 const address = tableAddress(auditList, ['ip'])
 
@@ -149,3 +152,12 @@ function Entry({ entry }: { entry: AuditRow }) {
     </>
   )
 }
+
+type AuditTable = Table<(typeof auditList.filters)[number], (typeof auditList.sorts)[number]>
+
+const useEntries = ({ sent }: AuditTable) => useQuery(countedQueryOf(audit.entries, { query: sent }))
+
+const saveTrail = ({ sent }: AuditTable): Promise<void> =>
+  download(addressOf(audit.csv.path, { query: sent }), 'audit-trail.csv')
+
+const useVerification = () => useQuery({ ...queryOf(audit.verification), staleTime: 60_000 })

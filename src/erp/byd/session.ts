@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ErpError, type Outcome } from '../gateway/erp.ts'
-import { makeCookies } from './cookies.ts'
 import { type Limits, openExchange } from './exchange.ts'
 import { openGate, type Priority } from './gate.ts'
 import { type Failure, failureOf, isTokenRefusal, type Reply } from './outcome.ts'
@@ -169,4 +168,33 @@ const json = ({ text }: Reply, outcome: Outcome): unknown => {
   } catch (cause) {
     throw new ErpError(outcome, 'The ERP’s answer could not be read.', { cause })
   }
+}
+
+interface Cookies {
+  header(): string
+  take(set: string | string[] | undefined): void
+}
+
+/** ByDesign pairs its security token with cookies of changing names, so all are kept and all are sent back. */
+const makeCookies = (): Cookies => {
+  const kept = new Map<string, string>()
+  return {
+    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join('; '),
+    take: (set) => {
+      for (const line of [set ?? []].flat()) {
+        const [pair = '', ...attributes] = line.split(';')
+        const at = pair.indexOf('=')
+        const name = pair.slice(0, at).trim()
+        if (at < 1) continue
+        if (attributes.some(isOver)) kept.delete(name)
+        else kept.set(name, pair.slice(at + 1).trim())
+      }
+    },
+  }
+}
+
+const isOver = (attribute: string): boolean => {
+  const [name = '', value = ''] = attribute.split('=').map((part) => part.trim())
+  if (/^max-age$/i.test(name)) return Number(value) <= 0
+  return /^expires$/i.test(name) && Date.parse(value) < Date.now()
 }

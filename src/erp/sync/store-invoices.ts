@@ -3,7 +3,7 @@ import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'
 import type { Stored } from './syncing.ts'
-import { settleCancellations } from './settle-cancellations.ts'
+import { sql } from 'kysely'
 
 /** Takes a page of the ERP's invoices over, where the ERP's word is newer; the same page a second time changes nothing. */
 export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promise<Stored> => {
@@ -132,3 +132,25 @@ const refresh = async (tx: Tx, known: Row<'invoice'>, told: Told): Promise<boole
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+
+/**
+ * Marks which of these invoices a released cancellation undoes, and unmarks the others, whichever of the two came first.
+ * A cancellation undoes a whole invoice: one of another account, currency or amount is taken for a mistake and ignored.
+ */
+const settleCancellations = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update invoice set cancelled_by = settled.by
+    from (
+      select id, (
+        select min(cancellation.id) from invoice cancellation
+        where cancellation.cancels = original.id and cancellation.cancels <> ''
+          and cancellation.is_cancellation and cancellation.release_status_code = '3'
+          and cancellation.buyer_party_id = original.buyer_party_id
+          and cancellation.currency_code = original.currency_code
+          and abs(cancellation.total_gross_amount) = abs(original.total_gross_amount)
+      ) as by
+      from invoice original
+      where id = any(${[...new Set(ids)]}::text[]) and not is_cancellation
+    ) settled
+    where invoice.id = settled.id and invoice.cancelled_by is distinct from settled.by`.execute(tx)
+}

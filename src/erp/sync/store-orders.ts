@@ -5,10 +5,12 @@ import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, importOrders } from './import-orders.ts'
 import { joinTracking } from './join-tracking.ts'
 import { importedReference, type KnownOrder, knownOrders } from './known-orders.ts'
-import { meetOwnOrder } from './meet-own-order.ts'
 import { raiseException } from '../raise-exception.ts'
 import { refreshOrder } from './refresh-order.ts'
 import type { Stored, Syncing } from './syncing.ts'
+import { sql } from 'kysely'
+import { queueExportNow } from '#orders/queue-export.ts'
+import { queueDuplicateSearch } from '../export/remove-duplicates.ts'
 
 /**
  * Takes a page of the ERP's orders over: known ones are brought up to date where the ERP's word is newer, those with
@@ -70,4 +72,44 @@ const tellStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string> =
   const message = `Order ${id} of the ERP carries the portal’s reference ${reference}, which belongs to no order of the portal.`
   await raiseException(tx, { key: `stray ${reference} ${id}`, orderId: null, message })
   return message
+}
+
+/**
+ * An order of the ERP with the portal's reference that is not linked yet: the order export is told that it is there and
+ * links it, and removes what is too many. This heals a crash or a restored database without a rule of its own.
+ */
+const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
+  if (known.deleted_at !== null)
+    return tell(tx, known, order, `Order ${order.id} of the ERP belongs to an order that was deleted in the portal.`)
+  if (known.erp_object_id !== null || known.erp_state === 'linked') return meetDuplicate(tx, known, order)
+  if (known.erp_state === 'held')
+    return tell(tx, known, order, `Order ${order.id} of the ERP belongs to an order that the portal holds back.`)
+  if (known.erp_state === 'conflict' || known.erp_state === 'sending') return []
+  await tx
+    .updateTable('sales_order')
+    .where('id', '=', known.id)
+    .where('erp_state', 'in', ['waiting', 'rejected'])
+    .set({ erp_state: 'unknown', erp_intent_at: sql<Date>`coalesce(erp_intent_at, now())` })
+    .execute()
+  await queueExportNow(tx, known.id)
+  return []
+}
+
+/** The order export discards an unreleased duplicate; a released one may move goods and needs a person. */
+const meetDuplicate = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
+  if (order.isCancelled) return []
+  if (order.isReleased)
+    return tell(
+      tx,
+      known,
+      order,
+      `The ERP has one order of the portal twice, and the second is released: ${known.erp_id ?? '?'} and ${order.id}.`,
+    )
+  await queueDuplicateSearch(tx, known.id, 0)
+  return []
+}
+
+const tell = async (tx: Tx, known: KnownOrder, order: ErpOrder, message: string): Promise<string[]> => {
+  await raiseException(tx, { key: `order ${known.id} ${order.id}`, orderId: known.id, message })
+  return [message]
 }

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import type { StockMovement } from '../contract.ts'
-import { useCorrectStock, useLedger } from './hooks.ts'
+import { type StockMovement, inventory } from '../contract.ts'
 import styles from './stock-ledger-panel.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { withProducts } from '#catalogue/web/product-reads.ts'
+import { queryOf, useChange } from '#web/api.ts'
 
 interface Props {
   productId: string
@@ -142,3 +144,12 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
     </Modal>
   )
 }
+
+const useLedger = (id: string) => useQuery(queryOf(inventory.stock, { params: { id }, query: {} }))
+
+const useCorrectStock = (corrected: () => void) =>
+  useChange(inventory.correctStock, {
+    refresh: [...withProducts, inventory.stock],
+    success: 'Stock corrected',
+    onSuccess: corrected,
+  })

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { guardSilence } from './guard-silence.ts'
 import { keepEmbedded } from '../embedded-postgres/keep-embedded.ts'
 import { PlanningClient } from './planning-client.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { types } from './value-parsers.ts'
+import { Socket } from 'node:net'
 
 export interface Database {
   db: Db
@@ -106,3 +106,20 @@ export const transaction = async <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>):
     }
   }
 }
+
+/**
+ * Ends a connection that owes an answer and has said nothing for so many milliseconds: whoever waits is told, and the next
+ * connection is a new one. The driver's `query_timeout` would do the same with a timer for each query, by which what queries
+ * allocate outlives them (docs/decisions/0018).
+ */
+const guardSilence = (client: pg.PoolClient, milliseconds: number): void => {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(milliseconds)
+  stream.on('timeout', () => {
+    if (owesAnswer(client)) stream.destroy(new Error(`The database has been silent for ${milliseconds} ms.`))
+  })
+}
+
+/** Its types do not say so, but its own queue goes by it. */
+const owesAnswer = (client: pg.PoolClient & { readyForQuery?: boolean }): boolean => client.readyForQuery === false

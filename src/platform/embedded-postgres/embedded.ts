@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-
 import { create, isCreated } from './cluster.ts'
 import { besideData, bundledEngine, copyBeside, forgetOlderEngines, type Engine } from './engine.ts'
 import { settle, type Home } from './home.ts'
 import { askToStop, clearStale, launch, lookFor, type Connection, type Launched } from './postmaster.ts'
-import { enter, isProcess, type Presence } from './presence.ts'
-import { build } from './workshop.ts'
+import { enter, isProcess, type Presence, isMarkAlive } from './presence.ts'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 
 export interface EmbeddedDatabase {
   /** For `new pg.Pool({ ...connection, database })`; the database `postgres` always exists. */
@@ -135,3 +135,30 @@ const belongsToOthers = (folder: string, cause: unknown) =>
       'Start the portal as the account that started it first, give the folder to this one, or set DATABASE_URL.',
     { cause },
   )
+
+/**
+ * Runs the act with a folder to build in, unless a living process with a smaller mark builds already. Two may still
+ * build at once, so what is built has to be moved in place by a rename; this only saves their work.
+ */
+const build = async (folder: string, mark: string, act: (workshop: string) => Promise<void>) => {
+  if (await isAnotherBuilding(folder, mark)) return
+  const workshop = join(folder, `new-${mark}`)
+  await mkdir(workshop)
+  try {
+    // The account of the server passes through, whatever the umask; what is private inside is closed by itself.
+    await chmod(workshop, 0o711)
+    if (!(await isAnotherBuilding(folder, mark))) await act(workshop)
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
+
+const isAnotherBuilding = async (folder: string, mark: string) => {
+  for (const name of await readdir(folder)) {
+    const other = name.startsWith('new-') ? name.slice('new-'.length) : mark
+    if (other === mark) continue
+    if (!(await isMarkAlive(other))) await rm(join(folder, name), { recursive: true, force: true })
+    else if (other < mark) return true
+  }
+  return false
+}
