@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
+import { mostDollars } from '#shared/read-number.ts'
 import { IdParams, Message } from '#shared/wire.ts'
 
 export const mostContractPrices = 10_000
-const mostDollars = 9_999_999.99
 
 const amountMessage = 'Price must be a number of at least 0.'
 

@@ -12,6 +12,7 @@ import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { findCustomers } from './replace-prices.ts'
 import { plainHeader } from '#shared/plain-header.ts'
 import { readCsv } from '#shared/read-csv.ts'
+import { mostDollars, readAmount } from '#shared/read-number.ts'
 
 interface PriceImport {
   actor: Caller
@@ -25,7 +26,7 @@ interface PriceRow {
   whose: string
   list: 'general' | 'trulla'
   /** Null takes the price away. */
-  cents: number | null
+  price: number | null
 }
 
 interface Settled {
@@ -51,10 +52,10 @@ export const importProductPrices = (
     const { rows, refused } = readPrices(given.csv, ['email', 'customer', 'customeremail'], 'Email')
     await lockProducts(tx, [productId])
     const accounts = await findCustomers(tx, [], [...new Set(rows.map(({ whose }) => whose.toLowerCase()))])
-    const settledRows = rows.flatMap(({ row, whose, list, cents }): Settled[] => {
+    const settledRows = rows.flatMap(({ row, whose, list, price }): Settled[] => {
       const account = accounts.find(({ email }) => email === whose.toLowerCase())
       if (account && !account.is_admin && !account.is_sales_rep)
-        return [{ productId, businessId: account.business_id, list, price: cents === null ? null : toDollars(cents) }]
+        return [{ productId, businessId: account.business_id, list, price }]
       refused.push({ row, reason: account ? `${whose} is no customer.` : `There is no account ${whose}.` })
       return []
     })
@@ -71,12 +72,11 @@ export const importCustomerPrices = (
     const products = await productsNamed(tx, rows)
     await lockProducts(tx, [...new Set(products.map(({ id }) => id))])
     const businessId = await businessToPrice(tx, userId)
-    const settledRows = rows.flatMap(({ row, whose, list, cents }): Settled[] => {
+    const settledRows = rows.flatMap(({ row, whose, list, price }): Settled[] => {
       const keys = ndcKeys(whose)
       const found = products.filter(({ ndc_key, ndc_number }) => ndc_number === whose || keys.includes(ndc_key))
       const [product] = found
-      if (product && found.length === 1)
-        return [{ productId: product.id, businessId, list, price: cents === null ? null : toDollars(cents) }]
+      if (product && found.length === 1) return [{ productId: product.id, businessId, list, price }]
       refused.push({ row, reason: product ? `${whose} can be several products.` : `There is no product ${whose}.` })
       return []
     })
@@ -219,12 +219,12 @@ const readPrices = (csv: string, names: string[], title: string) => {
     const row = at + 2
     const whose = unguarded(line[whoseAt] ?? '')
     const list = (line[listAt] ?? '').trim().toLowerCase() || 'general'
-    const cents = centsOf(unguarded(line[priceAt] ?? ''))
+    const price = amountOf(unguarded(line[priceAt] ?? ''))
     if (!whose) refused.push({ row, reason: `${title} is missing.` })
     else if (list !== 'general' && list !== 'trulla')
       refused.push({ row, reason: 'List is neither general nor trulla.' })
-    else if (cents === undefined) refused.push({ row, reason: 'Price cannot be read as an amount.' })
-    else return [{ row, whose, list, cents }]
+    else if (price === undefined) refused.push({ row, reason: 'Price cannot be read as an amount.' })
+    else return [{ row, whose, list, price }]
     return []
   })
   return { rows, refused }
@@ -233,10 +233,8 @@ const readPrices = (csv: string, names: string[], title: string) => {
 /** Files that the portal wrote guard formulas by an apostrophe; here nothing is a formula. */
 const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
-const centsOf = (text: string): number | null | undefined => {
+const amountOf = (text: string): number | null | undefined => {
   if (['delete', 'remove', '-'].includes(text.toLowerCase())) return null
-  const bare = text.replace(/^\$\s*/, '')
-  const amount = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
-  if (!/^\d+(\.\d+)?$/.test(amount) || Number(amount) > 9_999_999.99) return undefined
-  return toCents(Number(amount))
+  const amount = readAmount(text)
+  return amount === null || amount > mostDollars ? undefined : amount
 }

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#shared/money.ts'
+import { mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { coldStatusOf, mostLetters } from '#product-editing/contract.ts'
 import { fieldNamed, type ImportField, importFields } from './match-columns.ts'
@@ -76,21 +76,17 @@ const limited: (field: keyof typeof mostLetters & ImportField, text: string) => 
 const asText: Reader<string> = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
 
 const asAmount: Reader<number> = (text) => {
-  const bare = text.replace(/^\$\s*|\s*USD$/gi, '')
-  const plainAmount = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
-  if (plainAmount.startsWith('-')) throw new BadRow('Price must not be below 0.')
-  if (!/^\d*\.?\d+$|^\d+\.$/.test(plainAmount))
-    throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
-  const amount = toDollars(toCents(Number(plainAmount)))
-  if (amount > 9_999_999.99) throw new BadRow('Price is too large.')
+  if (/^\$?\s*-/.test(text)) throw new BadRow('Price must not be below 0.')
+  const amount = readAmount(text)
+  if (amount === null) throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
+  if (amount > mostDollars) throw new BadRow('Price is too large.')
   return amount
 }
 
 const asPieces: Reader<number> = (text) => {
-  const bare = /^\d{1,3}(,\d{3})+(\.0+)?$/.test(text) ? text.replaceAll(',', '') : text
-  if (!/^\d+(\.0+)?$/.test(bare))
+  const pieces = readPieces(text)
+  if (pieces === null || pieces < 0)
     throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
-  const pieces = Number(bare)
   if (pieces > mostPieces) throw new BadRow('Count In Stock is too large.')
   return pieces
 }

@@ -8,9 +8,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import type { CustomerPrice } from '../contract.ts'
 import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hooks.ts'
-import { DeletePriceButton, PriceField } from './price-field.tsx'
+import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { CustomerPriceFileTools } from './price-file-tools.tsx'
 import styles from './prices.module.css'
@@ -77,7 +78,7 @@ export function CustomerPricesPage() {
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <NewPrice userId={id} close={() => setIsAdding(false)} />
+        <NewPrice userId={id} stored={prices.data?.prices ?? []} close={() => setIsAdding(false)} />
       </Modal>
     </div>
   )
@@ -140,20 +141,39 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
   )
 }
 
-function NewPrice({ userId, close }: { userId: string; close: () => void }) {
+interface NewPriceProps {
+  userId: string
+  stored: CustomerPrice[]
+  close: () => void
+}
+
+function NewPrice({ userId, stored, close }: NewPriceProps) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 250)
   const [productId, setProductId] = useState<string | null>(null)
+  const [listPrice, setListPrice] = useState<number | null>(null)
   const [list, setList] = useState<CustomerPrice['list']>('general')
-  const [price, setPrice] = useState<number | string>('')
+  const [price, setPrice] = useState('')
   const [isTried, setIsTried] = useState(false)
   const found = useProductChoice(query, true)
   const set = useSetCustomerPrice(close)
-  const isWrong = String(price).trim() === ''
+  const doubt = usePriceDoubt()
+  const choose = (id: string | null) => {
+    setProductId(id)
+    setListPrice(found.data?.products.find(({ _id }) => _id === id)?.price ?? null)
+    doubt.forget()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (productId && !isWrong) set.mutate({ params: { id: userId }, body: { productId, list, price: Number(price) } })
+    const amount = priceOf(price)
+    if (!productId || amount === null) return
+    const last = stored.find((row) => row.productId === productId && row.list === list)?.price
+    const known = [
+      { name: 'the list price', price: listPrice },
+      { name: 'the price until now', price: last },
+    ]
+    doubt.check(amount, known, () => set.mutate({ params: { id: userId }, body: { productId, list, price: amount } }))
   }
   return (
     <form className={styles.dialog} onSubmit={submit} noValidate>
@@ -169,7 +189,7 @@ function NewPrice({ userId, close }: { userId: string; close: () => void }) {
         }
         filter={({ options }) => options}
         value={productId}
-        onChange={setProductId}
+        onChange={choose}
         onSearchChange={setTyped}
         nothingFoundMessage={
           query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
@@ -185,7 +205,15 @@ function NewPrice({ userId, close }: { userId: string; close: () => void }) {
         value={list}
         onChange={(event) => setList(event.currentTarget.value as CustomerPrice['list'])} // the options are the lists
       />
-      <PriceField value={price} onChange={setPrice} isWrong={isTried && isWrong} />
+      <PriceField
+        value={price}
+        onChange={(text) => {
+          setPrice(text)
+          doubt.forget()
+        }}
+        isTried={isTried}
+      />
+      {doubt.question}
       <div className={styles.actions}>
         <Button type="submit" loading={set.isPending}>
           Save

@@ -1,29 +1,34 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Ref } from 'react'
+import { mostDollars, readAmount } from '#shared/read-number.ts'
+import { MoneyField } from '#web/ui/number-fields.tsx'
 
 interface Props {
-  value: number | string
-  onChange: (value: number | string) => void
-  isWrong: boolean
+  value: string
+  onChange: (value: string) => void
+  isTried: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
 /** A price in dollars, to the cent. */
-export function PriceField({ value, onChange, isWrong, inputRef }: Props) {
+export function PriceField({ value, onChange, isTried, inputRef }: Props) {
   return (
-    <NumberInput
+    <MoneyField
       {...(inputRef && { ref: inputRef })}
       label="Price"
-      leftSection="$"
       value={value}
-      onChange={onChange}
-      min={0}
-      max={9_999_999.99}
-      decimalScale={2}
+      typed={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
       required
-      error={isWrong ? 'Enter a price.' : undefined}
+      error={isTried && priceOf(value) === null ? 'Enter a price, such as 1,234.56.' : undefined}
     />
   )
+}
+
+/** What is typed, when it is a price that can be stored. */
+export const priceOf = (typed: string): number | null => {
+  const amount = readAmount(typed)
+  return amount === null || amount > mostDollars ? null : amount
 }
 
 export function DeletePriceButton({ of, onClick }: { of: string; onClick: () => void }) {

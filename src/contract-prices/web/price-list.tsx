@@ -7,19 +7,21 @@ import type { ContractPrice } from '#catalogue/contract.ts'
 import { asDollars } from '#shared/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { DeletePriceButton, PriceField } from './price-field.tsx'
+import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
+import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
 import styles from './prices.module.css'
 
 interface Props {
   title: string
   lead: string
+  listPrice: number | null
   entries: ContractPrice[]
   change: (entries: ContractPrice[]) => void
 }
 
 const mostShown = 200
 
-export function PriceList({ title, lead, entries, change }: Props) {
+export function PriceList({ title, lead, listPrice, entries, change }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<ContractPrice | null>(null)
   const [query, setQuery] = useState('')
@@ -93,7 +95,15 @@ export function PriceList({ title, lead, entries, change }: Props) {
         </table>
       )}
       {found.length > mostShown && <p className={styles.note}>The first {mostShown}. Type to find the others.</p>}
-      <PriceDialog isOpen={isAdding} title={title} taken={entries} add={add} close={() => setIsAdding(false)} />
+      <Modal
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+        title={`Add a price: ${title}`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <PriceFields taken={entries} listPrice={listPrice} add={add} close={() => setIsAdding(false)} />
+      </Modal>
       <Confirm
         isOpen={leaving !== null}
         question="Are you sure to delete custom pricing for a client ?"
@@ -108,47 +118,32 @@ export function PriceList({ title, lead, entries, change }: Props) {
   )
 }
 
-interface PriceDialogProps {
-  isOpen: boolean
-  title: string
+interface PriceFieldsProps {
   taken: ContractPrice[]
+  listPrice: number | null
   add: (entry: ContractPrice) => void
   close: () => void
 }
 
-function PriceDialog({ isOpen, title, taken, add, close }: PriceDialogProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={`Add a price: ${title}`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <PriceFields taken={taken} add={add} close={close} />
-    </Modal>
-  )
-}
-
-function PriceFields({ taken, add, close }: Omit<PriceDialogProps, 'isOpen' | 'title'>) {
+function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
   const [customer, setCustomer] = useState<UserRow | null>(null)
-  const [price, setPrice] = useState<number | string>('')
+  const [price, setPrice] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [customerInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const has = customer && taken.find(({ userId }) => userId === customer._id)
-  const isWrong = String(price).trim() === '' || !Number.isFinite(Number(price)) || Number(price) < 0
+  const doubt = usePriceDoubt()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
+    const amount = priceOf(price)
     if (!customer) return customerInput.current?.focus()
-    if (isWrong) return priceInput.current?.focus()
-    add({
-      userId: customer._id,
-      email: customer.email,
-      company: customer.companyName,
-      name: customer.name,
-      price: Math.round(Number(price) * 100) / 100,
-    })
+    if (amount === null) return priceInput.current?.focus()
+    const { _id: userId, email, companyName: company, name } = customer
+    const known = [
+      { name: 'the default price', price: listPrice },
+      { name: 'the price until now', price: has?.price },
+    ]
+    doubt.check(amount, known, () => add({ userId, email, company, name, price: amount }))
   }
   return (
     <form className={styles.dialog} onSubmit={submit} noValidate>
@@ -161,7 +156,16 @@ function PriceFields({ taken, add, close }: Omit<PriceDialogProps, 'isOpen' | 't
         )}
         {has && <p className={styles.note}>This customer has a price here already. The new one replaces it.</p>}
       </div>
-      <PriceField value={price} onChange={setPrice} isWrong={isTried && isWrong} inputRef={priceInput} />
+      <PriceField
+        value={price}
+        onChange={(text) => {
+          setPrice(text)
+          doubt.forget()
+        }}
+        isTried={isTried}
+        inputRef={priceInput}
+      />
+      {doubt.question}
       <div className={styles.actions}>
         <Button type="submit">Add</Button>
         <Button variant="default" onClick={close}>

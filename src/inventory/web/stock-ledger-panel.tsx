@@ -1,6 +1,8 @@
-import { Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
+import { readPieces } from '#shared/read-number.ts'
+import { PiecesField } from '#web/ui/number-fields.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { type StockMovement, inventory } from '../contract.ts'
@@ -94,7 +96,7 @@ function Movements({ movements }: { movements: StockMovement[] }) {
 }
 
 function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolean; close: () => void }) {
-  const [quantity, setQuantity] = useState<number | string>('')
+  const [quantity, setQuantity] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
   const correct = useCorrectStock(() => {
@@ -103,26 +105,25 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
     setReason('')
     setIsTried(false)
   })
-  const pieces = Number(quantity)
-  const isWrong = quantity === '' || !Number.isInteger(pieces) || pieces === 0
+  const pieces = readPieces(quantity)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setIsTried(true)
-    if (!isWrong && reason.trim())
+    if (pieces && reason.trim())
       correct.mutate({ params: { id: productId }, body: { quantity: pieces, reason: reason.trim() } })
   }
   return (
     <Modal opened={isOpen} onClose={close} title="Correct stock" centered closeButtonProps={{ 'aria-label': 'Close' }}>
       <form className={styles.correction} onSubmit={submit} noValidate>
-        <NumberInput
+        <PiecesField
           label="Pieces to add, or to take with a minus"
           value={quantity}
-          onChange={setQuantity}
-          allowDecimal={false}
+          typed={quantity}
+          onChange={(event) => setQuantity(event.currentTarget.value)}
           required
           data-autofocus
-          error={isTried && isWrong ? 'Say by how many pieces.' : undefined}
+          error={isTried && !pieces ? 'Say by how many pieces, in a whole number like 1,200.' : undefined}
         />
         <TextInput
           label="Reason"

@@ -56,7 +56,7 @@ const shared: InvoiceColumn[] = [
     align: 'right',
     width: '9rem',
     sort: 'totalNetAmount',
-    filter: { key: 'total', label: 'Total' },
+    filter: { key: 'total', label: 'Total', kind: 'amount' },
     cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
   },
   { key: 'due', title: 'Due', width: '7rem', sort: 'dueDate', cell: ({ dueDate }) => dueDate },

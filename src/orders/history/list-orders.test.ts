@@ -153,6 +153,7 @@ describe('the filter', () => {
     [{ totalPrice: '$20' }, [shipped]],
     [{ totalPrice: 20.01 }, [unnumbered]],
     [{ totalPrice: '20.001' }, []],
+    [{ totalPrice: '12,34.50' }, []],
     [{ totalPrice: 'twenty' }, []],
     [{ trackingCode: '1z999' }, [shipped]],
     [{ trackingCode: '79461' }, [shipped]],

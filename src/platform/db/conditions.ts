@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { amountDigits } from '#shared/read-number.ts'
 
 export type Condition = RawBuilder<boolean>
 export type Expression = RawBuilder<unknown>
@@ -78,10 +79,11 @@ const piecesOf = (column: string): Expression => {
 export const equals = (column: Expression, text: string, bind: Bind, areFewFound: boolean): Condition =>
   sql<boolean>`${areFewFound && bind === unseen ? sql`${column} || ''` : column} = ${bind(text, 'text')}`
 
-/** Exactly this amount, to the cent; what is no amount equals none. */
+/** Exactly this amount, to the last digit; what is no amount equals none. */
 export const isAmount = (column: Expression, text: string): Condition => {
-  const amount = text.replaceAll(/[$,\s]/g, '')
-  return /^-?\d{1,12}(\.\d{1,2}0*)?$/.test(amount) ? sql<boolean>`${column} = ${amount}::numeric` : never
+  const [, sign = '', amount = ''] = /^\s*(-?)(.*)$/.exec(text) ?? []
+  const digits = amountDigits(amount)
+  return digits === null ? never : sql<boolean>`${column} = ${sign + digits}::numeric`
 }
 
 /** The moment's UTC text, `2026-11-21T…`, begins with this; what begins no moment matches none. */

@@ -4,15 +4,18 @@ import { useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'
 import { useCategories } from '#catalogue/web/hooks.ts'
 import { ProductTile } from '#catalogue/web/product-tile.tsx'
+import { readAmount, readPieces } from '#shared/read-number.ts'
 import { StockLedgerPanel } from '#inventory/web/stock-ledger-panel.tsx'
 import { PictureField } from '#pictures/web/picture-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { toastSuccess } from '#web/toast.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { mostLetters } from '../contract.ts'
 import styles from './edit-product-page.module.css'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
@@ -73,6 +76,9 @@ function EditProductForm({ product }: Props) {
     label: productLabels[name],
     required,
   })
+  const doubt = usePriceDoubt()
+  const submit = (sent: ProductValues) =>
+    doubt.check(readAmount(sent.price) ?? 0, [{ name: 'the price until now', price: loaded.price }], () => save(sent))
   const save = (sent: ProductValues, base = loaded) =>
     update.mutate(
       { params: { id: product._id }, body: editOf(sent, base, base.__v) },
@@ -90,8 +96,11 @@ function EditProductForm({ product }: Props) {
     <form
       className={styles.form}
       noValidate
-      onSubmit={onSubmit((sent) => save(sent))}
-      onChange={() => queueMicrotask(refresh)}
+      onSubmit={onSubmit(submit)}
+      onChange={() => {
+        doubt.forget()
+        queueMicrotask(refresh)
+      }}
       aria-label="Product"
     >
       {isStaleNow && <StaleProduct id={product._id} mine={form.getValues()} adopt={adopt} />}
@@ -133,14 +142,24 @@ function EditProductForm({ product }: Props) {
         </Panel>
         <Panel title="Price and stock">
           <div className={styles.fields}>
-            <TextField
-              {...field('price', true)}
-              inputMode="decimal"
-              leftSection="$"
-              maxLength={14}
-              onBlurCapture={() => roundPrice(form)}
+            <MoneyField
+              key={form.key('price')}
+              {...form.getInputProps('price')}
+              name="price"
+              label={productLabels['price']}
+              required
+              typed={values.price}
             />
-            {!values.isNonStocked && <TextField {...field('countInStock', true)} inputMode="numeric" maxLength={9} />}
+            {!values.isNonStocked && (
+              <PiecesField
+                key={form.key('countInStock')}
+                {...form.getInputProps('countInStock')}
+                name="countInStock"
+                label={productLabels['countInStock']}
+                required
+                typed={values.countInStock}
+              />
+            )}
             {!values.isNonStocked && values.countInStock.trim() !== String(loaded.countInStock) && (
               <TextInput
                 key={form.key('stockReason')}
@@ -180,6 +199,7 @@ function EditProductForm({ product }: Props) {
           }}
         />
       </div>
+      {doubt.question}
       <div className={styles.bar}>
         <Button type="submit" loading={update.isPending}>
           Update
@@ -198,13 +218,6 @@ function Flag({ form, name, label }: { form: Form; name: string; label: string }
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
 }
 
-/** Cents are all there is: what is typed beyond them is rounded before it is sent. */
-const roundPrice = (form: Form) => {
-  const typed = form.getValues().price.trim()
-  const amount = Number(typed)
-  if (typed !== '' && Number.isFinite(amount)) form.setFieldValue('price', (Math.round(amount * 100) / 100).toFixed(2))
-}
-
 /** The pieces that the editor meant to add or take, on top of what is there now. */
 const keptCount = (mine: ProductValues, before: Product, now: Product): string =>
-  String(Math.max(0, now.countInStock + (Number(mine.countInStock) || 0) - before.countInStock))
+  String(Math.max(0, now.countInStock + (readPieces(mine.countInStock) ?? 0) - before.countInStock))

@@ -104,12 +104,14 @@ function PricingForm({ product }: { product: Product }) {
       <PriceList
         title="Custom prices"
         lead="What these customers pay in the portal instead of the default price."
+        listPrice={product.price}
         entries={lists.customPricingList}
         change={(customPricingList) => change({ customPricingList })}
       />
       <PriceList
         title="Trulla"
         lead="What these customers pay for orders that arrive through Trulla."
+        listPrice={product.price}
         entries={lists.customPricingListTrulla}
         change={(customPricingListTrulla) => change({ customPricingListTrulla })}
       />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import type { Product } from '#catalogue/contract.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { ProductEdit } from '../contract.ts'
@@ -60,21 +61,15 @@ export const ProductFields = z.required(
   }),
 )
 
-/** `$1,234.50` and `1234.5` are amounts; null is none. */
-const amountOf = (typed: string): number | null => {
-  const bare = typed
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
-  return /^\d+(\.\d*)?$|^\.\d+$/.test(bare) && Number(bare) <= 9_999_999.99 ? Number(bare) : null
-}
-
 /** What only the fields together, or numbers in texts, can be wrong about. */
 export const checkValues = (values: ProductValues): Record<string, string> => {
-  const price = amountOf(values.price)
-  const count = /^\d+$/.test(values.countInStock.trim()) ? Number(values.countInStock) : null
+  const price = readAmount(values.price)
+  const count = readPieces(values.countInStock)
   return {
-    ...(price === null && { price: 'Price must be an amount of at least 0.' }),
+    ...(price === null && {
+      price: values.price.trim() ? 'Price cannot be read: write it like 1,234.56.' : 'Price is required.',
+    }),
+    ...(price !== null && price > mostDollars && { price: 'Price is too large.' }),
     ...(price === 0 && values.isPublished && { price: 'A price is required before a product is published.' }),
     ...(!values.isNonStocked &&
       values.countInStock.trim() === '' && {
@@ -82,7 +77,7 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
       }),
     ...(!values.isNonStocked &&
       values.countInStock.trim() !== '' &&
-      (count === null || count > mostPieces) && {
+      (count === null || count < 0 || count > mostPieces) && {
         countInStock: 'Count in stock must be a whole number of at least 0.',
       }),
   }
@@ -91,13 +86,12 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
 /** What is sent: the count with what was loaded, so that orders in between are not undone. */
 export const editOf = (values: ProductValues, loaded: Product, version: number): ProductEdit => {
   const { countInStock, price, stockReason, coldStatus, ...rest } = values
-  const cents = Math.round((amountOf(price) ?? 0) * 100)
   return {
     ...(rest as Omit<ProductValues, 'countInStock' | 'price' | 'stockReason' | 'coldStatus'>), // what is left of it
-    price: cents / 100,
+    price: readAmount(price) ?? 0,
     coldStatus: coldStatus as ProductEdit['coldStatus'] & string, // the select holds nothing else
     ...(!values.isNonStocked && {
-      countInStock: Number(countInStock),
+      countInStock: readPieces(countInStock) ?? 0,
       countInStockLoaded: loaded.countInStock,
       stockReason,
     }),
@@ -110,7 +104,7 @@ export const cardOf = (values: ProductValues, product: Product): Product => ({
   ...product,
   ...values,
   name: values.name || ' ',
-  price: amountOf(values.price) ?? 0,
-  countInStock: Number(values.countInStock) || 0,
+  price: readAmount(values.price) ?? 0,
+  countInStock: readPieces(values.countInStock) ?? 0,
   customPricingList: [],
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { bothWays, type Filter, type Sort } from '#shared/filters.ts'
+import { readAmount } from '#shared/read-number.ts'
 import styles from './table-filters.module.css'
 import { cardRoles } from './table-rows.tsx'
 import type { Column, ColumnFilter, Table } from './use-table.ts'
@@ -145,10 +146,14 @@ function FilterField({ filter, filters }: Props) {
     if (event.key === 'Enter') filters.submit()
     if (event.key === 'Escape' && value !== '') filters.choose(key, '')
   }
+  const isUnread = kind === 'amount' && value !== '' && readAmount(value) === null
   return (
     <input
       {...common}
-      type={kind}
+      type={kind === 'amount' ? 'text' : kind}
+      inputMode={kind === 'amount' ? 'decimal' : undefined}
+      aria-invalid={isUnread || undefined}
+      title={isUnread ? 'Write it like 1,234.56' : undefined}
       step="any"
       maxLength={100}
       autoComplete="off"

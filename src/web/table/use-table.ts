@@ -118,7 +118,7 @@ export interface ColumnFilter {
   key: string
   /** `Order ID`: read aloud as `Filter by Order ID`. */
   label: string
-  kind?: 'text' | 'number'
+  kind?: 'text' | 'number' | 'amount'
   placeholder?: string
   /** Makes it a select, with `All` first: value and label. */
   options?: readonly (readonly [value: string, label: string])[]

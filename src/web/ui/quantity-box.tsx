@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
+import { readPieces } from '#shared/read-number.ts'
 import styles from './quantity-box.module.css'
 
 interface Props {
@@ -15,20 +16,23 @@ interface Props {
 
 const most = 99_999
 
-/** A whole number to type or to step. What is typed is reported as it stands, so that the page can say what is wrong with it. */
+/** A whole number to type or to step. What is typed is reported as it was read, so that the page can say what is wrong with it. */
 export function QuantityBox({ label, value, onChange, isWrong = false, describedBy, onEnter }: Props) {
-  const [isEmpty, setIsEmpty] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
 
   const type = (text: string) => {
-    setIsEmpty(text === '')
-    onChange(Math.min(Math.trunc(Number(text)) || 0, most))
+    setTyped(text)
+    onChange(Math.min(readPieces(text) ?? 0, most))
   }
   const step = (by: number) => {
-    setIsEmpty(false)
+    setTyped(null)
     onChange(Math.min(Math.max(1, value + by), most))
   }
-  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') onEnter?.(event.currentTarget)
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
   }
 
   return (
@@ -37,19 +41,22 @@ export function QuantityBox({ label, value, onChange, isWrong = false, described
         <Minus size={14} aria-hidden />
       </button>
       <input
-        type="number"
+        type="text"
+        role="spinbutton"
         inputMode="numeric"
-        min={1}
-        max={most}
-        step={1}
+        autoComplete="off"
+        maxLength={12}
+        aria-valuemin={1}
+        aria-valuemax={most}
+        aria-valuenow={value}
         aria-label={label}
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy}
-        value={isEmpty ? '' : value}
+        value={typed ?? value}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setIsEmpty(false)}
-        onKeyDown={enter}
+        onBlur={() => setTyped(null)}
+        onKeyDown={press}
         data-quantity
       />
       <button type="button" tabIndex={-1} aria-label={`More: ${label}`} onClick={() => step(1)}>

@@ -35,7 +35,7 @@ export const totalColumn: OrderColumn = {
   align: 'right',
   width: '8rem',
   sort: 'totalPrice',
-  filter: { key: 'totalPrice', label: 'Total', kind: 'number' },
+  filter: { key: 'totalPrice', label: 'Total', kind: 'amount' },
   cell: ({ totalPrice }) => <Money amount={totalPrice} />,
 }
 

@@ -1,0 +1,33 @@
+import { toCents, toDollars } from './money.ts'
+
+export const mostDollars = 9_999_999.99
+
+/**
+ * Dollars as people write them, `$1,234.56` or `1234.5`, rounded to the cent as everywhere. What could mean two amounts,
+ * such as `1,23` and `1.234,56`, is null: nobody sells at a price that was guessed.
+ */
+export const readAmount = (written: string): number | null => {
+  const digits = amountDigits(written)
+  return digits === null ? null : toDollars(toCents(Number(digits)))
+}
+
+/** The amount as a plain decimal number, with every digit that was written. */
+export const amountDigits = (written: string): string | null => {
+  const bare = written
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/\s*USD$/i, '')
+  const isAmount = /^(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})?(?:\.\d*)?$/.test(bare) && /\d/.test(bare)
+  return isAmount ? bare.replaceAll(',', '') : null
+}
+
+/** A count as people write it, `1,200` or `-3`; null when it is no whole number for certain. */
+export const readPieces = (written: string): number | null => {
+  const bare = written.trim().replace(/^−/, '-')
+  if (!/^[+-]?(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.0{1,2})?$/.test(bare)) return null
+  return Number(bare.replaceAll(',', ''))
+}
+
+/** More than ten times above or below: rather a slip than a decision. What has no price yet tells nothing. */
+export const isFarFrom = (price: number, known: number): boolean =>
+  known > 0 && (price > known * 10 || price * 10 < known)

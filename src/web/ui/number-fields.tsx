@@ -1,0 +1,34 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { asDollars } from '#shared/money.ts'
+import { readAmount, readPieces } from '#shared/read-number.ts'
+
+interface Props extends TextInputProps {
+  /** What stands in the field now, for the sentence below it. */
+  typed: string
+}
+
+/** Dollars, typed or pasted as people write them: how they were read stands below before anything is saved. */
+export function MoneyField({ typed, ...props }: Props) {
+  const amount = readAmount(typed)
+  const reading = amount === null ? 'Write it like 1,234.56' : `Read as ${asDollars(amount)}`
+  return <NumberText leftSection="$" inputMode="decimal" {...props} description={typed.trim() ? reading : undefined} />
+}
+
+/** A count of pieces, likewise. */
+export function PiecesField({ typed, ...props }: Props) {
+  const pieces = readPieces(typed)
+  const reading = pieces === null ? 'Write it like 1,200' : `Read as ${pieces.toLocaleString('en-US')}`
+  return <NumberText inputMode="numeric" {...props} description={typed.trim() ? reading : undefined} />
+}
+
+function NumberText(props: TextInputProps) {
+  return (
+    <TextInput
+      maxLength={30}
+      autoComplete="off"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ 'aria-live': 'polite' }}
+      {...props}
+    />
+  )
+}
