@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -39,7 +39,7 @@ export const approveCustomer = (
   { config, ...news }: Approving,
   { actor, id, joins, request }: Approval,
 ): Promise<User> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const locked = await lockAccount(tx, id, { numberOf: claimOf })
     const { account: before } = locked
     if (!isCustomer(before)) throw notFound('Customer')
@@ -85,7 +85,7 @@ export const rejectCustomer = (
   { config, ...news }: Approving,
   { actor, id, reason, request }: Rejection,
 ): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw notFound('Customer')
     if (account.is_active) throw new Refusal(409, 'This customer is active. Only a waiting request can be rejected.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -26,7 +26,7 @@ export const convertCustomer = (
   { actor, id, request }: Conversion,
   news: Pick<AccountNews, 'onCustomersGone'>,
 ): Promise<User> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account) || !account.is_active) throw new Refusal(409, convertFailedMessage)
     await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -24,7 +24,7 @@ export const deleteUser = (
   { actor, id, reason, request }: Deletion,
   news: Pick<AccountNews, 'onCustomersGone'>,
 ): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const locked = await lockAccount(tx, id, { withAdmins: true })
     const { account } = locked
     if (id === actor._id) throw new Refusal(409, 'You cannot delete yourself.')

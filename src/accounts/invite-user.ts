@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
@@ -40,7 +40,7 @@ export const inviteUser = async (
   { actor, invitation, joins, request }: NewColleague,
 ): Promise<User> => {
   await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
-  return transaction(db, async (tx) => {
+  return actOnce(db, request, async (tx) => {
     const { email, name, lastName, role, accountID, companyName } = invitation
     const added = await tx
       .insertInto('user_account')
@@ -79,7 +79,7 @@ export const inviteAgain = async (
   { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },
 ): Promise<void> => {
   await countAttempt(db, { what: 'invite-again', whom: [id], most: 5, seconds: 3_600 })
-  await transaction(db, async (tx) => {
+  await actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (isCustomer(account) || account.password_hash !== null)
       throw new Refusal(409, 'This user has chosen a password already.')

@@ -3,7 +3,7 @@ import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { addBusiness, forgetBusiness } from '#businesses/write-business.ts'
 import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -34,7 +34,7 @@ export const signUp = async (
   await countAttempt(db, { what: 'sign-up', whom: [form.email], most: 5, seconds: 3_600 })
   refuseWeakPassword(form.password, form)
   const passwordHash = await hashPassword(form.password)
-  await transaction(db, async (tx) => {
+  await actOnce(db, request, async (tx) => {
     const id = await recordRequest(tx, form, passwordHash)
     if (!id) return tellHolder(tx, form.email, config)
     await recordAudit(tx, {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -13,6 +13,7 @@ interface Opinion {
   productId: string
   rating: number
   comment: string
+  request: RequestFacts
 }
 
 interface Rated {
@@ -21,8 +22,8 @@ interface Rated {
 }
 
 /** Writes the caller's one review of a product, or replaces it, and what all of them come to. */
-export const reviewProduct = (db: Db, { caller, productId, rating, comment }: Opinion): Promise<Rated> =>
-  transaction(db, async (tx) => {
+export const reviewProduct = (db: Db, { caller, productId, rating, comment, request }: Opinion): Promise<Rated> =>
+  actOnce(db, request, async (tx) => {
     await lockProduct(tx, productId, true)
     await tx
       .insertInto('review')
@@ -43,7 +44,7 @@ interface Withdrawal {
 
 /** Authors withdraw their own review, admins any; everyone else's does not exist. */
 export const removeReview = (db: Db, { caller, productId, reviewId, request }: Withdrawal): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     await lockProduct(tx, productId, !caller.isAdmin)
     const removed = await tx
       .deleteFrom('review')

@@ -25,8 +25,8 @@ export const catalogueRoutes = ({ serve, db, config }: App): void => {
     listReviews(db, { productId: params.id, page: query.page, viewer: asCaller(config, user) }),
   )
 
-  serve(catalogue.review, async ({ params, body, user }) => {
-    const rated = await reviewProduct(db, { ...body, caller: user, productId: params.id })
+  serve(catalogue.review, async ({ params, body, user, request }) => {
+    const rated = await reviewProduct(db, { ...body, caller: user, productId: params.id, request })
     return { message: 'Review saved', review: await ownReview(db, params.id, user), ...rated }
   })
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -48,7 +48,7 @@ export const importProductPrices = (
   db: Db,
   { productId, ...given }: PriceImport & { productId: string },
 ): Promise<Outcome> =>
-  transaction(db, async (tx) => {
+  actOnce(db, given.request, async (tx) => {
     const { rows, refused } = readPrices(given.csv, ['email', 'customer', 'customeremail'], 'Email')
     await lockProducts(tx, [productId])
     const accounts = await findCustomers(tx, [], [...new Set(rows.map(({ whose }) => whose.toLowerCase()))])
@@ -67,7 +67,7 @@ export const importCustomerPrices = (
   db: Db,
   { userId, ...given }: PriceImport & { userId: string },
 ): Promise<Outcome> =>
-  transaction(db, async (tx) => {
+  actOnce(db, given.request, async (tx) => {
     const { rows, refused } = readPrices(given.csv, ['ndcnumber', 'ndc', 'ndc11', 'ndc10', 'itemnumber'], 'NDC Number')
     const products = await productsNamed(tx, rows)
     await lockProducts(tx, [...new Set(products.map(({ id }) => id))])
@@ -88,7 +88,7 @@ export const setCustomerPrice = (
   db: Db,
   { actor, request, userId, ...wanted }: Omit<Settled, 'businessId'> & Omit<PriceImport, 'csv'> & { userId: string },
 ): Promise<Outcome> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     await lockProducts(tx, [wanted.productId])
     const businessId = await businessToPrice(tx, userId)
     const price = wanted.price === null ? null : toDollars(toCents(wanted.price))

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -19,7 +19,7 @@ interface Correction {
 
 /** Adds pieces to the stock or takes some away, with the reason in the ledger. Returns the new count. */
 export const correctStock = (db: Db, { actor, productId, quantity, reason, request }: Correction): Promise<number> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const product = await tx
       .selectFrom('product')
       .select('count_in_stock')

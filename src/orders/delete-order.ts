@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -25,7 +25,7 @@ export const deleteOrder = (
   { actor, orderId, reason, request }: Deletion,
   countOrders: CountOrders,
 ): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const order = await tx
       .selectFrom('sales_order')
       .select(['erp_id', 'erp_state', 'total_price', 'user_id', 'is_paid'])

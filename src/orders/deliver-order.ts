@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -14,7 +14,7 @@ interface Delivery {
 
 /** Marks a paid order as delivered, once. */
 export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const delivered = await tx
       .updateTable('sales_order')
       .set({ is_delivered: true, delivered_at: sql<Date>`now()` })

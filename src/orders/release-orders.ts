@@ -1,6 +1,6 @@
 import { queueExport } from './queue-export.ts'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -23,7 +23,7 @@ export const releaseHeldOrders = async (
 
 /** An admin answers for this one although the license is not renewed. */
 export const releaseOrder = (db: Db, { orderId, ...why }: Why & { orderId: string }): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, why.request, async (tx) => {
     const held = await heldOrders(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()
     if (held) return release(tx, held, why)
     const order = await tx

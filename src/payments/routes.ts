@@ -108,7 +108,7 @@ const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
 
     door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async (request) => {
       // Each message costs a question to PayPal, so nobody may make us ask without end.
-      await countAttempt(db, { what: 'paypal-webhook', whom: [factsOf(request).network], most: 600, seconds: 60 })
+      await countAttempt(db, { what: 'paypal-webhook', whom: [factsOf(request, null).network], most: 600, seconds: 60 })
       const notice = await verifyPayPal(asBytes(request.body), request.headers)
       return { received: await receiveWebhook(db, notice) }
     })

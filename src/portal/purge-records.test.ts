@@ -31,6 +31,10 @@ const addRecords = async (userId: string, days: number) => {
     .insertInto('known_device')
     .values({ user_id: userId, token_hash: hash(), last_used_at: ago(days * 10) })
     .execute()
+  await db
+    .insertInto('answered_request')
+    .values({ key_hash: randomUUIDv7(), request_hash: '', created_at: ago(days) })
+    .execute()
   const letter = { recipient: 'ann@acme.example', subject: '', html: '', body: '' }
   await db
     .insertInto('mail')
@@ -45,7 +49,15 @@ const addRecords = async (userId: string, days: number) => {
 
 const countOf = async () => {
   const counts: Record<string, number> = {}
-  for (const table of ['attempt', 'session', 'password_key', 'one_time_code', 'known_device', 'mail'] as const) {
+  for (const table of [
+    'attempt',
+    'session',
+    'password_key',
+    'one_time_code',
+    'known_device',
+    'answered_request',
+    'mail',
+  ] as const) {
     const rows = await db
       .selectFrom(table)
       .select(sql`1`.as('one'))
@@ -68,6 +80,7 @@ test('what is over is removed within the hour, what failed after the days that a
     password_key: 1,
     one_time_code: 1,
     known_device: 1,
+    answered_request: 1,
     mail: 1,
     failed: ['accounts.send-reset-link', 'erp.export-order', 'erp.export-order', 'mail.send'],
   })

@@ -26,6 +26,8 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'password_key', key: 'key_hash', isOver: past('expires_at') },
   { table: 'one_time_code', key: 'code_hmac', isOver: past('expires_at') },
   { table: 'known_device', key: 'token_hash', isOver: olderThan('last_used_at', deviceDays) },
+  // Nobody repeats a request for longer than a day.
+  { table: 'answered_request', key: 'key_hash', isOver: olderThan('created_at', 1) },
   { table: 'mail', key: 'id', isOver: olderThan('created_at', RETENTION_DAYS) },
   {
     table: 'job',

@@ -1,5 +1,5 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -10,7 +10,7 @@ export const freshSlug = /^new-product(-[0-9a-f]{8})?$/
 
 /** An empty product that nobody but admins sees, until it has all a buyer must know. Returns its id. */
 export const createProduct = (db: Db, actor: Caller, request: RequestFacts): Promise<string> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const [added] = await addProducts(tx, [{ name: 'New product' }])
     const id = added?._id ?? ''
     await recordAudit(tx, { actorId: actor._id, action: 'product created', entity: 'product', entityId: id, request })

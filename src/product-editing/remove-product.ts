@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -15,7 +15,7 @@ interface Removal {
 
 /** Hides a product everywhere; orders keep its name and price, and its NDC is free for another one. */
 export const removeProduct = (db: Db, { actor, productId, request }: Removal): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const removed = await tx
       .updateTable('product')
       .set(({ eb }) => ({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))

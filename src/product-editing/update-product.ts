@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -27,7 +27,7 @@ interface Update {
 /** Applies what the editor sent to the version that the editor saw, or nothing. */
 export const updateProduct = async (db: Db, update: Update): Promise<void> => {
   try {
-    await transaction(db, (tx) => applyEdit(tx, update))
+    await actOnce(db, update.request, (tx) => applyEdit(tx, update))
   } catch (error) {
     throw isTaken(error) ? new Refusal(409, taken[error.constraint] ?? 'This product exists already.') : error
   }

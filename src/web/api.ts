@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
 import { takeFirstAnswer } from './first-answer.ts'
+import { makePresses } from './one-press.ts'
 import { askPassword } from './password-question.ts'
 import { session } from './session.ts'
-import { toastError, toastSuccess } from './toast.ts'
+import { clearToasts, toastError, toastSuccess } from './toast.ts'
 
 interface Options {
   signal?: AbortSignal
@@ -73,11 +75,16 @@ interface Change<E extends Endpoint> {
   onSuccess?: (reply: Reply<E>, sent: Sent<E>) => unknown
 }
 
-/** A write; it tells the user how it went, once, and refreshes what it made stale. */
+/**
+ * A write; it tells the user how it went, once, and refreshes what it made stale. Pressed twice it happens once: the second
+ * press counts for nothing, and the server knows a repeat whose first answer was lost by its key.
+ */
 export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {}) => {
   const client = useQueryClient()
-  return useMutation<Reply<E>, ApiError, Sent<E>>({
-    mutationFn: (sent) => call(endpoint, ...([sent, { headers: change.headers?.(sent) ?? {} }] as Args<E>)), // as above
+  const [presses] = useState(() => makePresses())
+  const headersFor = (sent: Sent<E>) => ({ 'idempotency-key': presses.keyOf(sent), ...change.headers?.(sent) })
+  const mutation = useMutation<Reply<E>, ApiError, Sent<E>>({
+    mutationFn: (sent) => call(endpoint, ...([sent, { headers: headersFor(sent) }] as Args<E>)), // as above
     onSuccess: async (reply, sent) => {
       if (change.success) toastSuccess(typeof change.success === 'string' ? change.success : change.success(reply))
       for (const { path } of change.refresh ?? []) void client.invalidateQueries({ queryKey: [path] })
@@ -86,8 +93,21 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
     onError: (error) => {
       if (!change.quiet?.(error)) toastError(error.message)
     },
+    onSettled: (_reply, error, sent) => presses.end(sent, error === null),
   })
+  const mutate: typeof mutation.mutate = (...given) => {
+    if (!presses.begin(given[0])) return
+    // What is told next is about this press, not about the one before.
+    clearToasts()
+    mutation.mutate(...given)
+  }
+  const mutateAsync: typeof mutation.mutateAsync = async (...given) =>
+    presses.begin(given[0]) ? mutation.mutateAsync(...given) : neverAnswered
+  return { ...mutation, mutate, mutateAsync }
 }
+
+/** Whoever waits for a press that counts for nothing waits for nothing. */
+const neverAnswered = new Promise<never>(() => {})
 
 const reach = async (address: string, init: RequestInit): Promise<Response> => {
   try {

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import type { Moment, Stamp } from './column-types.ts'
+import type { Json, Moment, Stamp } from './column-types.ts'
 
 /** Each domain adds its own beside its contract; these are the platform's. */
 export interface Tables {
+  answered_request: AnsweredRequestTable
   attempt: AttemptTable
   job: JobTable
   lane: LaneTable
@@ -13,6 +14,13 @@ export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+
+interface AnsweredRequestTable {
+  key_hash: string
+  request_hash: string
+  result: Json<unknown> | null
+  created_at: Stamp
+}
 
 interface AttemptTable {
   key: string

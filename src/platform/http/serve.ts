@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as z from 'zod/mini'
@@ -25,6 +26,8 @@ export interface RequestFacts {
   userAgent: string
   cookie: string
   idempotencyKey: string | null
+  /** What a repeat of it has in common with it; null when it came without a key. */
+  repeatable: { keyHash: string; requestHash: string } | null
 }
 
 type Given<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
@@ -63,7 +66,7 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
         const user = await settleCaller(findCaller, endpoint.access, request)
-        const given = { ...parseParts(endpoint, request), user, request: factsOf(request) }
+        const given = { ...parseParts(endpoint, request), user, request: factsOf(request, user) }
         if (endpoint.isConfirmed && user) requirePassword(user)
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
@@ -83,17 +86,27 @@ const keepingOf = ({ method }: Endpoint): Record<string, string> =>
     ? { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' }
     : { 'cache-control': 'no-store' }
 
-export const factsOf = (request: FastifyRequest): RequestFacts => {
-  const key = request.headers['idempotency-key']
+export const factsOf = (request: FastifyRequest, user: Caller | null): RequestFacts => {
+  const header = request.headers['idempotency-key']
+  const key = typeof header === 'string' && header !== '' ? header.slice(0, 200) : null
   return {
     id: request.id,
     ip: request.ip,
     network: normalizeIP(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookie: request.headers.cookie ?? '',
-    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
+    idempotencyKey: key,
+    repeatable:
+      key === null
+        ? null
+        : {
+            keyHash: hashOf([user?._id ?? 'anyone', key]),
+            requestHash: hashOf([key, request.method, request.url, request.body]),
+          },
   }
 }
+
+const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
   const parts: Record<string, unknown> = {}

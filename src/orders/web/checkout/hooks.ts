@@ -4,6 +4,7 @@ import { accounts } from '#accounts/contract.ts'
 import type { CartItem } from '#cart/cart.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { randomKey } from '#web/random-key.ts'
 import { orders } from '../../contract.ts'
 import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
 import type { OrderDraft } from './preview-order.ts'
@@ -105,11 +106,3 @@ const keepAttempt = (attempt: string[]): void => {
   }
 }
 
-/** By hand, because `crypto.randomUUID` is missing where the portal is reached over plain http. */
-const randomKey = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

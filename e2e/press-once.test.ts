@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+/** Two presses as a shaky hand makes them, each as a browser sends it. */
+const pressTwice = async (page: Page, name: string, apart: number) => {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.evaluate(
+    (element: HTMLElement, milliseconds) =>
+      new Promise<void>((done) => {
+        element.click()
+        setTimeout(() => {
+          element.click()
+          done()
+        }, milliseconds)
+      }),
+    apart,
+  )
+}
+
+const countCalls = (page: Page, method: string, path: RegExp): (() => number) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.method() === method && path.test(request.url())) calls++
+  })
+  return () => calls
+}
+
+test('a button that is pressed twice acts once, and its success is not followed by a failure', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  for (const apart of [0, 25, 100]) {
+    await page.goto('/admin/products')
+    await page.getByRole('button', { name: 'New Product' }).click()
+    const created = countCalls(page, 'POST', /\/api\/products$/)
+    await page.getByRole('button', { name: 'Create', exact: true }).waitFor()
+    await pressTwice(page, 'Create', apart)
+    await page.waitForURL(/\/admin\/product\//)
+    expect(created()).toBe(1)
+  }
+
+  for (const apart of [25, 250]) {
+    await page.goto('/admin/products?worklist=drafts')
+    await page.getByRole('button', { name: 'Delete product' }).first().click()
+    const removed = countCalls(page, 'DELETE', /\/api\/products\//)
+    await page.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+    await pressTwice(page, 'Delete', apart)
+    await expect(page.getByText('Product deleted successfully')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('Product deleted successfully')).toBeVisible()
+    expect(removed()).toBe(1)
+  }
+})
+
+test('a request for an account that is sent twice is one', async ({ page }) => {
+  await page.goto('/signup')
+  for (const [label, value] of Object.entries({
+    'Company Name': 'Twice Pharmacy',
+    'First Name': 'Tess',
+    'Last Name': 'Twice',
+    Email: 'twice@press.example',
+    Phone: '555-0100',
+    License: 'PH-22',
+  }))
+    await page.getByLabel(label, { exact: false }).first().fill(value)
+  const sent = countCalls(page, 'POST', /\/api\/users\/signup/)
+  await page.locator('input[name=password]').fill('a long enough passphrase')
+  await page.locator('input[name=confirmPassword]').fill('a long enough passphrase')
+  await pressTwice(page, 'Request account', 30)
+  await expect(page.getByText('Your request is with us')).toBeVisible()
+  expect(sent()).toBe(1)
+})

@@ -1,0 +1,41 @@
+import { transaction } from '../db/connect.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { Refusal } from './refusal.ts'
+import type { RequestFacts } from './serve.ts'
+
+/**
+ * A transaction whose request may be repeated: with the Idempotency-Key of an earlier one it does nothing and returns what
+ * came of that, which must survive JSON. Twins at once wait for each other; what was refused may be tried again.
+ */
+export const actOnce = <T>(
+  db: Db,
+  { repeatable }: Pick<RequestFacts, 'repeatable'>,
+  act: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  transaction(db, async (tx) => {
+    if (!repeatable) return act(tx)
+    const claimed = await tx
+      .insertInto('answered_request')
+      .values({ key_hash: repeatable.keyHash, request_hash: repeatable.requestHash })
+      .onConflict((conflict) => conflict.column('key_hash').doNothing())
+      .returning('key_hash')
+      .executeTakeFirst()
+    if (!claimed) return (await resultBefore(tx, repeatable)) as T // this very act returned it
+    const result = await act(tx)
+    await tx
+      .updateTable('answered_request')
+      .set({ result: JSON.stringify(result ?? null) })
+      .where('key_hash', '=', repeatable.keyHash)
+      .execute()
+    return result
+  })
+
+const resultBefore = async (tx: Tx, { keyHash, requestHash }: NonNullable<RequestFacts['repeatable']>) => {
+  const before = await tx
+    .selectFrom('answered_request')
+    .select(['request_hash', 'result'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  if (before?.request_hash !== requestHash) throw new Refusal(422, 'This Idempotency-Key belongs to another request.')
+  return before.result
+}
