@@ -37,6 +37,9 @@ test('an admin reads the dashboard and takes a product report home', async ({ pa
   await expect(option).toContainText('NDC:')
   await option.click()
   const report = page.getByRole('table', { name: /^Quantities sold of Lansoprazole 30/ })
+  await expect(report).toBeVisible()
+  await expect(page.getByText('Its sales stand below.')).toBeVisible()
+  await expect(page.getByText('No Product Found')).toHaveCount(0)
   await expect(report.getByRole('columnheader')).toHaveText([
     'Year',
     'Jan',

@@ -205,6 +205,15 @@ describe('editing a user', () => {
     assert.equal((await userById(user)).isAdmin, false)
   })
 
+  it('makes no active customer of staff that has nothing a customer needs', async () => {
+    const former = await portal.addUser({ is_admin: true })
+    const refused = await update(former, { isAdmin: false, isActive: true })
+    assert.deepEqual([refused.status, refused.body.message], [422, 'Complete the user profile before activating.'])
+    assert.equal((await userById(former)).isAdmin, true)
+    assert.equal((await update(former, { isAdmin: false })).status, 200)
+    assert.deepEqual([(await userById(former)).isAdmin, (await userById(former)).isActive], [false, false])
+  })
+
   it('deactivates at once', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     assert.equal((await update(rep, { isActive: false })).status, 200)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -12,6 +12,7 @@ import type { AccountNews } from './account-news.ts'
 import { claimOf, refuseIncomplete } from './approve-customer.ts'
 import { acceptedEmail, addressChangedEmails } from './compose-emails.ts'
 import {
+  approvalFields,
   customerFields,
   fieldLabels,
   salesRepFields,
@@ -47,13 +48,16 @@ export const updateUser = (
   { config, ...news }: Updating,
   { actor, id, changes, joins, request }: Update,
 ): Promise<User> =>
-  transaction(db, async (tx) => {
+  actOnce(db, request, async (tx) => {
     const takesRights = changes.isAdmin === false || changes.isActive === false
     const numberOf = (account: Account) => changes.accountID ?? (changes.isActive ? claimOf(account) : null)
     const locked = await lockAccount(tx, id, { withAdmins: takesRights, numberOf })
     const { account: before } = locked
     refuseStale(before, changes)
     const wanted = withChanges(before, changes)
+    const becomesCustomer = isCustomer(wanted) && !isCustomer(before)
+    // Rights can always be taken; whoever lacks what a customer needs waits for it, unless told to be active.
+    if (becomesCustomer && !changes.isActive && emptyAmong(approvalFields, wanted).length > 0) wanted.is_active = false
     if (guardedColumns.some((column) => before[column] !== wanted[column])) requirePassword(actor)
     refuseEmpty(before, wanted, changes)
     if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
@@ -63,7 +67,7 @@ export const updateUser = (
 
     const after = await writeAccount(tx, news, { locked, after: wanted, joins })
     const isAccepted = isCustomer(after) && after.is_active && !before.is_active
-    if (isAccepted) refuseIncomplete(after)
+    if (isAccepted || (becomesCustomer && after.is_active)) refuseIncomplete(after)
     const changed = changedFields(before, after)
     await recordAudit(tx, {
       actorId: actor._id,

@@ -35,17 +35,34 @@ export const progressPage = (id: string): ServedFile => ({
 /** What a tab shows instead of JSON when there is no document. */
 export const refuseInTab = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   if (!(error instanceof Refusal) || !isTab(request)) return null
-  const { content, headers } = page({ title: 'Invoice', text: error.message, isWaiting: false })
+  const { content, headers } = page({
+    title: 'Invoice',
+    text: error.status === 502 ? `${error.message} ${erpAway}` : error.message,
+    isWaiting: false,
+    wayOn: wayOn(request.url, error.status),
+  })
   return reply.status(error.status).headers(headers).type('text/html; charset=utf-8').send(content)
+}
+
+const erpAway = 'It comes from the ERP, which does not answer at the moment.'
+
+/** What a person can do next: ask again, sign in, or read the invoice on the screen. */
+const wayOn = (url: string, status: number): string => {
+  const id = /\/([\w-]+)(?:\?.*)?$/.exec(url)?.[1]
+  const back = id ? `<a href="/viewInvoice/${id}">Show the invoice</a>` : '<a href="/MyInvoices">My invoices</a>'
+  if (status === 401) return '<a href="/signin">Sign in</a>'
+  return `${status === 502 ? '<a href="">Try again</a> ' : ''}${back}`
 }
 
 interface Page {
   title: string
   text: string
   isWaiting: boolean
+  /** Links, as HTML. */
+  wayOn?: string
 }
 
-const page = ({ title, text, isWaiting }: Page) => {
+const page = ({ title, text, isWaiting, wayOn: links = '' }: Page) => {
   const nonce = randomBytes(16).toString('base64')
   return {
     headers: {
@@ -65,7 +82,7 @@ ${isWaiting ? '<meta http-equiv="refresh" content="2">' : ''}
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p role="${isWaiting ? 'status' : 'alert'}">${escapeHtml(text)}</p>
-${isWaiting ? '<div class="bar"><i></i></div>' : ''}
+${isWaiting ? '<div class="bar"><i></i></div>' : `<p>${links}</p>`}
 </main>
 </body>
 </html>
@@ -78,6 +95,7 @@ const style = `
 body { display: grid; place-items: center; min-height: 100vh; margin: 0; background: light-dark(#faf8f4, #121917); color: light-dark(#1b231f, #dbe3df); }
 main { width: min(26rem, 90vw); }
 h1 { margin: 0; font-size: 1.25rem; }
+a { margin-right: 1rem; color: light-dark(#12523f, #8fc3ad); }
 .bar { height: 4px; overflow: hidden; border-radius: 2px; background: light-dark(#e4dfd3, #2b3531); }
 .bar i { display: block; width: 40%; height: 100%; border-radius: 2px; background: light-dark(#12523f, #8fc3ad); animation: go 1.4s ease-in-out infinite; }
 @keyframes go { from { translate: -110%; } to { translate: 270%; } }

@@ -215,13 +215,15 @@ describe('placing an order', () => {
 
 describe('the verification code', () => {
   const otpMessage = 'You should enter a valid OTP, before you can continue!'
+  const codeOverMessage =
+    'This code no longer counts: it was tried too often, or its ten minutes are over. Send a new one.'
 
   it('is needed, and a wrong one five times ends it', async () => {
     const user = await portal.addUser()
     const product = await addProduct()
     const code = await codeFor(user)
     const wrong = code === '000000' ? '000001' : '000000'
-    for (const otp of ['', '12345', 'abcdef', wrong, wrong, wrong, wrong, wrong]) {
+    for (const otp of ['', '12345', 'abcdef', wrong, wrong, wrong, wrong]) {
       const { status, body } = await portal.send({
         method: 'POST',
         url: '/api/orders',
@@ -230,8 +232,10 @@ describe('the verification code', () => {
       })
       assert.deepEqual([status, body.message], [400, otpMessage])
     }
-    const late = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], code), as: user })
-    assert.equal(late.status, 400)
+    for (const otp of [wrong, code]) {
+      const late = await portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], otp), as: user })
+      assert.deepEqual([late.status, late.body.message], [400, codeOverMessage])
+    }
     assert.equal(await ordersOf(user), 0)
   })
 
@@ -250,7 +254,8 @@ describe('the verification code', () => {
       .set({ expires_at: new Date(0) })
       .where('user_id', '=', user._id)
       .execute()
-    assert.equal((await portal.call(orders.place, { body: body(expired), as: user })).status, 400)
+    const late = await portal.call(orders.place, { body: body(expired), as: user })
+    assert.deepEqual([late.status, late.body.message], [400, codeOverMessage])
   })
 
   it('of one person is nothing to another', async () => {

@@ -12,7 +12,14 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { orderPlacedEmail } from '../compose-emails.ts'
-import { type NewOrder, otpMessage, type Repriced, type Unavailable, type UnwrittenOrder } from '../order-shapes.ts'
+import {
+  codeOverMessage,
+  type NewOrder,
+  otpMessage,
+  type Repriced,
+  type Unavailable,
+  type UnwrittenOrder,
+} from '../order-shapes.ts'
 import { customerToOrderFor } from './find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
@@ -60,8 +67,10 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
 
   // A wrong code is counted, so this transaction must commit: the refusal is thrown after it.
   const check = await checkCode(tx, { codes, actorId: actor._id, customerId: customer.id, code: order.otp })
-  if (check === 'wrong') await noteWrongCode(tx, placement)
-  if (typeof check === 'string') return { refusal: new Refusal(400, otpMessage) }
+  if ('isOver' in check) {
+    if (check.isCounted) await noteWrongCode(tx, placement)
+    return { refusal: new Refusal(400, check.isOver ? codeOverMessage : otpMessage) }
+  }
   refuseWithoutShipTo(customer)
 
   const lines = await lockLines(tx, customer.business_id, order)

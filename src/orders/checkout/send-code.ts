@@ -67,8 +67,8 @@ const codeEmail = ({ email, name }: Caller, code: string) =>
     ],
   })
 
-/** The code that is right, and for whom it was sent; `void` when there was none left to be wrong about. */
-export type CodeCheck = { codeFor: string } | 'wrong' | 'void'
+/** The code that is right, and for whom it was sent; or whether the wrong one was counted, and whether no code is left. */
+export type CodeCheck = { codeFor: string } | { isCounted: boolean; isOver: boolean }
 
 /** A code as it was found and locked. */
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
@@ -88,14 +88,16 @@ export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Ch
       is_usable && secret && timingSafeEqual(code_hmac, hmacOf(secret, actorId, code)),
   )
   if (right) return { codeFor: right.for_user_id }
-  const { numUpdatedRows } = await tx
+  const counted = await tx
     .updateTable('one_time_code')
     .where('user_id', '=', actorId)
     .set({ tries_left: sql`tries_left - 1` })
     .where('for_user_id', 'in', [actorId, customerId])
     .where('tries_left', '>', 0)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? 'wrong' : 'void'
+    .returning(sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable'))
+    .execute()
+  const isOver = codes.length > 0 && !counted.some(({ is_usable }) => is_usable)
+  return { isCounted: counted.length > 0, isOver }
 }
 
 /**

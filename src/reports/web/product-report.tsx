@@ -99,9 +99,13 @@ interface ProductChooserProps {
 
 function ProductChooser({ chosen, choose }: ProductChooserProps) {
   const [typed, setTyped] = useState('')
-  const [query] = useDebouncedValue(typed.trim(), 200)
+  const [taken, setTaken] = useState('')
+  // The label of what was chosen stays in the field; it is nothing to search for.
+  const isTaken = typed !== '' && typed === taken
+  const wanted = isTaken ? '' : typed.trim()
+  const [query] = useDebouncedValue(wanted, 200)
   const { data, isFetching, error } = useProductNames(query)
-  const isShort = typed.trim().length < shortestSearch
+  const isShort = wanted.length < shortestSearch
   const products = isShort ? [] : (data ?? []).filter(({ ndcNumber }) => ndcNumber !== '')
   const byLabel = new Map(products.map((product) => [labelOf(product), product]))
 
@@ -109,7 +113,7 @@ function ProductChooser({ chosen, choose }: ProductChooserProps) {
     const product = byLabel.get(label)
     if (!product) return
     choose(product.ndcNumber)
-    setTyped('')
+    setTaken(label)
   }
 
   return (
@@ -117,7 +121,11 @@ function ProductChooser({ chosen, choose }: ProductChooserProps) {
       <Autocomplete
         label="Product"
         placeholder={chosen ? `${chosen.name}` : 'Product name or NDC'}
-        description={hintOf({ isShort, isSearching: isFetching || query !== typed.trim(), count: products.length })}
+        description={
+          isTaken
+            ? 'Its sales stand below.'
+            : hintOf({ isShort, isSearching: isFetching || query !== wanted, count: products.length })
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={error?.message}
         leftSection={isFetching ? <Loader size={14} /> : <Search size={14} aria-hidden />}

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import * as z from 'zod/mini'
 import type { ApiError } from '../api-error.ts'
+import { clearToasts, toastError } from '../toast.ts'
 
 type Values = Record<string, string | boolean>
 type Errors = Record<string, string>
@@ -33,14 +34,23 @@ export const useCheckedForm = <V extends Values>({ initialValues, schema, check 
   }
   return {
     form,
-    onSubmit: (submit: (values: V) => void) => form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors))),
+    onSubmit: (submit: (values: V) => void) =>
+      form.onSubmit(submit, (errors) => {
+        clearToasts()
+        focusFirst(Object.keys(errors))
+      }),
     /** Shows at once what is missing, as if it had been sent. */
     validateNow: () => {
       const { errors } = form.validate()
       focusFirst(Object.keys(errors))
     },
-    /** A refusal that names fields goes beside them. */
-    showRefusal: (error: ApiError) => show(fieldErrors(error)),
+    /** A refusal that names fields goes beside them; what this form does not have is told in a message. */
+    showRefusal: (error: ApiError) => {
+      const errors = Object.entries(fieldErrors(error))
+      const own = errors.filter(([name]) => name in initialValues)
+      if (own.length > 0 || errors.length === 0) show(Object.fromEntries(own))
+      else toastError(error.message)
+    },
   }
 }
 

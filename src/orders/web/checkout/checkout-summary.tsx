@@ -61,7 +61,7 @@ interface VerificationFieldsProps {
 }
 
 function VerificationFields({ code, inputRef, email, isDisabled }: VerificationFieldsProps) {
-  const { isSent, isForAnother, isSending, secondsLeft } = code
+  const { isSent, isOver, isForAnother, isSending, secondsLeft } = code
   return (
     <div className={styles.fields}>
       <TextInput
@@ -87,6 +87,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
       </Button>
       <output className={styles.sent}>
         {isSent && `We sent a code to ${masked(email)}. It is valid for 10 minutes.`}
+        {isOver && 'The last code no longer counts. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>
     </div>

@@ -20,6 +20,7 @@ import { clearToasts, toastWarning } from '#web/toast.ts'
 import {
   noCustomerMessage,
   type Order,
+  codeOverMessage,
   otpMessage,
   type ShippingAddress,
   type Unavailable,
@@ -63,6 +64,7 @@ export const useCheckout = (user: SignedInUser) => {
     setRefusal(error)
     if (error.status === 409) void priced.refetch()
     if (error.message === otpMessage) codeInput.current?.select()
+    if (error.message === codeOverMessage) code.end()
   }
 
   const place = () => {
@@ -153,6 +155,7 @@ const useVerificationCode = ({ userId, customerId }: Ids) => {
   const { mutate, isPending } = useSendCode()
   const [code, setCode] = useState('')
   const [sentFor, setSentFor] = useState<string | null>(null)
+  const [isOver, setIsOver] = useState(false)
   const [secondsLeft, waitFor] = useCountdown()
   const id = customerId ?? userId
 
@@ -162,6 +165,7 @@ const useVerificationCode = ({ userId, customerId }: Ids) => {
       {
         onSuccess: () => {
           setSentFor(id)
+          setIsOver(false)
           setCode('')
           waitFor(secondsBetween)
         },
@@ -175,9 +179,14 @@ const useVerificationCode = ({ userId, customerId }: Ids) => {
     code,
     /** Digits only, so that a code pasted with blanks around or inside fits. */
     setCode: (typed: string) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6)),
-    isSent: sentFor === id || sentFor === userId,
+    isSent: !isOver && (sentFor === id || sentFor === userId),
+    isOver,
+    end: () => {
+      setIsOver(true)
+      setCode('')
+    },
     /** A code is bound to the customer it was sent for. */
-    isForAnother: sentFor !== null && sentFor !== id && sentFor !== userId,
+    isForAnother: !isOver && sentFor !== null && sentFor !== id && sentFor !== userId,
     isSending: isPending,
     secondsLeft,
     send,
