@@ -105,4 +105,3 @@ const keepAttempt = (attempt: string[]): void => {
     // Storage is full or forbidden: the key holds until the page is loaded again.
   }
 }
-
