@@ -51,9 +51,6 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
   createdAt: [sql`created_at`],
 }
 
-// A row of a view has no place of its own to be found again by.
-const aView = { areKeysInIndex: true } as const
-
 /** One page of customers: neither admins nor sales reps. */
 export const pageOfCustomers = async (
   db: Db,
@@ -66,7 +63,6 @@ export const pageOfCustomers = async (
     ...(filter.license ? [licenseConditions(timeZone).get(filter.license) ?? never] : []),
   ]
   const { ids, count } = await pageOfIds(db, {
-    ...aView,
     table: 'listed_customer',
     where: allOf(conditions),
     isBroad: conditions.length === 0,
@@ -97,7 +93,6 @@ export const pageOfStaff = async (
   { query: filter, sort, page, pageSize }: StaffWanted,
 ): Promise<{ rows: User[]; count: Count }> => {
   const { ids, count } = await pageOfIds(db, {
-    ...aView,
     table: 'account',
     where: allOf([
       sql<boolean>`deleted_at is null and (is_admin or is_sales_rep)`,

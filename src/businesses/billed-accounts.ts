@@ -1,29 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  anyOf,
-  type Condition,
-  contains,
-  containsIndexed,
-  containsPieces,
-  type Expression,
-  unseen,
-} from '#platform/db/conditions.ts'
+import { anyOf, type Condition, contains, containsPieces, type Expression, unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import { accountNumber } from '#shared/account-number.ts'
 
 /** The account in this column contains the text: looked for among the accounts, which are few, not among what they bought. */
 export const isOfBilledAccount = (column: string, text: string): Condition =>
   sql<boolean>`${sql.ref(column)} = any(array(${numbersLike(text)}))`
-
-const mostSeen = 1_000
-
-/** The same for a planner that looks at the numbers; where they are very many, it looks at the text. */
-export const isOfBilledAccountSeen = async (db: Db, column: string, text: string): Promise<Condition> => {
-  const { rows } = await sql<{ number: string }>`${numbersLike(text)} limit ${sql.lit(mostSeen + 1)}`.execute(db)
-  if (rows.length > mostSeen) return isAccountLike(sql.ref(column), text, containsIndexed)
-  return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ number }) => number)}::text[])`
-}
 
 const numbersLike = (text: string): Expression =>
   sql`select number from billed_account where ${isLike(sql`number`, text, containsPieces('number', text, unseen))}`

@@ -16,7 +16,7 @@ import {
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
-import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
+import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -49,27 +49,20 @@ export const pageOfInvoices = async (
 export const idsOfInvoices = (db: Db, wanted: InvoicesWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = ({ whose, filter, sort }: InvoicesWanted) => {
-  const where = (bind: Bind) => allOf([...(whose ? [whose] : []), ...conditionsOf(filter, whose === null, bind)])
+  const isNarrow = whose === null && isNarrowOnly(filter)
+  const conditions = conditionsOf(filter, whose === null, isNarrow ? unseen : seen)
   const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows nothing else
   return {
     table: 'invoice' as const,
-    where: where(unseen),
-    whereSeen: where(seen),
-    ...(whose === null && filter.account !== undefined && ofAccount(filter.account)),
-    areKeysInIndex: by === 'createdAt' && Object.keys(filter).every((name) => name === 'account'),
+    where: allOf([...(whose ? [whose] : []), ...conditions]),
+    // A list of everything finds an account's by the few accounts.
+    ...(whose === null && filter.account !== undefined && { among: [isOfBilledAccount('party_id', filter.account)] }),
     by: orders[by],
     isDescending: sort.startsWith('-'),
-    isNarrow: whose === null && isNarrowOnly(filter),
+    isNarrow,
     isBroad: whose === null && Object.keys(filter).every((name) => name === 'ship' || name === 'status'),
-    isWalked: by === 'createdAt' && Object.keys(filter).every((name) => name === 'status'),
   }
 }
-
-/** A list of everything, by account. */
-const ofAccount = (text: string) => ({
-  among: [isOfBilledAccount('party_id', text)],
-  amongSeen: async (db: Db) => [await isOfBilledAccountSeen(db, 'party_id', text)],
-})
 
 /** By number alone, or by account, with a status by a whole number, and by nothing that the planner should look at. */
 const isNarrowOnly = ({ account = '', status, inv = '', ...others }: InvoiceFilter): boolean => {
@@ -98,7 +91,7 @@ const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) =>
     ...(ship === undefined ? [] : [like(sql`ship_via`, ship)]),
     ...(track === undefined ? [] : [like(sql`tracking_number`, track)]),
     ...(total === undefined ? [] : [isAmount(sql`total_net_amount`, total)]),
-    ...(code === undefined ? [] : [equals(status, code, bind, isNarrowOnly(filter))]),
+    ...(code === undefined ? [] : [equals(status, code, bind)]),
   ]
 }
 

@@ -21,7 +21,7 @@ import {
   unseen,
 } from '#platform/db/conditions.ts'
 import { type Owner, setsOfOwnOrders } from '#businesses/own-records.ts'
-import { isAccountLike, isOfBilledAccount, isOfBilledAccountSeen } from '#businesses/billed-accounts.ts'
+import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
@@ -61,15 +61,12 @@ export const pageOfOrders = async (
 export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
-  const where = (bind: Bind) => allOf([isThere, ...conditionsOf(filter, whose === null, bind)])
-  const list = { ...sorted(sort), where: where(unseen), whereSeen: where(seen) }
+  const isNarrow = whose === null && isNarrowOnly(filter)
+  const where = allOf([isThere, ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen)])
+  const list = { ...sorted(sort), where, isNarrow }
   if (whose) return { ...list, among: setsOfOwn(whose) }
-  const isNarrow = isNarrowOnly(filter)
-  if (filter.billToPartyID !== undefined) {
-    const areKeysInIndex = isByMoment(sort) && Object.keys(filter).every(isOfAccount)
-    return { ...list, isNarrow, areKeysInIndex, ...setsOfCustomer(filter.billToPartyID) }
-  }
-  return { ...list, isNarrow, isBroad: Object.keys(filter).every(isBroad), isWalked: isByMoment(sort) }
+  if (filter.billToPartyID !== undefined) return { ...list, among: setsOfCustomer(filter.billToPartyID) }
+  return { ...list, isBroad: Object.keys(filter).every(isBroad) }
 }
 
 /** By a whole number or by account alone, and by nothing that the planner should look at. */
@@ -78,9 +75,6 @@ const isNarrowOnly = ({ orderIdSap, billToPartyID, orderStatusSap, ...others }: 
   const isNarrow = isAccountAlone || isSixOrMore(orderIdSap ?? billToPartyID ?? '')
   return isNarrow && Object.keys(others).length === 0
 }
-
-/** Held by the index of an account's orders. */
-const isOfAccount = (name: string): boolean => name === 'billToPartyID' || name === 'orderStatusSap'
 
 const isByMoment = (sort: OrderSort): boolean => sort.endsWith('createdAt')
 
@@ -110,7 +104,7 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
   const like = isEveryone ? containsIndexed : contains
   const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, createdAt } = filter
   return [
-    ...(orderStatusSap === undefined ? [] : [equals(status, orderStatusSap, bind, isNarrowOnly(filter))]),
+    ...(orderStatusSap === undefined ? [] : [equals(status, orderStatusSap, bind)]),
     ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
     ...(billToPartyID === undefined || isEveryone ? [] : [isOfCustomer(billToPartyID)]),
     ...(totalPrice === undefined ? [] : [isAmount(sql`total_price`, totalPrice)]),
@@ -130,16 +124,13 @@ const isOfCustomer = (text: string): Condition =>
   anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`business.name`, text))])
 
 /** The same for a list of everything, as sets that share no order. */
-const setsOfCustomer = (text: string) => {
+const setsOfCustomer = (text: string): Condition[] => {
   const isNamedSo = isOfBusiness(containsIndexed(sql`business.name`, text))
   const isOnlyNamedSo = allOf([
     isNamedSo,
     sql<boolean>`not ${isAccountLike(sql`bill_to_party_id`, text, containsIndexed)}`,
   ])
-  return {
-    among: [isOfBilledAccount('bill_to_party_id', text), isOnlyNamedSo],
-    amongSeen: async (db: Db) => [await isOfBilledAccountSeen(db, 'bill_to_party_id', text), isOnlyNamedSo],
-  }
+  return [isOfBilledAccount('bill_to_party_id', text), isOnlyNamedSo]
 }
 
 const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`business_id = any(array(
@@ -176,7 +167,6 @@ const ownPages = Object.fromEntries(
         ...sorted(sort),
         where: isThere,
         among: setsOfOwn(whose, bind),
-        areKeysInIndex: isByMoment(sort),
         shown: shownWhere,
       }),
       isByMoment(sort),

@@ -73,11 +73,11 @@ const piecesOf = (column: string): Expression => {
 }
 
 /**
- * Equals this text. Where something else finds the few rows to compare, it is not written as in the index: a planner that
- * does not see the text takes it for rare.
+ * Equals this text. Where the planner does not see the text, it would take it for rare; so it is not written as in the index
+ * then, and something else finds the few rows to compare.
  */
-export const equals = (column: Expression, text: string, bind: Bind, areFewFound: boolean): Condition =>
-  sql<boolean>`${areFewFound && bind === unseen ? sql`${column} || ''` : column} = ${bind(text, 'text')}`
+export const equals = (column: Expression, text: string, bind: Bind): Condition =>
+  sql<boolean>`${bind === unseen ? sql`${column} || ''` : column} = ${bind(text, 'text')}`
 
 /** Exactly this amount, to the last digit; what is no amount equals none. */
 export const isAmount = (column: Expression, text: string): Condition => {

@@ -16,18 +16,11 @@ export interface List {
   /** Sets that share no row, each found by an index of its own; a row is in one of them. */
   among?: readonly Condition[]
   where: Condition
-  /** The same for a statement that is not kept planned: with all that the planner should look at. */
-  amongSeen?: (db: Db) => Promise<readonly Condition[]>
-  whereSeen?: Condition
   /** Most significant first, each with the largest first; the id breaks ties. */
   by: readonly Expression[]
   isDescending: boolean
   /** Most often more match than are counted, so that they are not looked at before they are counted. */
   isBroad?: boolean
-  /** An index holds them in the wanted order, whatever the values are: where many match, the statement is kept planned. */
-  isWalked?: boolean
-  /** What finds the rows holds what they are sorted by, too, so that those of other pages are not looked at. */
-  areKeysInIndex?: boolean
   /** Found by the same indexes whatever the values are, which the planner cannot look at: the statement is kept planned. */
   isNarrow?: boolean
 }
@@ -59,17 +52,10 @@ interface Page<Row> {
 /** One page with its rows, and how many rows there are in all: one statement, unless there are too many to count. */
 export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Wanted): Promise<Page<Row>> => {
   const part = partOf(wanted)
-  if (list.isNarrow) {
-    const rows = await askPlanned(db, countedPage(list, part))
-    return counted(rows, part) ?? pageOfMany(db, await withAllSeen(db, list), part)
-  }
-  const seenList = await withAllSeen(db, list)
-  if (list.isBroad && (await isMany(db, seenList))) {
-    if (!list.isWalked || !isNear(part)) return pageOfMany(db, seenList, part)
-    return { rows: await askPlanned(db, nearPage(list, part, unseen)), count: many }
-  }
-  const { rows } = await countedPage(seenList, part).execute(db)
-  return counted(rows, part) ?? pageOfMany(db, seenList, part)
+  if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
+  const statement = countedPage(list, part)
+  const rows = list.isNarrow ? await askPlanned(db, statement) : (await statement.execute(db)).rows
+  return counted(rows, part) ?? pageOfMany(db, list, part)
 }
 
 /**
@@ -102,17 +88,10 @@ export const pageOfIds = async (
 
 /** All ids in order: for files of the whole list. */
 export const allIds = async (db: Db, list: List): Promise<string[]> => {
-  const all = inIndexOrder(await withAllSeen(db, list))
   const { rows } = await sql<{ row_id: string }>`
-    select id::text as row_id from (${all}) found order by ${orderOf(list)}`.execute(db)
+    select id::text as row_id from (${inIndexOrder(list)}) found order by ${orderOf(list)}`.execute(db)
   return rows.map(({ row_id }) => row_id)
 }
-
-const withAllSeen = async <L extends List>(db: Db, list: L): Promise<L> => ({
-  ...list,
-  ...(list.whereSeen && { where: list.whereSeen }),
-  ...(list.amongSeen && { among: await list.amongSeen(db) }),
-})
 
 const partOf = ({ page, pageSize }: Wanted): Part => {
   const offset = (page - 1) * pageSize
@@ -173,12 +152,11 @@ const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
  * whole index in order in the hope of meeting the few early. Where there are too many to count there is no page.
  */
 const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
-  const lookUp = list.areKeysInIndex ? byId : byPlace
   const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(mostCounted)}`
   return sql<Counted<Row>>`
-    with found as materialized (select * from (${oneAfterAnother(list, oneMore, lookUp)}) every_set ${oneMore}),
+    with found as materialized (select * from (${oneAfterAnother(list, oneMore)}) every_set ${oneMore}),
       counted as (select count(*)::int as rows_in_all from found)
-    select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part, lookUp)}) listed on true`
+    select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part)}) listed on true`
 }
 
 /**
@@ -195,8 +173,8 @@ const many: Count = { number: mostCounted, isMore: true }
 const farPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Row> =>
   rowsFrom(sql`(${inIndexOrder(list, sql`limit ${part.end}`)}) found`, list, part)
 
-const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part, bind = seen): RawBuilder<Row> =>
-  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, bind)}`
+const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part): RawBuilder<Row> =>
+  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, seen)}`
 
 /** The rows of each set in order, as many as the page could take of it, and from them the page's; counted apart. */
 const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
@@ -212,22 +190,11 @@ const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Coun
     ) listed on true`
 }
 
-/** How a row is found again within a statement. */
-interface LookUp {
-  column: Expression
-  isSame: (table: Expression) => Condition
-}
-
-const byId: LookUp = { column: sql`id`, isSame: (table) => sql<boolean>`${table}.id = page.id` }
-
-/** Where the row lies, which nobody can change while the statement runs: cheaper than an index, for rows that were looked at. */
-const byPlace: LookUp = { column: sql`id, ctid as place`, isSame: (table) => sql<boolean>`${table}.ctid = page.place` }
-
 /** The page's rows in order: what is shown is looked up for them alone. */
-const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part, lookUp = byId): RawBuilder<Row> => sql<Row>`
+const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): RawBuilder<Row> => sql<Row>`
   select shown.*
   from (select * from ${found} order by ${orderOf(list)} ${limitTo(part)}) page
-  cross join lateral (${list.shown(lookUp.isSame(sql.table(list.table)))}) shown
+  cross join lateral (${list.shown(sql<boolean>`${sql.table(list.table)}.id = page.id`)}) shown
   order by ${orderOf(list, 'page')}`
 
 const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
@@ -239,11 +206,11 @@ const inIndexOrder = (list: List, most = sql``): Expression =>
   oneAfterAnother(list, sql`order by ${orderOf(list)} ${most}`)
 
 /** The rows of each set with the keys they are sorted by; each set ends as said. */
-const oneAfterAnother = (list: List, end: Expression, { column } = byId): Expression => {
+const oneAfterAnother = (list: List, end: Expression): Expression => {
   const { table, where, by } = list
   const keys = by.map((expression, at) => sql`${expression} as ${sql.ref(keyAt(at))}`)
   const sets = setsOf(list).map(
-    (set) => sql`(select ${sql.join([column, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
+    (set) => sql`(select ${sql.join([sql`id`, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
   )
   return sql.join(sets, sql` union all `)
 }
