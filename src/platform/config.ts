@@ -61,7 +61,6 @@ const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, meaning
 export const settings = {
   PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
   HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
-  PROCESSES: setting('1', wholeNumber(1, 64), 'Processes that share the port; at most one for each processor.'),
   PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
   DATA_DIR: setting(

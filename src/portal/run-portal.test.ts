@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,5 +53,23 @@ describe('a real database', () => {
     await addUser({ is_admin: true })
     const demo = { DATABASE_URL: databaseUrl(connection), DEMO: '1', DATA_DIR: folder }
     await assert.rejects(startProcess(demo), /was not made by the demo/)
+  })
+})
+
+describe('several portals on one database', () => {
+  it('all answer, and one that is told to leaves the others', async () => {
+    const database = await cloneDatabase()
+    after(database.remove)
+    const environment = { DATABASE_URL: databaseUrl(database.connection), DEMO: '0' }
+    const [one, other] = await Promise.all([startProcess(environment), startProcess(environment)])
+    const statusOf = async ({ address }: { address: string }) => (await fetch(`${address}/readyz`)).status
+    assert.deepEqual([await statusOf(one), await statusOf(other)], [200, 200])
+
+    const ended = once(one.child, 'exit')
+    one.child.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+    await assert.rejects(statusOf(one))
+    assert.equal(await statusOf(other), 200)
+    await other.stop()
   })
 })

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
@@ -9,7 +8,6 @@ import type { Db } from '#platform/db/tables.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
 import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
-import { givenConfig, startSeveral, tellReady } from './several.ts'
 
 type Closing = () => Promise<void> | void
 
@@ -26,7 +24,6 @@ const makeClosings = () => {
 
 type Closings = ReturnType<typeof makeClosings>
 
-/** Brings up what all processes share: the database, its tables, the demo. */
 const start = async (given: Config, closings: Closings): Promise<string> => {
   const settings = { ...given, PUBLIC_URL: given.PUBLIC_URL || addressOf(given, given.PORT) }
   const { promise: underway, resolve: beUnderway } = Promise.withResolvers<void>()
@@ -47,26 +44,9 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const portal = (await building) ?? (await build(config, database.db))
   closings.add(() => portal.erp.close())
   const work = readyToWork(portal, database, closings)
-  if (config.PROCESSES === 1) {
-    const address = await serve(portal, config, closings)
-    work()
-    return address
-  }
-  const several = startSeveral(config, config.PROCESSES)
-  closings.add(several.stop)
+  const address = await serve(portal, config, closings)
   work()
-  return several.address
-}
-
-/** One of several that share the port. The first process alone does the jobs, so that the ERP is asked by one. */
-const startShare = async (config: Config, closings: Closings): Promise<string> => {
-  const database = await openDatabase(config)
-  closings.add(database.close)
-  const portal = await build(config, database.db)
-  closings.add(() => portal.erp.close())
-  // Whoever takes the place of one that ended must not take its connections before it can answer them.
-  await portal.catalogue.current()
-  return serve(portal, config, closings)
+  return address
 }
 
 /** Most of the portal's code. */
@@ -122,14 +102,10 @@ const run = async (): Promise<void> => {
     await closings.closeAll()
     process.exit(code)
   }
-  process.on('SIGTERM', () => void stop(0))
-  // A terminal interrupts all processes at once; those that share the port wait for the first to tell them.
-  process.on('SIGINT', () => void (cluster.isWorker || stop(0)))
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0))
   try {
-    const given = givenConfig()
-    const address = given ? await startShare(given, closings) : await start(readConfig(process.env), closings)
-    if (given) tellReady(address)
-    else process.stdout.write(`Apotheca is ready at ${address}\n`)
+    const address = await start(readConfig(process.env), closings)
+    process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {
     const shown =
       error instanceof BadSetting || error instanceof UnfitDatabase || isPortTaken(error)
