@@ -61,7 +61,8 @@ describe('several portals on one database', () => {
     const database = await cloneDatabase()
     after(database.remove)
     const environment = { DATABASE_URL: databaseUrl(database.connection), DEMO: '0' }
-    const [one, other] = await Promise.all([startProcess(environment), startProcess(environment)])
+    const one = await startProcess(environment)
+    const other = await startProcess(environment)
     const statusOf = async ({ address }: { address: string }) => (await fetch(`${address}/readyz`)).status
     assert.deepEqual([await statusOf(one), await statusOf(other)], [200, 200])
 
