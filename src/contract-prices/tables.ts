@@ -2,14 +2,12 @@ import type { Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    contract_price: ContractPriceTable
+    contract_price: {
+      product_id: string
+      business_id: string
+      list: 'general' | 'trulla'
+      price: number
+      created_at: Stamp
+    }
   }
-}
-
-interface ContractPriceTable {
-  product_id: string
-  business_id: string
-  list: 'general' | 'trulla'
-  price: number
-  created_at: Stamp
 }

@@ -3,43 +3,39 @@ import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    invoice: InvoiceTable
-    invoice_document: InvoiceDocumentTable
+    invoice: {
+      id: string
+      erp_object_id: string | null
+      order_id: string | null
+      party_id: Generated<string>
+      buyer_party_id: Generated<string>
+      payer_party_id: Generated<string>
+      purchase_order: Generated<string>
+      invoice_date: string | null
+      erp_created_at: Moment | null
+      erp_changed_at: Moment | null
+      ship_via: Generated<string>
+      fedex_account: Generated<string>
+      tracking_number: Generated<string>
+      release_status_code: Generated<string>
+      shipping_charge: number | null
+      total_net_amount: Generated<number>
+      total_gross_amount: Generated<number>
+      currency_code: Generated<string>
+      due_date: string | null
+      erp_order_id: Generated<string>
+      is_cancellation: Generated<boolean>
+      cancels: Generated<string>
+      cancelled_by: string | null
+      released_seen_at: Moment | null
+      /** Null while the ERP has said nothing about it. */
+      open_amount: number | null
+      open_amount_at: Moment | null
+    }
+    invoice_document: {
+      invoice_id: string
+      content: Buffer
+      fetched_at: Stamp
+    }
   }
-}
-
-interface InvoiceTable {
-  id: string
-  erp_object_id: string | null
-  order_id: string | null
-  party_id: Generated<string>
-  buyer_party_id: Generated<string>
-  payer_party_id: Generated<string>
-  purchase_order: Generated<string>
-  invoice_date: string | null
-  erp_created_at: Moment | null
-  erp_changed_at: Moment | null
-  ship_via: Generated<string>
-  fedex_account: Generated<string>
-  tracking_number: Generated<string>
-  release_status_code: Generated<string>
-  shipping_charge: number | null
-  total_net_amount: Generated<number>
-  total_gross_amount: Generated<number>
-  currency_code: Generated<string>
-  due_date: string | null
-  erp_order_id: Generated<string>
-  is_cancellation: Generated<boolean>
-  cancels: Generated<string>
-  cancelled_by: string | null
-  released_seen_at: Moment | null
-  /** Null while the ERP has said nothing about it. */
-  open_amount: number | null
-  open_amount_at: Moment | null
-}
-
-interface InvoiceDocumentTable {
-  invoice_id: string
-  content: Buffer
-  fetched_at: Stamp
 }

@@ -2,16 +2,14 @@ import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    mail: MailTable
+    mail: {
+      id: string
+      recipient: string
+      subject: string
+      html: string
+      body: string
+      created_at: Stamp
+      sent_at: Moment | null
+    }
   }
-}
-
-interface MailTable {
-  id: string
-  recipient: string
-  subject: string
-  html: string
-  body: string
-  created_at: Stamp
-  sent_at: Moment | null
 }

@@ -3,73 +3,69 @@ import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    sales_order: SalesOrderTable
-    order_line: OrderLineTable
+    sales_order: {
+      id: string
+      business_id: string | null
+      user_id: string | null
+      placed_by: string | null
+      idempotency_key: string | null
+      request_hash: string | null
+      ship_full_name: Generated<string>
+      ship_address: Generated<string>
+      ship_city: Generated<string>
+      ship_postal_code: Generated<string>
+      ship_country: Generated<string>
+      ship_region: Generated<string>
+      ship_location: Json<{ lat: number; lng: number }> | null
+      payment_method: Generated<string>
+      shipping_method: Generated<string>
+      purchase_order: Generated<string>
+      comments: Generated<string>
+      items_price: Generated<number>
+      shipping_price: Generated<number>
+      tax_price: Generated<number>
+      total_price: Generated<number>
+      is_paid: Generated<boolean>
+      paid_at: Moment | null
+      is_delivered: Generated<boolean>
+      delivered_at: Moment | null
+      order_status_sap: string | null
+      is_cancelled: Generated<boolean>
+      tracking_code: Generated<string>
+      order_from_sap: Generated<boolean>
+      bill_to_party_id: Generated<string>
+      created_at: Stamp
+      deleted_at: Moment | null
+      deleted_by: string | null
+      delete_reason: string | null
+      erp_state: Generated<ErpState>
+      erp_reference: string
+      erp_object_id: string | null
+      erp_id: string | null
+      erp_intent_at: Moment | null
+      erp_attempts: Generated<number>
+      erp_empty_lookups: Generated<number>
+      erp_error: string | null
+      erp_net_amount: number | null
+      erp_changed_at: Moment | null
+      erp_tracking: Generated<string>
+      hold_reason: string | null
+      line_count: Generated<number>
+    }
+    order_line: {
+      order_id: string
+      line_no: number
+      product_id: string | null
+      name: string
+      slug: string
+      image: Generated<string>
+      unit_of_measure: Generated<string>
+      quantity: number
+      price: number
+      is_non_stocked: Generated<boolean>
+      ship_method: Generated<string>
+    }
   }
 }
 
 export type ErpState = 'held' | 'waiting' | 'sending' | 'unknown' | 'linked' | 'rejected' | 'conflict'
-
-interface SalesOrderTable {
-  id: string
-  business_id: string | null
-  user_id: string | null
-  placed_by: string | null
-  idempotency_key: string | null
-  request_hash: string | null
-  ship_full_name: Generated<string>
-  ship_address: Generated<string>
-  ship_city: Generated<string>
-  ship_postal_code: Generated<string>
-  ship_country: Generated<string>
-  ship_region: Generated<string>
-  ship_location: Json<{ lat: number; lng: number }> | null
-  payment_method: Generated<string>
-  shipping_method: Generated<string>
-  purchase_order: Generated<string>
-  comments: Generated<string>
-  items_price: Generated<number>
-  shipping_price: Generated<number>
-  tax_price: Generated<number>
-  total_price: Generated<number>
-  is_paid: Generated<boolean>
-  paid_at: Moment | null
-  is_delivered: Generated<boolean>
-  delivered_at: Moment | null
-  order_status_sap: string | null
-  is_cancelled: Generated<boolean>
-  tracking_code: Generated<string>
-  order_from_sap: Generated<boolean>
-  bill_to_party_id: Generated<string>
-  created_at: Stamp
-  deleted_at: Moment | null
-  deleted_by: string | null
-  delete_reason: string | null
-  erp_state: Generated<ErpState>
-  erp_reference: string
-  erp_object_id: string | null
-  erp_id: string | null
-  erp_intent_at: Moment | null
-  erp_attempts: Generated<number>
-  erp_empty_lookups: Generated<number>
-  erp_error: string | null
-  erp_net_amount: number | null
-  erp_changed_at: Moment | null
-  erp_tracking: Generated<string>
-  hold_reason: string | null
-  line_count: Generated<number>
-}
-
-interface OrderLineTable {
-  order_id: string
-  line_no: number
-  product_id: string | null
-  name: string
-  slug: string
-  image: Generated<string>
-  unit_of_measure: Generated<string>
-  quantity: number
-  price: number
-  is_non_stocked: Generated<boolean>
-  ship_method: Generated<string>
-}

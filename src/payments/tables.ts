@@ -3,35 +3,31 @@ import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    payment: PaymentTable
-    payment_event: PaymentEventTable
+    payment: {
+      id: string
+      order_id: string
+      provider: 'stripe' | 'paypal' | 'manual'
+      provider_id: string | null
+      attempt: Generated<number>
+      /** A bigint, which arrives as text. */
+      cents: ColumnType<string, number, number>
+      currency: Generated<string>
+      state: Generated<'open' | 'taking' | 'paid' | 'ended' | 'surplus'>
+      claimed_at: Moment | null
+      claims: Generated<number>
+      capture_id: string | null
+      refunded_cents: ColumnType<string, number | undefined, number>
+      dispute: Generated<string>
+      note: Generated<string>
+      actor_id: string | null
+      created_at: Stamp
+      checked_at: Moment | null
+      settled_at: Moment | null
+    }
+    payment_event: {
+      provider: string
+      event_id: string
+      received_at: Stamp
+    }
   }
-}
-
-interface PaymentTable {
-  id: string
-  order_id: string
-  provider: 'stripe' | 'paypal' | 'manual'
-  provider_id: string | null
-  attempt: Generated<number>
-  /** A bigint, which arrives as text. */
-  cents: ColumnType<string, number, number>
-  currency: Generated<string>
-  state: Generated<'open' | 'taking' | 'paid' | 'ended' | 'surplus'>
-  claimed_at: Moment | null
-  claims: Generated<number>
-  capture_id: string | null
-  refunded_cents: ColumnType<string, number | undefined, number>
-  dispute: Generated<string>
-  note: Generated<string>
-  actor_id: string | null
-  created_at: Stamp
-  checked_at: Moment | null
-  settled_at: Moment | null
-}
-
-interface PaymentEventTable {
-  provider: string
-  event_id: string
-  received_at: Stamp
 }

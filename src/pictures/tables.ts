@@ -2,13 +2,11 @@ import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    upload: UploadTable
+    upload: {
+      name: string
+      created_at: Stamp
+      applied_at: Moment | null
+      removing_since: Moment | null
+    }
   }
-}
-
-interface UploadTable {
-  name: string
-  created_at: Stamp
-  applied_at: Moment | null
-  removing_since: Moment | null
 }

@@ -3,15 +3,13 @@ import type { ViewState } from './contract.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    saved_view: SavedViewTable
+    saved_view: {
+      id: string
+      user_id: string
+      table_name: string
+      name: string
+      state: Json<ViewState>
+      created_at: Stamp
+    }
   }
-}
-
-interface SavedViewTable {
-  id: string
-  user_id: string
-  table_name: string
-  name: string
-  state: Json<ViewState>
-  created_at: Stamp
 }
