@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { auditList, type AuditRow, type Verification, audit } from '../contract.ts'
 import { asText, auditColumns, changesOf, moment, nameOf, RecordName } from './audit-columns.tsx'
 import styles from './audit-page.module.css'
@@ -80,13 +81,8 @@ function Verdict({ verification }: { verification: Verification }) {
   )
 }
 
-interface Props {
-  entry: AuditRow | null
-  close: () => void
-}
-
 /** Everything an entry holds, before beside after. */
-function EntryDialog({ entry, close }: Props) {
+function EntryDialog({ entry, close }: { entry: AuditRow | null; close: () => void }) {
   // What was shown last stays readable while the dialog fades out.
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
@@ -131,13 +127,7 @@ function Entry({ entry }: { entry: AuditRow }) {
       </dl>
       {changes.length > 0 && (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Field', 'Before', 'After']} />
           <tbody>
             {changes.map(({ field, before, after }) => (
               <tr key={field}>

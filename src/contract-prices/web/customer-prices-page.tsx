@@ -13,6 +13,7 @@ import type { CustomerPrice } from '../contract.ts'
 import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hooks.ts'
 import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { CustomerPriceFileTools } from './price-file-tools.tsx'
 import styles from './prices.module.css'
 
@@ -93,16 +94,7 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
   return (
     <>
       <table className={styles.table} aria-label="Prices of this customer">
-        <thead>
-          <tr>
-            <th>Product</th>
-            <th>NDC</th>
-            <th>List</th>
-            <th>Default price</th>
-            <th data-align="right">Price</th>
-            <th>Delete</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Product', 'NDC', 'List', 'Default price', 'Price', 'Delete']} right={['Price']} />
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.productId} ${row.list}`}>

@@ -7,6 +7,7 @@ import type { ContractPrice } from '#catalogue/contract.ts'
 import { asDollars } from '#shared/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
 import styles from './prices.module.css'
@@ -62,15 +63,7 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
       {entries.length === 0 && <p className={styles.note}>No customer has a price of their own here yet.</p>}
       {found.length > 0 && (
         <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th>Email</th>
-              <th>Company</th>
-              <th>Name</th>
-              <th data-align="right">Price</th>
-              <th>Delete</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Email', 'Company', 'Name', 'Price', 'Delete']} right={['Price']} />
           <tbody>
             {found.slice(0, mostShown).map((entry) => (
               <tr key={entry.userId}>

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import styles from './erp-actions.module.css'
-import { useImportOrders, useRefreshStatuses, useSync, useUpdateAddresses } from './use-sync.ts'
+import { useImportOrders, useRefreshStatuses, useSync, useUpdateAddresses } from './hooks.ts'
 
 /** The four actions of the side menu that read the ERP; their outcome is told wherever one is by then. */
 export function ErpActions({ close }: { close: () => void }) {

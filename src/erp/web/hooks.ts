@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
-import { erpCalls } from '../contract.ts'
+import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { queryOf, useChange, call } from '#web/api.ts'
+import { erpCalls, type Started, type SyncKind, type SyncRun } from '../contract.ts'
+import { toastError, toastSuccess } from '#web/toast.ts'
+import { runSentence } from './run-sentence.ts'
 
 const secondsBetweenLooks = 5
 
@@ -13,3 +15,52 @@ export const useErpCheck = () => useChange(erpCalls.check)
 
 export const useClearAlarm = () =>
   useChange(erpCalls.clearException, { success: ({ message }) => message, refresh: [erpCalls.state] })
+
+const secondsBetweenWatches = 1
+const longestWatchMinutes = 30
+
+type Reading = (typeof erpCalls)['sync' | 'refreshOrderStatuses' | 'importAllSap' | 'updateShippingAddress']
+
+/** Starts a reading of the ERP and tells how it ended, even when the page has changed meanwhile. */
+const useReading = <R extends Reading>(reading: R, kind: SyncKind) => {
+  const client = useQueryClient()
+  return useChange(reading, { onSuccess: (started) => void tell(client, started as Started, kind) }) // what each of them answers
+}
+
+export const useSync = (kind: SyncKind) => useReading(erpCalls.sync, kind)
+export const useRefreshStatuses = () => useReading(erpCalls.refreshOrderStatuses, 'orders')
+export const useImportOrders = () => useReading(erpCalls.importAllSap, 'orders')
+export const useUpdateAddresses = () => useReading(erpCalls.updateShippingAddress, 'addresses')
+
+const tell = async (client: QueryClient, { message, run }: Started, kind: SyncKind): Promise<void> => {
+  void client.invalidateQueries({ queryKey: [erpCalls.state.path] })
+  if (isOpen(run)) toastSuccess(message)
+  const ended = await watch(run)
+  if (!ended) return
+  if (ended.state === 'failed') toastError(ended.message)
+  else
+    toastSuccess(
+      ended.notes.length > 0 ? `${runSentence(ended)} The page Sync says what needs a look.` : runSentence(ended),
+    )
+  // Lists of orders, invoices and customers may show other things now.
+  if (ended.added + ended.changed > 0) void client.invalidateQueries()
+  else void client.invalidateQueries({ queryKey: [erpCalls.state.path] })
+  if (kind !== 'sweep') void client.invalidateQueries({ queryKey: [erpCalls.ages.path] })
+}
+
+const isOpen = ({ state }: SyncRun) => state === 'waiting' || state === 'running'
+
+/** The run when it has ended; null when nobody can say any more. */
+const watch = async (started: SyncRun): Promise<SyncRun | null> => {
+  let run = started
+  for (const until = Date.now() + longestWatchMinutes * 60_000; isOpen(run);) {
+    if (Date.now() > until) return null
+    await new Promise((resume) => setTimeout(resume, secondsBetweenWatches * 1_000))
+    try {
+      run = await call(erpCalls.run, { params: { id: run._id } })
+    } catch {
+      return null
+    }
+  }
+  return run
+}

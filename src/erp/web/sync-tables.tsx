@@ -5,11 +5,12 @@ import { useChange } from '#web/api.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { erpCalls, type ErpState, type PriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
 import styles from './sync-tables.module.css'
 import { kindLabels, runSentence } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
-import { useSync } from './use-sync.ts'
+import { useSync } from './hooks.ts'
 
 /** How old each kind of data is, and how the last reading went. */
 export function KindTable({ state: { kinds, isConnected } }: { state: ErpState }) {
@@ -199,15 +200,7 @@ export function FactsTable({ caption, titles, rows }: Props) {
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          {titles.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={titles} />
       <tbody>
         {rows.map(({ key, cells }) => (
           <tr key={key}>

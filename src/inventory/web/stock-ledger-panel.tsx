@@ -5,6 +5,7 @@ import { readPieces } from '#shared/read-number.ts'
 import { PiecesField } from '#web/ui/number-fields.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { type StockMovement, inventory } from '../contract.ts'
 import styles from './stock-ledger-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -60,14 +61,7 @@ function Movements({ movements }: { movements: StockMovement[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <section className={styles.scroll} tabIndex={0} aria-label="Stock movements">
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th>Date</th>
-            <th>Why</th>
-            <th data-align="right">Pieces</th>
-            <th data-align="right">Count after</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Date', 'Why', 'Pieces', 'Count after']} right={['Pieces', 'Count after']} />
         <tbody>
           {movements.map((one) => (
             <tr key={one._id}>

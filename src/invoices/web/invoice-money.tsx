@@ -1,13 +1,8 @@
 import { asDollars } from '#shared/money.ts'
 import styles from './invoice-money.module.css'
 
-interface Props {
-  amount: number
-  currency: string
-}
-
 /** An amount in the invoice's own currency. */
-export function InvoiceMoney({ amount, currency }: Props) {
+export function InvoiceMoney({ amount, currency }: { amount: number; currency: string }) {
   return <span className={styles.money}>{inCurrency(amount, currency)}</span>
 }
 

@@ -2,16 +2,14 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/api-error.ts'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { useUser } from '#web/session.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { LoadFailed } from '#web/ui/query-states.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import type { InvoiceDetail } from '../contract.ts'
 import { documentAddress, useInvoice } from './hooks.ts'
@@ -24,12 +22,12 @@ import styles from './view-invoice-page.module.css'
 export function ViewInvoicePage() {
   const { id, invoiceID } = useParams({ strict: false })
   const number = invoiceID ?? id ?? ''
-  const { data: invoice, error, refetch } = useInvoice(number)
+  const query = useInvoice(number)
   return (
     <>
       <PageHeading title={`Invoice ${number}`}>
         <BackLink />
-        {invoice && (
+        {query.data && (
           <Button
             component="a"
             leftSection={<FileDown size={16} aria-hidden />}
@@ -42,13 +40,9 @@ export function ViewInvoicePage() {
           </Button>
         )}
       </PageHeading>
-      {invoice ? (
-        <Detail invoice={invoice} />
-      ) : error ? (
-        <Missing error={error} retry={() => void refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
+      <QueryStates query={query} missing={<NoInvoice />}>
+        {(invoice) => <Detail invoice={invoice} />}
+      </QueryStates>
     </>
   )
 }
@@ -68,9 +62,7 @@ function BackLink() {
   )
 }
 
-function Missing({ error, retry }: { error: Error; retry: () => void }) {
-  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
-  if (!isUnknown) return <LoadFailed error={error} retry={retry} />
+function NoInvoice() {
   return (
     <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="Invoice not found">
       <p>There is no invoice at this address, or it belongs to another account.</p>

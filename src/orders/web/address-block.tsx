@@ -1,13 +1,8 @@
 import type { ShippingAddress } from '../order-shapes.ts'
 import styles from './address-block.module.css'
 
-interface Props {
-  title: string
-  address: ShippingAddress
-}
-
 /** An address as it stands on a parcel; it is changed in the account only. */
-export function AddressBlock({ title, address }: Props) {
+export function AddressBlock({ title, address }: { title: string; address: ShippingAddress }) {
   const { fullName, address: street, city, region, postalCode, country } = address
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [street, place, country].filter(Boolean)

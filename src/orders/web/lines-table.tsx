@@ -18,13 +18,8 @@ export interface TableLine {
   facts?: ReactNode
 }
 
-interface Props {
-  label: string
-  lines: TableLine[]
-}
-
 /** What is ordered, line by line; the rows become cards on narrow screens. */
-export function LinesTable({ label, lines }: Props) {
+export function LinesTable({ label, lines }: { label: string; lines: TableLine[] }) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>

@@ -8,15 +8,10 @@ import { saveFile } from '#web/download.ts'
 import { reportOf } from './report-file.ts'
 import { useImport } from './use-import.ts'
 
-interface Props {
-  isOpen: boolean
-  close: () => void
-}
-
 const number = (value: number): string => value.toLocaleString('en-US')
 
 /** Import Products (Excel): file, columns, preview, report. */
-export function ImportDialog({ isOpen, close }: Props) {
+export function ImportDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const wizard = useImport()
   const { state } = wizard
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false

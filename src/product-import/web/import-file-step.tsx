@@ -5,12 +5,7 @@ import { importFields } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
 import { saveFile } from '#web/download.ts'
 
-interface Props {
-  error: string
-  open: (file: File) => void
-}
-
-export function ImportFileStep({ error, open }: Props) {
+export function ImportFileStep({ error, open }: { error: string; open: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()

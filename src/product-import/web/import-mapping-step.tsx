@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { canBeJoined, type ImportField, importFields } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
 import { mappingOf, type ImportState } from './use-import.ts'
@@ -67,13 +68,7 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
         <table className={`${styles.table} ${styles.mapping}`}>
-          <thead>
-            <tr>
-              <th>Column</th>
-              <th>Holds for example</th>
-              <th>Imported as</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Column', 'Holds for example', 'Imported as']} />
           <tbody>
             {Array.from({ length: width }, (_, column) => {
               const header = headers[column] || `Column ${column + 1}`

@@ -3,12 +3,8 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import { type RowVerdict, verdicts as kinds } from '../contract.ts'
 import styles from './import-dialog.module.css'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import type { Counts } from './run-import.ts'
-
-interface Props {
-  verdicts: RowVerdict[]
-  counts: Counts
-}
 
 type Kind = (typeof kinds)[number]
 
@@ -17,7 +13,7 @@ const tones: Record<Kind, Tone> = { new: 'good', changed: 'notice', unchanged: '
 const rowsAPage = 50
 
 /** What every row would do; those that need eyes come first. */
-export function ImportVerdicts({ verdicts, counts }: Props) {
+export function ImportVerdicts({ verdicts, counts }: { verdicts: RowVerdict[]; counts: Counts }) {
   const [kind, setKind] = useState<Kind>(
     () => (['refused', 'changed', 'new', 'unchanged'] as const).find((one) => counts[one] > 0) ?? 'new',
   )
@@ -51,15 +47,7 @@ export function ImportVerdicts({ verdicts, counts }: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         <section className={styles.scroll} tabIndex={0} aria-label="Rows of the sheet">
           <table className={`${styles.table} ${styles.verdicts}`}>
-            <thead>
-              <tr>
-                <th>Row</th>
-                <th>Verdict</th>
-                <th>NDC</th>
-                <th>Material Description</th>
-                <th>What</th>
-              </tr>
-            </thead>
+            <TableHead titles={['Row', 'Verdict', 'NDC', 'Material Description', 'What']} />
             <tbody>
               {shown.map((one) => (
                 <tr key={one.row}>

@@ -1,10 +1,5 @@
-interface Props {
-  id: string
-  color: string
-}
-
 /** Diagonal lines, so that an area is known by more than its colour. */
-export function HatchPattern({ id, color }: Props) {
+export function HatchPattern({ id, color }: { id: string; color: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width="6" height="6" fill="var(--surface)" />

@@ -7,6 +7,7 @@ import { Block } from '#web/ui/block.tsx'
 import table from './figures-table.module.css'
 import { useInvoiceOverviews } from './hooks.ts'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './invoice-overview.module.css'
 
 const InvoicePie = lazy(() => import('./invoice-pie.tsx').then((module) => ({ default: module.InvoicePie })))
@@ -36,12 +37,7 @@ export function InvoiceOverview() {
 
 const utcTime = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
 
-interface Props {
-  overview: Overview
-  isKnown: boolean
-}
-
-function Currency({ overview, isKnown }: Props) {
+function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean }) {
   const { currency, received, pending, unknown, ages } = overview
   const format = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency })
   const parts = [
@@ -63,15 +59,7 @@ function Currency({ overview, isKnown }: Props) {
         </Suspense>
       </div>
       <table className={table.table} aria-label={`Payments in ${currency}`}>
-        <thead>
-          <tr>
-            <th scope="col" className={table.words}>
-              Invoices of the last 12 months
-            </th>
-            <th scope="col">Amount</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Invoices of the last 12 months', 'Amount', 'Share']} first={table.words} />
         <tbody>
           {parts.map(({ name, amount, look }) => (
             <tr key={name}>
@@ -93,15 +81,7 @@ function Currency({ overview, isKnown }: Props) {
 function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: number) => string }) {
   return (
     <table className={table.table} aria-label="Pending payments by age">
-      <thead>
-        <tr>
-          <th scope="col" className={table.words}>
-            Pending payments
-          </th>
-          <th scope="col">Invoices</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
+      <TableHead titles={['Pending payments', 'Invoices', 'Amount']} first={table.words} />
       <tbody>
         {ages.map(({ label, invoices, amount }) => (
           <tr key={label}>

@@ -1,19 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { PackageCheck } from 'lucide-react'
-import { releaseStatus, type ReleaseStatus } from '#shared/release-status.ts'
 import { Money } from '#web/ui/money.tsx'
-import { Status, type Tone } from '#web/ui/status.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { Status } from '#web/ui/status.tsx'
 import type { MySummary, OpenOrder } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './figures-table.module.css'
-
-const tones: Record<ReleaseStatus, Tone> = {
-  Open: 'neutral',
-  'In Process': 'notice',
-  Completed: 'good',
-  'In Preparation': 'neutral',
-}
 
 export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySummary['openOrders'] }) {
   return (
@@ -27,15 +21,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
         </NothingYet>
       ) : (
         <table className={styles.table} aria-label="Open orders">
-          <thead>
-            <tr>
-              <th scope="col" className={styles.words}>
-                Order
-              </th>
-              <th scope="col">Status</th>
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Order', 'Status', 'Total']} first={styles.words} />
           <tbody>
             {orders.map((order) => (
               <tr key={order._id}>
@@ -65,6 +51,5 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
 
 function OrderStatus({ order: { handOver, orderStatusSap } }: { order: OpenOrder }) {
   if (handOver === 'held') return <Status tone="notice">Waits for the license</Status>
-  const status = releaseStatus(orderStatusSap)
-  return <Status tone={tones[status]}>{status}</Status>
+  return <ReleaseBadge code={orderStatusSap} />
 }

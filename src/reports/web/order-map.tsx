@@ -2,6 +2,7 @@ import { useMode } from '#web/display.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import type { StateOrders } from '../contract.ts'
 import { useOrdersByState } from './hooks.ts'
 import styles from './order-map.module.css'
@@ -54,13 +55,7 @@ function StatesTable({ states }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} aria-label="Orders by state, table" tabIndex={0}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
+        <TableHead titles={['State', 'Orders', 'Share']} />
         <tbody>
           {states.map(({ state, orders }) => (
             <tr key={state}>

@@ -7,6 +7,7 @@ import { saveFile } from '#web/download.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { type ProductName, shortestSearch, type YearOfSales } from '../contract.ts'
 import chart from './chart.module.css'
 import tableStyles from './figures-table.module.css'
@@ -37,13 +38,7 @@ export function ProductReport({ ndc, choose }: Props) {
   )
 }
 
-interface ReportProps {
-  ndc: string
-  name: string
-  years: YearOfSales[]
-}
-
-function Report({ ndc, name, years }: ReportProps) {
+function Report({ ndc, name, years }: { ndc: string; name: string; years: YearOfSales[] }) {
   const [wanted, setWanted] = useState(years[0]?.year)
   const shown = years.find(({ year }) => year === wanted) ?? years[0]
   if (!shown) return <p className={styles.none}>{name || 'This product'} has not been sold yet.</p>
@@ -176,17 +171,7 @@ function YearsTable({ years, label }: MonthNamesProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={tableStyles.scroll} aria-label={label} tabIndex={0}>
       <table className={tableStyles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Year</th>
-            {monthNames.map((month) => (
-              <th key={month} scope="col">
-                {month}
-              </th>
-            ))}
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Year', ...monthNames, 'Total']} />
         <tbody>
           {years.map(({ year, months }) => (
             <tr key={year}>

@@ -6,6 +6,7 @@ import type { MySummary } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import chart from './chart.module.css'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './figures-table.module.css'
 
 const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
@@ -33,14 +34,7 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
           <details>
             <summary>Figures</summary>
             <table className={styles.table} aria-label="Spend by month">
-              <thead>
-                <tr>
-                  <th scope="col" className={styles.words}>
-                    Month
-                  </th>
-                  <th scope="col">Spend</th>
-                </tr>
-              </thead>
+              <TableHead titles={['Month', 'Spend']} first={styles.words} />
               <tbody>
                 {spend.toReversed().map(({ month: text, amount }) => (
                   <tr key={text}>

@@ -6,6 +6,7 @@ import { asDollars } from '#shared/money.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { reportYears, type TopCustomer } from '../contract.ts'
 import styles from './figures-table.module.css'
 import { useTopCustomers, useTopProducts } from './hooks.ts'
@@ -122,15 +123,7 @@ function TopList<R>(props: TopListProps<R>) {
             <p className={styles.none}>{none}</p>
           ) : (
             <table className={styles.table} data-stale={query.isPlaceholderData || undefined} aria-label={caption}>
-              <thead>
-                <tr>
-                  {titles.map((word, at) => (
-                    <th key={word} scope="col" className={at === 0 ? styles.words : undefined}>
-                      {word}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead titles={titles} first={styles.words} />
               <tbody>{[first, ...others].map((one) => row(one, first))}</tbody>
             </table>
           )

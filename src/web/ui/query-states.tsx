@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ApiError } from '../api-error.ts'
 import { PageSkeleton } from './skeleton.tsx'
 import styles from './query-states.module.css'
 
@@ -9,23 +10,21 @@ interface Props<T> {
   query: UseQueryResult<T>
   /** Shaped like the result; the page's own when not given. */
   skeleton?: ReactNode
+  /** Said where there is no such thing: a stranger's record and an id that is none are answered like one that does not exist. */
+  missing?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** One read on a page: why it failed, with a way to try again; its outline while it loads; then what it found. */
-export function QueryStates<T>({ query, skeleton, children }: Props<T>) {
-  if (query.isError && query.data === undefined)
-    return <LoadFailed error={query.error} retry={() => void query.refetch()} />
-  if (query.data === undefined) return skeleton ?? <PageSkeleton />
-  return children(query.data)
+export function QueryStates<T>({ query, skeleton, missing, children }: Props<T>) {
+  const { data, error } = query
+  if (data !== undefined) return children(data)
+  if (!error) return skeleton ?? <PageSkeleton />
+  if (missing && error instanceof ApiError && [400, 404].includes(error.status)) return missing
+  return <LoadFailed error={error} retry={() => void query.refetch()} />
 }
 
-interface FailedProps {
-  error: Error
-  retry?: () => void
-}
-
-export function LoadFailed({ error, retry }: FailedProps) {
+export function LoadFailed({ error, retry }: { error: Error; retry?: () => void }) {
   return (
     <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} role="alert">
       <div className={styles.failed}>

@@ -70,13 +70,8 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
   )
 }
 
-interface RepricedAlertProps {
-  repriced: Repriced
-  items: CartItem[]
-}
-
 /** The preview below already shows the new prices; this says which ones to look at. */
-export function RepricedAlert({ repriced, items }: RepricedAlertProps) {
+export function RepricedAlert({ repriced, items }: { repriced: Repriced; items: CartItem[] }) {
   const alert = useRef<HTMLDivElement>(null)
 
   // In braces: newer browsers answer with a promise, which is no clean-up.

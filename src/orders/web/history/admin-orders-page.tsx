@@ -110,12 +110,7 @@ function WhileWithoutId({ row, remove }: Props) {
   )
 }
 
-interface DeleteOrderDialogProps {
-  order: OrderRow | null
-  close: () => void
-}
-
-function DeleteOrderDialog({ order, close }: DeleteOrderDialogProps) {
+function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: () => void }) {
   const [reason, setReason] = useState('')
   // What was shown last stays readable while the dialog fades out.
   const [shown, setShown] = useState(order)

@@ -1,11 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { CircleCheck, Clock, PackageX } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ApiError } from '#web/api-error.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { LoadFailed } from '#web/ui/query-states.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Order, OrderLine } from '../../order-shapes.ts'
@@ -27,35 +26,27 @@ export function OrderPage(props: Props) {
 }
 
 function OrderById({ id, PaymentPanel }: Props & { id: string }) {
-  const { data: order, error, refetch } = useOrder(id)
-
-  if (order) return <OrderDetail order={order} PaymentPanel={PaymentPanel} />
-  if (!error)
-    return (
-      <>
-        <PageHeading title="Order" />
-        <OrderSkeleton />
-      </>
-    )
+  const query = useOrder(id)
   return (
     <>
-      <PageHeading title="Order" />
-      {isUnknown(error) ? (
-        <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no order data">
-          <p>There is no order at this address, or it belongs to another account.</p>
-          <ButtonLink variant="default" to="/orderhistory">
-            Order History
-          </ButtonLink>
-        </EmptyState>
-      ) : (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      )}
+      {!query.data && <PageHeading title="Order" />}
+      <QueryStates query={query} skeleton={<OrderSkeleton />} missing={<NoOrder />}>
+        {(order) => <OrderDetail order={order} PaymentPanel={PaymentPanel} />}
+      </QueryStates>
     </>
   )
 }
 
-/** A stranger's order and an id that is none are answered like an order that does not exist. */
-const isUnknown = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status)
+function NoOrder() {
+  return (
+    <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no order data">
+      <p>There is no order at this address, or it belongs to another account.</p>
+      <ButtonLink variant="default" to="/orderhistory">
+        Order History
+      </ButtonLink>
+    </EmptyState>
+  )
+}
 
 function OrderDetail({ order, PaymentPanel }: Props & { order: Order }) {
   return (
