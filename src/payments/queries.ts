@@ -1,17 +1,11 @@
-import type { Selectable } from 'kysely'
 import { isOwnOrder } from '#businesses/own-records.ts'
 import type { Config } from '#platform/config.ts'
-import type { Db, Row, Tables, Tx } from '#platform/db/tables.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { browserScripts } from './provider-hosts.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toDollars } from '#shared/money.ts'
 import { onlineProviders, type OrderPayments, type PaymentFact } from './contract.ts'
-
-export type PaidOrder = Pick<
-  Selectable<Tables['sales_order']>,
-  'id' | 'erp_reference' | 'total_price' | 'is_paid' | 'paid_at' | 'is_cancelled' | 'deleted_at' | 'payment_method'
->
 
 const columns = [
   'id',
@@ -23,6 +17,8 @@ const columns = [
   'deleted_at',
   'payment_method',
 ] as const
+
+export type PaidOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
 
 /** An order of one's own, for admins any; everything else does not exist. */
 export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {

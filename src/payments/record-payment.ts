@@ -13,14 +13,9 @@ export interface Who {
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-interface Recording {
-  db: Db
-  onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined
-}
-
 /** The provider holds the money: marks the order paid, once. False when another payment had paid it already. */
 export const recordPaid = (
-  { db, onPaid }: Recording,
+  { db, onPaid }: { db: Db; onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined },
   { id }: Pick<Row<'payment'>, 'id'>,
   truth: Pick<Truth, 'captureId'>,
   { actorId, request }: Who,

@@ -20,13 +20,7 @@ export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, today =
     users: [{ numUsers: figures.users }],
     orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
     productCategories: await productsByCategory(catalogue, figures.version),
-    trends: {
-      days,
-      users: { now: figures.users_now, before: figures.users_before },
-      orders: { now: figures.orders_now, before: figures.orders_before },
-      sales: { now: figures.sales_now, before: figures.sales_before },
-      products: { now: figures.pieces_now, before: figures.pieces_before },
-    },
+    trends: { days, ...figures.trends },
   }
 }
 
@@ -50,17 +44,10 @@ const dayOf = (year: number, month: number, day: number): string =>
 interface Figures {
   version: string
   users: number
-  users_now: number
-  users_before: number
   orders: number
   sales: number
   pieces: number
-  orders_now: number
-  sales_now: number
-  pieces_now: number
-  orders_before: number
-  sales_before: number
-  pieces_before: number
+  trends: Omit<Summary['trends'], 'days'>
 }
 
 /**
@@ -75,6 +62,8 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
   const before = sql`period between ${beforeFrom} and ${beforeTo}`
   const people = (when: RawBuilder<unknown>) =>
     sql`(select count(*)::int from user_account where deleted_at is null and ${when})`
+  const trend = (...both: [RawBuilder<unknown>, RawBuilder<unknown>]) =>
+    sql`json_build_object('now', ${both[0]}, 'before', ${both[1]})`
   const made = (first: string, last: string) => sql`
     created_at >= ${first}::timestamp at time zone 'UTC'
     and created_at < ${last}::timestamp at time zone 'UTC' + interval '1 day'`
@@ -89,11 +78,13 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
       from sales_pending where scope = 'day' and key = '' group by period
     )
     select (select version from catalogue_state) as version, ${people(sql`true`)} as users,
-      ${people(made(from, to))} as users_now, ${people(made(beforeFrom, beforeTo))} as users_before,
       ${sold('orders', all)} as orders, ${sold('sales', all)} as sales, ${sold('pieces', all)} as pieces,
-      ${sold('orders', now)} as orders_now, ${sold('sales', now)} as sales_now, ${sold('pieces', now)} as pieces_now,
-      ${sold('orders', before)} as orders_before, ${sold('sales', before)} as sales_before,
-      ${sold('pieces', before)} as pieces_before
+      json_build_object(
+        'users', ${trend(people(made(from, to)), people(made(beforeFrom, beforeTo)))},
+        'orders', ${trend(sold('orders', now), sold('orders', before))},
+        'sales', ${trend(sold('sales', now), sold('sales', before))},
+        'products', ${trend(sold('pieces', now), sold('pieces', before))}
+      ) as trends
     from figure`
 })
 

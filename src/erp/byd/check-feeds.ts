@@ -7,9 +7,9 @@ import { invoicePaths } from './read-invoices.ts'
 import { readOpenItems } from './read-open-items.ts'
 import { customService, type Session } from './session.ts'
 
-const good = (text: string): Finding => ({ level: 'good', text })
+export const good = (text: string): Finding => ({ level: 'good', text })
 const warning = (text: string): Finding => ({ level: 'warning', text })
-const problem = (text: string): Finding => ({ level: 'problem', text })
+export const problem = (text: string): Finding => ({ level: 'problem', text })
 
 /** What invoices cannot do without; everything else is shown empty when it is missing. */
 const neededOfInvoices = [
@@ -65,11 +65,8 @@ interface Wanted {
   unless: Readonly<Record<string, string>>
 }
 
-const checkSet = async (
-  session: Session,
-  { service, entity, needed, wanted, either, unless }: Wanted,
-): Promise<Finding[]> => {
-  try {
+const checkSet = (session: Session, { service, entity, needed, wanted, either, unless }: Wanted): Promise<Finding[]> =>
+  answered(`The service ${service} cannot be used`, async () => {
     const own = session.at(customService(service))
     const model = readMetadata(await own.readText('$metadata'))
     if (!model.has(entity)) return [problem(`The service ${service} has no ${entity}.`)]
@@ -86,35 +83,32 @@ const checkSet = async (
             `The service ${service} has no ${entity}/${path}: ${unless[path] ?? 'it stays empty in the portal'}.`,
           ),
     )
-  } catch (error) {
-    return [problem(`The service ${service} cannot be used. ${wordsOf(error)}`)]
-  }
-}
+  })
 
 export const checkOpenItems = async (session: Session, setting: string): Promise<Finding[]> => {
   if (!setting) return [warning('Payments are not known: ERP_OPEN_ITEMS is empty.')]
   const [service = '', report = ''] = setting.split('/')
-  try {
+  return answered('The report of open items cannot be used', async () => {
     const items = await readOpenItems(session.at(`sap/byd/odata/${service}/`), report, undefined)
     return [good(`The report of open items can be read: ${items.length} unpaid.`)]
-  } catch (error) {
-    return [problem(`The report of open items cannot be used. ${wordsOf(error)}`)]
-  }
+  })
 }
 
 const noInvoice = '00000000-0000-0000-0000-000000000000'
 
 /** Asked for an invoice that does not exist: a service that is there answers that it has no document. */
-export const checkOutput = async (session: Session): Promise<Finding[]> => {
-  try {
+export const checkOutput = (session: Session): Promise<Finding[]> =>
+  answered('Invoice documents cannot be read', async () => {
     await readInvoicePdf(session.at(outputFolder), noInvoice, undefined)
     return [good('Invoice documents can be asked for.')]
-  } catch (error) {
-    return [problem(`Invoice documents cannot be read. ${wordsOf(error)}`)]
-  }
-}
+  })
 
-const wordsOf = (error: unknown): string => {
-  if (error instanceof ErpError) return error.message
-  throw error
+/** What was found, or in words what does not even answer. */
+export const answered = async (whatFails: string, ask: () => Promise<Finding[]>): Promise<Finding[]> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    return [problem(`${whatFails}. ${error.message}`)]
+  }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
-import { ErpError, type Finding } from '../gateway/erp.ts'
-import { checkCustomers, checkInvoices, checkOpenItems, checkOutput } from './check-feeds.ts'
+import type { Finding } from '../gateway/erp.ts'
+import { answered, checkCustomers, checkInvoices, checkOpenItems, checkOutput, good, problem } from './check-feeds.ts'
 import { type Entity, readMetadata } from './metadata.ts'
 import type { Fields } from './mapping.ts'
 import type { Session } from './session.ts'
@@ -22,31 +22,17 @@ const checkOrders = (session: Session, service: string, fields: Fields): Promise
     const entities = readMetadata(await session.readText('$metadata'))
     const order = entities.get('SalesOrder')
     if (!order) return [problem(`The service ${service} has no SalesOrder.`)]
-    const found = [...orderFindings(order, fields), ...partFindings(entities, fields)]
-    const answers = await readFinding(session)
-    const isGood = [...found, answers].every(({ level }) => level === 'good')
-    return isGood ? [good(`The service ${service} has everything the portal needs.`)] : [...found, answers]
+    const found = [...orderFindings(order, fields), ...partFindings(entities, fields), ...(await readFindings(session))]
+    const isGood = found.every(({ level }) => level === 'good')
+    return isGood ? [good(`The service ${service} has everything the portal needs.`)] : found
   })
 
-const answered = async (whatFails: string, ask: () => Promise<Finding[]>): Promise<Finding[]> => {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof ErpError)) throw error
-    return [problem(`${whatFails}. ${error.message}`)]
-  }
-}
-
 /** Metadata is public to every user; only a read shows whether the user's rights suffice. */
-const readFinding = async (session: Session): Promise<Finding> => {
-  try {
+const readFindings = (session: Session): Promise<Finding[]> =>
+  answered('Sales orders cannot be read', async () => {
     await session.read('SalesOrderCollection', { $top: '1', $select: 'ObjectID' })
-    return { level: 'good', text: 'Sales orders can be read.' }
-  } catch (error) {
-    if (!(error instanceof ErpError)) throw error
-    return { level: 'problem', text: `Sales orders cannot be read. ${error.message}` }
-  }
-}
+    return [good('Sales orders can be read.')]
+  })
 
 const orderFindings = (order: Entity, fields: Fields): Finding[] => [
   ...(order.isCreatable ? [] : [problem('Sales orders cannot be created: tick “creatable” for SalesOrder.')]),
@@ -87,9 +73,6 @@ const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textTy
       ? missing(entity, property, 'problem')
       : [problem(`The service has no ${name}: add it with ${property}.`)]
   })
-
-const good = (text: string): Finding => ({ level: 'good', text })
-const problem = (text: string): Finding => ({ level: 'problem', text })
 
 const missing = (entity: Entity, name: string, level: Finding['level']): Finding[] =>
   entity.properties.has(name) ? [] : [{ level, text: `${entity.name} has no field ${name}: add it to the service.` }]

@@ -2,11 +2,6 @@ export type Priority = 'placing' | 'feeding'
 
 export type Gate = <T>(priority: Priority, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-interface Waiting {
-  priority: Priority
-  enter: () => void
-}
-
 /**
  * At most three requests at a time, of which feeds take two: an order being placed never waits behind them. Who stops
  * waiting leaves, but nobody is called back from inside, as queues from libraries do: a create that may have arrived would
@@ -14,7 +9,7 @@ interface Waiting {
  */
 export const openGate = (places = 3): Gate => {
   const inside: Record<Priority, number> = { placing: 0, feeding: 0 }
-  let waiting: Waiting[] = []
+  let waiting: { priority: Priority; enter: () => void }[] = []
 
   const isFree = (priority: Priority) =>
     inside.placing + inside.feeding < places && (priority === 'placing' || inside.feeding < places - 1)

@@ -4,12 +4,7 @@ import { CardForm } from './card-form.tsx'
 import styles from './payment-widgets.module.css'
 import { PayPalWallet } from './paypal-wallet.tsx'
 
-interface Props {
-  order: Order
-  payments: OrderPayments
-}
-
-function PaymentWidgets({ order, payments }: Props) {
+function PaymentWidgets({ order, payments }: { order: Order; payments: OrderPayments }) {
   const { offered, scripts, payPal } = payments
   return (
     <div className={styles.widgets}>
