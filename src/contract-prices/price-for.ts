@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { contractPrices } from '#catalogue/contract-price.ts'
+import { contractPrices, type PriceRow } from '#catalogue/contract-price.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
 
 /** What this business pays for each product, in dollars: its contract price, else the list price. Unknown products are missing. */
 export const pricesFor = async (
@@ -20,3 +21,14 @@ export const pricesFor = async (
     .execute()
   return new Map(rows.map(({ id, price, contractPrice }) => [id, contractPrice ?? price]))
 }
+
+/** By product, what a business pays instead of the list price. */
+export const contractPricesOf = async (db: Db, businessId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await pricesOfBusiness(db, { businessId })
+  return new Map(rows.map(({ product_id: id, price }) => [id, price]))
+}
+
+const pricesOfBusiness = prepareStatement(
+  (_db, { businessId }: { businessId: string }) =>
+    sql<PriceRow>`select product_id, price from ${contractPrices(sql`${businessId}::uuid`)} own`,
+)

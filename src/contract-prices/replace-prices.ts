@@ -82,3 +82,8 @@ export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) => 
   // As they are now that nobody goes.
   return find()
 }
+
+/** Contract prices are for customers: they end with the last of them. */
+export const removeContractPrices = async (tx: Tx, businessId: string): Promise<void> => {
+  await tx.deleteFrom('contract_price').where('business_id', '=', businessId).execute()
+}

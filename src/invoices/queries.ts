@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { isOwnOrder } from '#businesses/own-records.ts'
+import { isOwnOrder, isInvoiceOf } from '#businesses/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
-import { visibleInvoices } from './own-invoices.ts'
+import type { Condition } from '#platform/db/conditions.ts'
 
 type Settled = Pick<Row<'invoice'>, 'open_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'>
 
@@ -109,3 +109,7 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
     .executeTakeFirst()
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null
 }
+
+/** What a caller may see: admins everything (null), everyone else what is their business's. */
+export const visibleInvoices = ({ isAdmin, accountID }: Pick<Caller, 'isAdmin' | 'accountID'>): Condition | null =>
+  isAdmin ? null : isInvoiceOf(accountID)

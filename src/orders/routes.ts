@@ -20,14 +20,9 @@ import { sendCode } from './checkout/send-code.ts'
 import { syncOrder, waitForNumber } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
-interface Handed {
-  countOrders: CountOrders
-  invoicesOfOrder: InvoicesOfOrder
-}
-
 export const orderRoutes = (
   { serve, serveFile, db, config, countAttempt }: App,
-  { countOrders, invoicesOfOrder }: Handed,
+  { countOrders, invoicesOfOrder }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder },
 ): void => {
   const ordering = { config, countOrders }
 

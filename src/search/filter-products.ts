@@ -1,7 +1,7 @@
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { favouritesOf } from '#catalogue/set-favourite.ts'
-import { contractPricesOf } from '#contract-prices/prices-of-business.ts'
+import { contractPricesOf } from '#contract-prices/price-for.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Asked } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'

@@ -13,18 +13,12 @@ export const completionKind = 'erp.complete-order'
 export const queueCompletion = (tx: Tx, orderId: string): Promise<void> =>
   enqueue(tx, { kind: completionKind, lane: erpLane, payload: { orderId }, key: orderId })
 
-interface Completion {
-  db: Db
-  erp: Erp
-  config: Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'>
-}
-
 /**
  * What the settings want of an order once it is in the ERP and linked: the portal's prices, then the release. Both look
  * first and change only what is not so yet, so they may be repeated.
  */
 export const completeOrder = async (
-  { db, erp, config }: Completion,
+  { db, erp, config }: { db: Db; erp: Erp; config: Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'> },
   orderId: string,
   signal: AbortSignal,
 ): Promise<void> => {

@@ -9,15 +9,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Picture } from './picture.tsx'
 import styles from './picture-field.module.css'
 
-interface Props {
-  src: string
-  change: (src: string) => void
-}
-
 const mostBytes = 5 * 1024 * 1024
 
 /** Uploads at once and shows the picture; the product keeps its old one until Update. */
-export function PictureField({ src, change }: Props) {
+export function PictureField({ src, change }: { src: string; change: (src: string) => void }) {
   const [isPending, setIsPending] = useState(false)
   const upload = async (file: File | null) => {
     if (!file) return

@@ -4,9 +4,9 @@ import type { Json, Moment, Stamp } from './column-types.ts'
 /** Each domain adds its own beside its contract; these are the platform's. */
 export interface Tables {
   answered_request: AnsweredRequestTable
-  attempt: AttemptTable
+  attempt: { key: string; count: number; window_ends_at: Moment }
   job: JobTable
-  lane: LaneTable
+  lane: { name: string; paused_until: Moment | null; reason: Generated<string> }
   portal_secret: PortalSecretTable
 }
 
@@ -22,12 +22,6 @@ interface AnsweredRequestTable {
   created_at: Stamp
 }
 
-interface AttemptTable {
-  key: string
-  count: number
-  window_ends_at: Moment
-}
-
 interface JobTable {
   id: string
   kind: string
@@ -40,12 +34,6 @@ interface JobTable {
   last_error: string | null
   failed_at: Moment | null
   created_at: Stamp
-}
-
-interface LaneTable {
-  name: string
-  paused_until: Moment | null
-  reason: Generated<string>
 }
 
 interface PortalSecretTable {

@@ -35,12 +35,7 @@ const adminEntries = [
   { to: '/admin/audit', label: 'Audit Trail' },
 ] as const
 
-interface Props {
-  isOpen: boolean
-  close: () => void
-}
-
-export function SideMenu({ isOpen, close }: Props) {
+export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const user = useUser()
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -52,11 +52,7 @@ export function EditProductPage() {
   )
 }
 
-interface Props {
-  product: Product
-}
-
-function EditProductForm({ product }: Props) {
+function EditProductForm({ product }: { product: Product }) {
   const navigate = useNavigate()
   const [loaded, setLoaded] = useState(product)
   const [values, setValues] = useState(() => valuesOf(product))

@@ -117,12 +117,7 @@ function SortSelect<R, K extends string, S extends string>({ columns, table }: O
   )
 }
 
-interface Props {
-  filter: ColumnFilter
-  filters: FilterDraft
-}
-
-function FilterField({ filter, filters }: Props) {
+function FilterField({ filter, filters }: { filter: ColumnFilter; filters: FilterDraft }) {
   const { key, label, kind = 'text', placeholder, options } = filter
   const value = filters.draft[key] ?? ''
   const common = {
