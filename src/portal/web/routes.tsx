@@ -2,7 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent as page,
+  lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router'
 import { admin, alreadySignedIn, signedIn } from '#web/guards.ts'
@@ -22,190 +22,117 @@ const root = createRootRoute({
 
 type Guard = typeof signedIn | typeof alreadySignedIn
 
-const at = <const P extends string>(path: P, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component, staticData: { title } })
+const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
+  createRoute({ getParentRoute: () => root, path, component, staticData: { title }, ...(beforeLoad && { beforeLoad }) })
 
-const guarded = <const P extends string>(path: P, beforeLoad: Guard, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, beforeLoad, component, staticData: { title } })
+/** A screen whose code is loaded when it is opened: from where, and what it is called there. */
+const page = <const P extends string, const N extends string>(
+  path: P,
+  title: string,
+  load: () => Promise<Record<N, RouteComponent>>,
+  name: N,
+  beforeLoad?: Guard,
+) => at(path, title, lazyRouteComponent(load, name), beforeLoad)
 
 const table = root.addChildren([
   at('/', 'Product Catalog', SearchScreen),
   at('/search', 'Product Catalog', SearchScreen),
-  at(
-    '/product/$slug',
-    'Product',
-    page(() => import('./product-screen.tsx'), 'ProductScreen'),
-  ),
-  at(
-    '/cart',
-    'Cart',
-    page(() => import('#cart/web/cart-page.tsx'), 'CartPage'),
-  ),
-  guarded(
-    '/signin',
-    alreadySignedIn,
-    'Sign In',
-    page(() => import('#accounts/web/sign-in-page.tsx'), 'SignInPage'),
-  ),
-  at(
-    '/resetpass',
-    'Reset password',
-    page(() => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
-  ),
-  at(
-    '/setnewpass',
-    'Set new password',
-    page(() => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
-  ),
-  at(
-    '/signup',
-    'Request an account',
-    page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
-  ),
-  at(
+  page('/product/$slug', 'Product', () => import('./product-screen.tsx'), 'ProductScreen'),
+  page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), 'CartPage'),
+  page('/signin', 'Sign In', () => import('#accounts/web/sign-in-page.tsx'), 'SignInPage', alreadySignedIn),
+  page('/resetpass', 'Reset password', () => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
+  page('/setnewpass', 'Set new password', () => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
+  page('/signup', 'Request an account', () => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
+  page(
     '/signupSap',
     'Request access for an existing customer',
-    page(() => import('#accounts/web/sign-up-page.tsx'), 'SignUpExistingPage'),
+    () => import('#accounts/web/sign-up-page.tsx'),
+    'SignUpExistingPage',
   ),
-  guarded(
-    '/orderhistory',
-    signedIn,
-    'Order History',
-    page(() => import('./order-history-screen.tsx'), 'OrderHistoryScreen'),
-  ),
-  guarded(
-    '/shipping',
-    signedIn,
-    'Shipping',
-    page(() => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage'),
-  ),
-  guarded(
-    '/payment',
-    signedIn,
-    'Payment',
-    page(() => import('#orders/web/checkout/payment-page.tsx'), 'PaymentPage'),
-  ),
-  guarded(
+  page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), 'OrderHistoryScreen', signedIn),
+  page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage', signedIn),
+  page('/payment', 'Payment', () => import('#orders/web/checkout/payment-page.tsx'), 'PaymentPage', signedIn),
+  page(
     '/placeorder',
-    signedIn,
     'Place Order',
-    page(() => import('#orders/web/checkout/place-order-page.tsx'), 'PlaceOrderPage'),
-  ),
-  guarded(
-    '/MyInvoices',
+    () => import('#orders/web/checkout/place-order-page.tsx'),
+    'PlaceOrderPage',
     signedIn,
-    'Invoices',
-    page(() => import('./invoices-screens.tsx'), 'MyInvoicesScreen'),
   ),
-  guarded(
-    '/profile',
-    signedIn,
-    'User Profile',
-    page(() => import('#accounts/web/profile-page.tsx'), 'ProfilePage'),
-  ),
-  guarded(
-    '/order/$id',
-    signedIn,
-    'Order',
-    page(() => import('./order-screen.tsx'), 'OrderScreen'),
-  ),
-  guarded(
-    '/viewInvoice/$id',
-    signedIn,
-    'Invoice',
-    page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
-  ),
-  guarded(
+  page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), 'MyInvoicesScreen', signedIn),
+  page('/profile', 'User Profile', () => import('#accounts/web/profile-page.tsx'), 'ProfilePage', signedIn),
+  page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
+  page('/viewInvoice/$id', 'Invoice', () => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage', signedIn),
+  page(
     '/user-dashboard',
-    signedIn,
     'User Dashboard',
-    page(() => import('#reports/web/user-dashboard-page.tsx'), 'UserDashboardPage'),
+    () => import('#reports/web/user-dashboard-page.tsx'),
+    'UserDashboardPage',
+    signedIn,
   ),
-  guarded(
+  page(
     '/admin/dashboard',
-    admin,
     'Admin Dashboard',
-    page(() => import('#reports/web/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
-  ),
-  guarded(
-    '/admin/users',
+    () => import('#reports/web/admin-dashboard-page.tsx'),
+    'AdminDashboardPage',
     admin,
-    'User maintenance',
-    page(() => import('#accounts/web/users-page.tsx'), 'UsersPage'),
   ),
-  guarded(
+  page('/admin/users', 'User maintenance', () => import('#accounts/web/users-page.tsx'), 'UsersPage', admin),
+  page(
     '/admin/customers',
-    admin,
     'Customer Maintenance',
-    page(() => import('#accounts/web/customers-page.tsx'), 'CustomersPage'),
-  ),
-  guarded(
-    '/admin/invoices',
+    () => import('#accounts/web/customers-page.tsx'),
+    'CustomersPage',
     admin,
-    'Customer Invoices',
-    page(() => import('./invoices-screens.tsx'), 'AdminInvoicesScreen'),
   ),
-  guarded(
-    '/admin/audit',
-    admin,
-    'Audit Trail',
-    page(() => import('#audit/web/audit-page.tsx'), 'AuditPage'),
-  ),
-  guarded(
-    '/admin/user/$id',
-    admin,
-    'Edit User',
-    page(() => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage'),
-  ),
-  guarded(
+  page('/admin/invoices', 'Customer Invoices', () => import('./invoices-screens.tsx'), 'AdminInvoicesScreen', admin),
+  page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), 'AuditPage', admin),
+  page('/admin/user/$id', 'Edit User', () => import('#accounts/web/edit-user-page.tsx'), 'EditUserPage', admin),
+  page(
     '/admin/salesrep/$id',
-    admin,
     'Edit Sales Rep',
-    page(() => import('#accounts/web/edit-sales-rep-page.tsx'), 'EditSalesRepPage'),
+    () => import('#accounts/web/edit-sales-rep-page.tsx'),
+    'EditSalesRepPage',
+    admin,
   ),
-  guarded(
+  page(
     '/admin/customer/$id',
-    admin,
     'Edit Customer',
-    page(() => import('#accounts/web/edit-customer-page.tsx'), 'EditCustomerPage'),
+    () => import('#accounts/web/edit-customer-page.tsx'),
+    'EditCustomerPage',
+    admin,
   ),
-  guarded('/admin/products', admin, 'Product Maintenance', SearchScreen),
-  guarded(
+  at('/admin/products', 'Product Maintenance', SearchScreen, admin),
+  page(
     '/admin/product/$id',
-    admin,
     'Edit Product',
-    page(() => import('#product-editing/web/edit-product-page.tsx'), 'EditProductPage'),
+    () => import('#product-editing/web/edit-product-page.tsx'),
+    'EditProductPage',
+    admin,
   ),
-  guarded(
+  page(
     '/admin/viewInvoice/$invoiceID',
-    admin,
     'Invoice',
-    page(() => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage'),
-  ),
-  guarded(
-    '/admin/orders',
+    () => import('#invoices/web/view-invoice-page.tsx'),
+    'ViewInvoicePage',
     admin,
-    'Orders',
-    page(() => import('./admin-orders-screen.tsx'), 'AdminOrdersScreen'),
   ),
-  guarded(
+  page('/admin/orders', 'Orders', () => import('./admin-orders-screen.tsx'), 'AdminOrdersScreen', admin),
+  page(
     '/admin/productpricing/$id',
-    admin,
     'Product pricing',
-    page(() => import('#product-editing/web/product-pricing-page.tsx'), 'ProductPricingPage'),
+    () => import('#product-editing/web/product-pricing-page.tsx'),
+    'ProductPricingPage',
+    admin,
   ),
-  guarded(
+  page(
     '/admin/customerprices/$id',
-    admin,
     'Customer prices',
-    page(() => import('#contract-prices/web/customer-prices-page.tsx'), 'CustomerPricesPage'),
-  ),
-  guarded(
-    '/admin/sync',
+    () => import('#contract-prices/web/customer-prices-page.tsx'),
+    'CustomerPricesPage',
     admin,
-    'Sync',
-    page(() => import('#erp/web/sync-page.tsx'), 'SyncPage'),
   ),
+  page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), 'SyncPage', admin),
 ])
 
 export const router = createRouter({
