@@ -59,19 +59,12 @@ function EditProductForm({ product }: { product: Product }) {
   const [isStaleNow, setIsStaleNow] = useState(false)
   const leave = () => void navigate({ to: '/admin/products' })
   const update = useUpdateProduct(leave)
-  const { data: categories = [] } = useCategories()
   const { form, onSubmit, showRefusal } = useCheckedForm<ProductValues>({
     initialValues: values,
     schema: ProductFields,
     check: checkValues,
   })
   const refresh = () => setValues({ ...form.getValues() })
-  const field = (name: keyof typeof productLabels, required = false) => ({
-    form,
-    name,
-    label: productLabels[name],
-    required,
-  })
   const doubt = usePriceDoubt()
   const submit = (sent: ProductValues) =>
     doubt.check(readAmount(sent.price) ?? 0, [{ name: 'the price until now', price: loaded.price }], () => save(sent))
@@ -101,83 +94,8 @@ function EditProductForm({ product }: { product: Product }) {
     >
       {isStaleNow && <StaleProduct id={product._id} mine={form.getValues()} adopt={adopt} />}
       <div className={styles.main}>
-        <Panel>
-          <div className={styles.fields}>
-            <TextField
-              {...field('name', true)}
-              className={styles.span}
-              maxLength={mostLetters.name}
-              autoComplete="off"
-            />
-            <Textarea
-              key={form.key('description')}
-              {...form.getInputProps('description')}
-              className={styles.span}
-              label="Description"
-              required
-              autosize
-              minRows={3}
-              maxRows={12}
-              maxLength={mostLetters.description}
-            />
-            <TextField {...field('ndcNumber', true)} maxLength={mostLetters.ndcNumber} />
-            <TextField {...field('unitOfMeasure', true)} maxLength={mostLetters.unitOfMeasure} />
-            <Autocomplete
-              key={form.key('category')}
-              {...form.getInputProps('category')}
-              label="Category"
-              required
-              data={categories}
-              limit={50}
-              maxLength={mostLetters.category}
-            />
-            <TextField {...field('manufacturer')} maxLength={mostLetters.manufacturer} />
-            <TextField {...field('brand')} maxLength={mostLetters.brand} />
-            <TextField {...field('genericName')} maxLength={mostLetters.genericName} />
-          </div>
-        </Panel>
-        <Panel title="Price and stock">
-          <div className={styles.fields}>
-            <MoneyField
-              key={form.key('price')}
-              {...form.getInputProps('price')}
-              name="price"
-              label={productLabels['price']}
-              required
-              typed={values.price}
-            />
-            {!values.isNonStocked && (
-              <PiecesField
-                key={form.key('countInStock')}
-                {...form.getInputProps('countInStock')}
-                name="countInStock"
-                label={productLabels['countInStock']}
-                required
-                typed={values.countInStock}
-              />
-            )}
-            {!values.isNonStocked && values.countInStock.trim() !== String(loaded.countInStock) && (
-              <TextInput
-                key={form.key('stockReason')}
-                {...form.getInputProps('stockReason')}
-                label="Reason of the correction"
-                placeholder="Stock-taking, delivery, breakage …"
-                maxLength={300}
-              />
-            )}
-            <NativeSelect
-              key={form.key('coldStatus')}
-              {...form.getInputProps('coldStatus')}
-              label="Cold status"
-              data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
-            />
-          </div>
-          <div className={styles.flags} style={{ marginTop: '1rem' }}>
-            <Flag form={form} name="isNonStocked" label="Non-stocked (special order)" />
-            <Flag form={form} name="dummyNDC" label="Dummy NDC (an item number)" />
-            <Flag form={form} name="isPublished" label="Published" />
-          </div>
-        </Panel>
+        <Facts form={form} />
+        <PriceAndStock form={form} values={values} loaded={loaded} />
       </div>
       <div className={styles.side}>
         <section className={styles.preview} aria-labelledby="preview">
@@ -209,6 +127,94 @@ function EditProductForm({ product }: { product: Product }) {
 }
 
 type Form = ReturnType<typeof useCheckedForm<ProductValues>>['form']
+
+const fieldsOf =
+  (form: Form) =>
+  (name: keyof typeof productLabels, required = false) => ({ form, name, label: productLabels[name], required })
+
+function Facts({ form }: { form: Form }) {
+  const { data: categories = [] } = useCategories()
+  const field = fieldsOf(form)
+  return (
+    <Panel>
+      <div className={styles.fields}>
+        <TextField {...field('name', true)} className={styles.span} maxLength={mostLetters.name} autoComplete="off" />
+        <Textarea
+          key={form.key('description')}
+          {...form.getInputProps('description')}
+          className={styles.span}
+          label="Description"
+          required
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={mostLetters.description}
+        />
+        <TextField {...field('ndcNumber', true)} maxLength={mostLetters.ndcNumber} />
+        <TextField {...field('unitOfMeasure', true)} maxLength={mostLetters.unitOfMeasure} />
+        <Autocomplete
+          key={form.key('category')}
+          {...form.getInputProps('category')}
+          label="Category"
+          required
+          data={categories}
+          limit={50}
+          maxLength={mostLetters.category}
+        />
+        <TextField {...field('manufacturer')} maxLength={mostLetters.manufacturer} />
+        <TextField {...field('brand')} maxLength={mostLetters.brand} />
+        <TextField {...field('genericName')} maxLength={mostLetters.genericName} />
+      </div>
+    </Panel>
+  )
+}
+
+function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductValues; loaded: Product }) {
+  return (
+    <Panel title="Price and stock">
+      <div className={styles.fields}>
+        <MoneyField
+          key={form.key('price')}
+          {...form.getInputProps('price')}
+          name="price"
+          label={productLabels.price}
+          required
+          typed={values.price}
+        />
+        {!values.isNonStocked && (
+          <PiecesField
+            key={form.key('countInStock')}
+            {...form.getInputProps('countInStock')}
+            name="countInStock"
+            label={productLabels.countInStock}
+            required
+            typed={values.countInStock}
+          />
+        )}
+        {!values.isNonStocked && values.countInStock.trim() !== String(loaded.countInStock) && (
+          <TextInput
+            key={form.key('stockReason')}
+            {...form.getInputProps('stockReason')}
+            label="Reason of the correction"
+            placeholder="Stock-taking, delivery, breakage …"
+            maxLength={300}
+          />
+        )}
+        <NativeSelect
+          key={form.key('coldStatus')}
+          {...form.getInputProps('coldStatus')}
+          label="Cold status"
+          data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
+        />
+      </div>
+      <div className={styles.flags} style={{ marginTop: '1rem' }}>
+        <Flag form={form} name="isNonStocked" label="Non-stocked (special order)" />
+        <Flag form={form} name="dummyNDC" label="Dummy NDC (an item number)" />
+        <Flag form={form} name="isPublished" label="Published" />
+      </div>
+    </Panel>
+  )
+}
 
 function Flag({ form, name, label }: { form: Form; name: string; label: string }) {
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />

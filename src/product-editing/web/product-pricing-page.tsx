@@ -81,18 +81,7 @@ function PricingForm({ product }: { product: Product }) {
 
   return (
     <div className={styles.form}>
-      <Panel>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Product</dt>
-            <dd>{product.name}</dd>
-          </div>
-          <div>
-            <dt>Default price</dt>
-            <dd>{asDollars(product.price ?? 0)}</dd>
-          </div>
-        </dl>
-      </Panel>
+      <Facts product={product} />
       {isStaleNow && (
         <Alert color="yellow" role="alert" title="This product was changed meanwhile.">
           <p className={styles.lead}>Your entries were not saved. They can be put on top of what is stored now.</p>
@@ -126,5 +115,22 @@ function PricingForm({ product }: { product: Product }) {
         {isDirty && <p className={styles.note}>Not saved yet.</p>}
       </div>
     </div>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  return (
+    <Panel>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Product</dt>
+          <dd>{product.name}</dd>
+        </div>
+        <div>
+          <dt>Default price</dt>
+          <dd>{asDollars(product.price ?? 0)}</dd>
+        </div>
+      </dl>
+    </Panel>
   )
 }

@@ -64,39 +64,7 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
           onChange={(row) => change({ mapping: mappingOf(opened, mapping.sheet, Math.max(0, (Number(row) || 1) - 1)) })}
         />
       </div>
-      {/* A table that is higher than its window is scrolled, by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
-        <table className={`${styles.table} ${styles.mapping}`}>
-          <TableHead titles={['Column', 'Holds for example', 'Imported as']} />
-          <tbody>
-            {Array.from({ length: width }, (_, column) => {
-              const header = headers[column] || `Column ${column + 1}`
-              return (
-                <tr key={column}>
-                  <td>{header}</td>
-                  <td>
-                    {samples.map((row, at) => (
-                      <span key={at} className={styles.sample}>
-                        {row[column]}
-                      </span>
-                    ))}
-                  </td>
-                  <td>
-                    <NativeSelect
-                      size="xs"
-                      aria-label={`Import ${header} as`}
-                      data={choices}
-                      value={mapping.fields[column] ?? ''}
-                      onChange={(event) => setField(column, (event.currentTarget.value || null) as ImportField | null)} // the choices are the fields
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
+      <ColumnTable width={width} headers={headers} samples={samples} fields={mapping.fields} setField={setField} />
       <Checkbox
         label="Publish new products that have a price, where the sheet does not say"
         checked={state.publish}
@@ -112,6 +80,52 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
         </Button>
       </div>
     </>
+  )
+}
+
+interface TableProps {
+  width: number
+  headers: readonly string[]
+  samples: readonly (readonly string[])[]
+  fields: readonly (ImportField | null)[]
+  setField: (column: number, field: ImportField | null) => void
+}
+
+function ColumnTable({ width, headers, samples, fields, setField }: TableProps) {
+  return (
+    // A table that is higher than its window is scrolled, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+    <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
+      <table className={`${styles.table} ${styles.mapping}`}>
+        <TableHead titles={['Column', 'Holds for example', 'Imported as']} />
+        <tbody>
+          {Array.from({ length: width }, (_, column) => {
+            const header = headers[column] || `Column ${column + 1}`
+            return (
+              <tr key={column}>
+                <td>{header}</td>
+                <td>
+                  {samples.map((row, at) => (
+                    <span key={at} className={styles.sample}>
+                      {row[column]}
+                    </span>
+                  ))}
+                </td>
+                <td>
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Import ${header} as`}
+                    data={choices}
+                    value={fields[column] ?? ''}
+                    onChange={(event) => setField(column, (event.currentTarget.value || null) as ImportField | null)} // the choices are the fields
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
