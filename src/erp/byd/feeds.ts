@@ -36,23 +36,40 @@ const customerSet = 'CustomerCollection'
 const mostIdsInAFilter = 50
 
 /** What the portal reads from the tenant, each set through the tenant's own service for it. */
-export const connectFeeds = ({ session, config, fields, pageSize = 200 }: Connection): Feeds => {
-  const orders = openService(session, config.ERP_ORDER_SERVICE)
-  const invoices = openService(session, config.ERP_INVOICE_SERVICE)
+export const connectFeeds = (connection: Connection): Feeds => {
+  const { session, config } = connection
   const customers = openService(session, config.ERP_CUSTOMER_SERVICE)
+  return {
+    ...orderFeeds(connection),
+    ...invoiceFeeds(connection),
 
-  const orderRow = (row: unknown): Parsed<ErpOrder> => readOrder(row, fields)
+    addresses: async function* (accountIds, signal) {
+      const query = selection(await customers.model(signal), 'Customer', addressPaths)
+      for (const some of inParts(accountIds)) {
+        const $filter = some.map((account) => `InternalID eq ${quote(account)}`).join(' or ')
+        const body = await customers.session.read(customerSet, { $filter, $top: '200', ...query }, signal)
+        yield rowsOf(body).flatMap((row) => readAddresses(childOf(row)) ?? [])
+      }
+    },
 
-  const findInvoice = async (number: string, signal: AbortSignal | undefined): Promise<unknown> => {
-    const query = selection(await invoices.model(signal), 'CustomerInvoice', invoicePaths(fields))
-    const body = await invoices.session.read(
-      invoiceSet,
-      { $filter: `ID eq ${quote(number)}`, $top: '2', ...query },
-      signal,
-    )
-    return rowsOf(body).find((row) => field(row, 'ID') === number) ?? null
+    openItems: async (signal) => {
+      if (!config.ERP_OPEN_ITEMS) return null
+      const [service = '', report = ''] = config.ERP_OPEN_ITEMS.split('/')
+      return readOpenItems(session.at(`sap/byd/odata/${service}/`, 'feeding'), report, signal)
+    },
   }
+}
 
+const usualPageSize = 200
+
+const orderFeeds = ({
+  session,
+  config,
+  fields,
+  pageSize = usualPageSize,
+}: Connection): Pick<Erp, 'orders' | 'ordersByNumber'> => {
+  const orders = openService(session, config.ERP_ORDER_SERVICE)
+  const orderRow = (row: unknown): Parsed<ErpOrder> => readOrder(row, fields)
   return {
     orders: async function* (from: Cursor | null, by: FeedOrder, signal): AsyncGenerator<Page<ErpOrder>> {
       const model = await orders.model(signal)
@@ -75,7 +92,28 @@ export const connectFeeds = ({ session, config, fields, pageSize = 200 }: Connec
         refused: found.flatMap((one) => ('refusal' in one ? [one.refusal] : [])),
       }
     },
+  }
+}
 
+const invoiceFeeds = ({
+  session,
+  config,
+  fields,
+  pageSize = usualPageSize,
+}: Connection): Pick<Erp, 'invoices' | 'invoice' | 'invoicePdf'> => {
+  const invoices = openService(session, config.ERP_INVOICE_SERVICE)
+
+  const findInvoice = async (number: string, signal: AbortSignal | undefined): Promise<unknown> => {
+    const query = selection(await invoices.model(signal), 'CustomerInvoice', invoicePaths(fields))
+    const body = await invoices.session.read(
+      invoiceSet,
+      { $filter: `ID eq ${quote(number)}`, $top: '2', ...query },
+      signal,
+    )
+    return rowsOf(body).find((row) => field(row, 'ID') === number) ?? null
+  }
+
+  return {
     invoices: async function* (from: Cursor | null, by: FeedOrder, signal): AsyncGenerator<Page<ErpInvoice>> {
       const model = await invoices.model(signal)
       const moment = momentOf(model, 'CustomerInvoice', by, config.ERP_INVOICE_SERVICE)
@@ -108,21 +146,6 @@ export const connectFeeds = ({ session, config, fields, pageSize = 200 }: Connec
       const objectId = field(await findInvoice(number, signal), 'ObjectID')
       if (typeof objectId !== 'string') return null
       return readInvoicePdf(session.at(`${outputFolder}`, 'feeding'), uuidOf(objectId), signal)
-    },
-
-    addresses: async function* (accountIds, signal) {
-      const query = selection(await customers.model(signal), 'Customer', addressPaths)
-      for (const some of inParts(accountIds)) {
-        const $filter = some.map((account) => `InternalID eq ${quote(account)}`).join(' or ')
-        const body = await customers.session.read(customerSet, { $filter, $top: '200', ...query }, signal)
-        yield rowsOf(body).flatMap((row) => readAddresses(childOf(row)) ?? [])
-      }
-    },
-
-    openItems: async (signal) => {
-      if (!config.ERP_OPEN_ITEMS) return null
-      const [service = '', report = ''] = config.ERP_OPEN_ITEMS.split('/')
-      return readOpenItems(session.at(`sap/byd/odata/${service}/`, 'feeding'), report, signal)
     },
   }
 }
