@@ -1,8 +1,19 @@
 import type { Order } from '#orders/order-shapes.ts'
-import type { OrderPayments } from '../contract.ts'
+import { type OrderPayments, payPalFailed } from '../contract.ts'
 import { CardForm } from './card-form.tsx'
 import styles from './payment-widgets.module.css'
-import { PayPalWallet } from './paypal-wallet.tsx'
+import { Alert } from '@mantine/core'
+import {
+  DISPATCH_ACTION,
+  PayPalButtons,
+  PayPalScriptProvider,
+  SCRIPT_LOADING_STATE,
+  usePayPalScriptReducer,
+} from '@paypal/react-paypal-js'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import { startPayPal, usePay, usePayPalKey, wasDeclined } from './hooks.ts'
+import walletStyles from './paypal-wallet.module.css'
 
 function PaymentWidgets({ order, payments }: { order: Order; payments: OrderPayments }) {
   const { offered, scripts, payPal } = payments
@@ -26,3 +37,85 @@ function PaymentWidgets({ order, payments }: { order: Order; payments: OrderPaym
 
 // React loads a chunk by its default export.
 export { PaymentWidgets as default }
+
+interface WalletProps {
+  orderId: string
+  script: string
+  merchantId: string
+  isSandbox: boolean
+}
+
+/** The loader begins with the client id 'test' and loads nothing until the real one is known. */
+function PayPalWallet(props: WalletProps) {
+  return (
+    <PayPalScriptProvider deferLoading options={{ clientId: 'test' }}>
+      <PayPalLoader {...props} />
+    </PayPalScriptProvider>
+  )
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+function PayPalLoader({ orderId, script, merchantId, isSandbox }: WalletProps) {
+  const { data: clientId, isError: hasNoKey } = usePayPalKey()
+  const [{ isRejected, isResolved }, dispatch] = usePayPalScriptReducer()
+
+  useEffect(() => {
+    if (!clientId) return
+    dispatch({
+      type: DISPATCH_ACTION.RESET_OPTIONS,
+      value: {
+        clientId,
+        ...(merchantId && { merchantId }),
+        ...(script && { sdkBaseUrl: script }),
+        ...(isSandbox && !script && { environment: 'sandbox' }),
+        ...(nonce && { dataCspNonce: nonce }),
+        currency: 'USD',
+        intent: 'capture',
+        components: 'buttons',
+      },
+    })
+    dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING })
+  }, [clientId, dispatch, isSandbox, merchantId, script])
+
+  if (isRejected || hasNoKey || clientId === '') return <PayPalTrouble text={payPalFailed} />
+  if (!isResolved) return <div className={walletStyles.loading} aria-busy="true" />
+  return <PayPalPayment orderId={orderId} />
+}
+
+function PayPalPayment({ orderId }: { orderId: string }) {
+  const pay = usePay()
+  const [trouble, setTrouble] = useState('')
+
+  const report = (error: unknown) => setTrouble(error instanceof ApiError ? error.message : payPalFailed)
+
+  return (
+    <>
+      <PayPalButtons
+        style={{ layout: 'vertical', height: 44 }}
+        createOrder={async () => {
+          setTrouble('')
+          return (await startPayPal(orderId)).id
+        }}
+        onApprove={async ({ orderID }, actions) => {
+          try {
+            await pay.mutateAsync({ params: { id: orderId }, body: { id: orderID, status: 'APPROVED' } })
+          } catch (error) {
+            report(error)
+            if (error instanceof ApiError && wasDeclined(error)) actions.restart()
+          }
+        }}
+        onError={report}
+      />
+      {trouble && <PayPalTrouble text={trouble} />}
+    </>
+  )
+}
+
+function PayPalTrouble({ text }: { text: string }) {
+  return (
+    <Alert color="red" role="alert">
+      {text}
+    </Alert>
+  )
+}
