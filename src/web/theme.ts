@@ -72,7 +72,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The title bar of a dialog is no banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 })

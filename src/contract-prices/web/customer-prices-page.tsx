@@ -72,13 +72,7 @@ export function CustomerPricesPage() {
         </Panel>
         <CustomerPriceFileTools userId={id} company={customer?.companyName ?? 'customer'} />
       </div>
-      <Modal
-        opened={isAdding}
-        onClose={() => setIsAdding(false)}
-        title="Add a price"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isAdding} onClose={() => setIsAdding(false)} title="Add a price" centered>
         <NewPrice userId={id} stored={prices.data?.prices ?? []} close={() => setIsAdding(false)} />
       </Modal>
     </div>
@@ -190,10 +184,7 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
       />
       <NativeSelect
         label="List"
-        data={[
-          { value: 'general', label: 'General' },
-          { value: 'trulla', label: 'Trulla' },
-        ]}
+        data={Object.entries(listNames).map(([value, label]) => ({ value, label }))}
         value={list}
         onChange={(event) => setList(event.currentTarget.value as CustomerPrice['list'])} // the options are the lists
       />

@@ -108,7 +108,7 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
       correct.mutate({ params: { id: productId }, body: { quantity: pieces, reason: reason.trim() } })
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Correct stock" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={close} title="Correct stock" centered>
       <form className={styles.correction} onSubmit={submit} noValidate>
         <PiecesField
           label="Pieces to add, or to take with a minus"

@@ -29,7 +29,6 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
       size="lg"
       centered
       classNames={{ title: styles.heading }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={styles.lead}>Some products are not available as ordered.</p>
       {soldOut.length > 0 && (
