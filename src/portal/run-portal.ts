@@ -121,9 +121,4 @@ const run = async (): Promise<void> => {
 const isPortTaken = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
-const milliseconds = 500
-
-/** Begins what nobody waits for a moment after a start, so that whoever waits for the first page is answered before it. */
-const afterFirstAnswers = (act: () => void): NodeJS.Timeout => setTimeout(act, milliseconds).unref()
-
 await run()
