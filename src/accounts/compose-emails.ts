@@ -3,18 +3,24 @@ import { composeEmail, type EmailMessage, type EmailPart } from '#mail/compose-e
 interface Addressee {
   email: string
   name: string
+  /** Who was not accepted may have written somebody else's address: his own words are not mailed there. */
+  is_active?: boolean
 }
 
 const text = (words: string): EmailPart => ({ kind: 'text', text: words })
 const link = (label: string, publicUrl: string, path: string): EmailPart[] =>
   publicUrl ? [{ kind: 'link', label, url: `${publicUrl}${path}` }] : []
 
-const emailTo = ({ email, name }: Addressee, subject: string, parts: readonly EmailPart[]): EmailMessage =>
-  composeEmail({ to: email, subject, parts: [text(`Hello ${name},`), ...parts] })
+const emailTo = (
+  { email, name, is_active = true }: Addressee,
+  subject: string,
+  parts: readonly EmailPart[],
+): EmailMessage =>
+  composeEmail({ to: email, subject, parts: [text(is_active ? `Hello ${name},` : 'Hello,'), ...parts] })
 
-export const requestReceivedEmail = (applicant: Addressee, companyName: string): EmailMessage =>
+export const requestReceivedEmail = (applicant: Addressee): EmailMessage =>
   emailTo(applicant, 'We received your account request', [
-    text(`Thank you. We received the account request of ${companyName} and will check it.`),
+    text('Thank you. We received your account request and will check it.'),
     text('You can sign in as soon as it is accepted; we will write to you.'),
   ])
 
@@ -73,8 +79,9 @@ interface KeyEmail {
   publicUrl: string
 }
 
+/** In the fragment, which is in no log, no referrer and no request of a mail scanner. */
 const withKey = (path: string, email: string, key: string): string =>
-  `${path}?email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
+  `${path}#email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
 
 export const resetEmail = (user: Addressee, { key, publicUrl }: KeyEmail): EmailMessage =>
   emailTo(user, 'Reset your password', [

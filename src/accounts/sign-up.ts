@@ -45,7 +45,7 @@ export const signUp = async (
       after: { email: form.email, companyName: form.companyName, accountID: form.accountID ?? '' },
       request,
     })
-    await queueMail(tx, requestReceivedEmail(form, form.companyName))
+    await queueMail(tx, requestReceivedEmail({ ...form, is_active: false }))
     const details = { ...form, id, accountID: form.accountID ?? '' }
     for (const admin of await activeAdmins(tx))
       await queueMail(tx, requestToCheckEmail(admin, details, config.PUBLIC_URL))
