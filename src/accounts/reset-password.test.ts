@@ -116,8 +116,25 @@ describe('a reset key', () => {
     const user = await addUser()
     await ask(user, { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' })
     const mail = await newestMail(user)
-    assert.ok(mail.includes('https://portal.example/setnewpass?email='))
+    assert.ok(mail.includes('https://portal.example/setnewpass#email='), 'a fragment is in no log')
     assert.ok(!mail.includes('evil.example'))
+  })
+})
+
+describe('asking for a reset', () => {
+  const asked = async (method: 'GET' | 'HEAD', site: string | null) => {
+    const user = await addUser()
+    const headers = site === null ? {} : { 'sec-fetch-site': site }
+    const { status } = await portal.send({ method, url: `/api/users/resetPassLink/${user.email}`, headers })
+    const { length } = await portal.db.selectFrom('mail').select('id').where('recipient', '=', user.email).execute()
+    return [status, length]
+  }
+
+  it('is for our own pages and for programs, not for an image or a link of another site', async () => {
+    assert.deepEqual(await asked('GET', 'same-origin'), [200, 1])
+    assert.deepEqual(await asked('GET', null), [200, 1])
+    for (const site of ['cross-site', 'same-site', 'none']) assert.deepEqual(await asked('GET', site), [403, 0])
+    assert.deepEqual(await asked('HEAD', null), [404, 0])
   })
 })
 

@@ -96,7 +96,7 @@ const hasYoungKey = async (tx: Tx, userId: string): Promise<boolean> => {
 const holderOf = (tx: Tx, email: string) =>
   tx
     .selectFrom('account')
-    .select(['id', 'email', 'name', 'last_name', 'company_name'])
+    .select(['id', 'email', 'name', 'last_name', 'company_name', 'is_active'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

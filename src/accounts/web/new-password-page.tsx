@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -11,7 +11,11 @@ import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { isAboutFields, useCheckedForm } from '#web/form/use-checked-form.ts'
 
 export function NewPasswordPage() {
-  const given = useGivenKey()
+  const { count, ...given } = useGivenKey()
+  return <NewPassword key={count} given={given} />
+}
+
+function NewPassword({ given }: { given: { email: string; key: string } }) {
   const { mutate, isPending, isSuccess, error } = useResetPassword()
   const { form, onSubmit, showRefusal } = useCheckedForm({
     initialValues: { ...given, pass: '', again: '' },
@@ -64,16 +68,28 @@ export function NewPasswordPage() {
   )
 }
 
-/** What the mailed link brought along; the key leaves the address bar and the history at once. */
+/**
+ * What the mailed link brought along, in its fragment or, in older mails, in its query; the key leaves the address bar and
+ * the history at once.
+ */
 const useGivenKey = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const [given] = useState({ email: textOf(search['email']), key: textOf(search['key']) })
+  const fragment = new URLSearchParams(useLocation({ select: ({ hash }) => hash }))
+  const given = (name: string) => fragment.get(name) ?? textOf(search[name])
+  const [email, key] = [given('email'), given('key')]
+  const isGiven = key !== ''
+  const [brought, setBrought] = useState({ email, key, count: 0 })
+  const [wasGiven, setWasGiven] = useState(isGiven)
+  if (isGiven !== wasGiven) {
+    setWasGiven(isGiven)
+    // A second link followed on this very page changes nothing but the fragment.
+    if (isGiven) setBrought({ email, key, count: brought.count + 1 })
+  }
   const navigate = useNavigate()
-  const isWritten = search['key'] !== undefined
   useEffect(() => {
-    if (isWritten) void navigate({ to: '/setnewpass', replace: true })
-  }, [isWritten, navigate])
-  return given
+    if (isGiven) void navigate({ to: '/setnewpass', replace: true })
+  }, [isGiven, navigate])
+  return brought
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

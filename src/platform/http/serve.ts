@@ -63,10 +63,12 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
       method: endpoint.method satisfies HTTPMethods,
       url: endpoint.path,
       config: { access: endpoint.access },
+      exposeHeadRoute: !endpoint.isForOurPages,
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
         const user = await settleCaller(findCaller, endpoint.access, request)
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request, user) }
+        if (endpoint.isForOurPages) refuseOtherSites(request)
         if (endpoint.isConfirmed && user) requirePassword(user)
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
@@ -78,6 +80,12 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
     })
   }
   return serve
+}
+
+/** Browsers say whose page asks; programs, and browsers over plain http, say nothing. */
+const refuseOtherSites = ({ headers }: FastifyRequest): void => {
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
+    throw new Refusal(403, 'Only the portal’s own pages may ask for this.')
 }
 
 /** Whoever reads again asks whether it is still the same, and with his own token. */
