@@ -2,24 +2,38 @@ import { sql } from 'kysely'
 import { anyOf, type Condition, type Expression, never } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 
-/** Whose records are meant: a user's, and so those of his business. */
-export type Owner = Pick<Caller, '_id' | 'businessId'>
+/** Whose records are meant: those of a user's business. */
+export interface Owner {
+  businessId: string | null
+  /** The user himself while he is of the staff: who orders for others sees what he ordered. */
+  placerId: string | null
+}
+
+export const ownerOf = ({
+  _id,
+  businessId,
+  isAdmin,
+  isSalesRep,
+}: Pick<Caller, '_id' | 'businessId' | 'isAdmin' | 'isSalesRep'>): Owner => ({
+  businessId,
+  placerId: isAdmin || isSalesRep ? _id : null,
+})
 
 /** Orders of one's own: those of one's business, and those placed by oneself for others. */
-export const isOwnOrder = ({ _id, businessId }: Owner): Condition =>
+export const isOwnOrder = ({ businessId, placerId }: Owner): Condition =>
   anyOf([
     sql<boolean>`sales_order.business_id = ${businessId}::uuid`,
-    sql<boolean>`sales_order.placed_by = ${_id}::uuid`,
+    sql<boolean>`sales_order.placed_by = ${placerId}::uuid`,
   ])
 
 /**
  * The same as sets that share no order, so that each is found, counted and sorted by an index of its own: those of the
- * business, and those placed for others. A user's own orders are always of his business.
+ * business, and those placed for others by one of the staff. A user's own orders are always of his business.
  */
-export const setsOfOwnOrders = (user: Expression, business: Expression) => ({
+export const setsOfOwnOrders = (placer: Expression, business: Expression) => ({
   ofBusiness: sql<boolean>`business_id = ${business}`,
   // Written exactly as in the index.
-  placedForOthers: sql<boolean>`(placed_by = ${user} and placed_by is not null and placed_by is distinct from user_id
+  placedForOthers: sql<boolean>`(placed_by = ${placer} and placed_by is not null and placed_by is distinct from user_id
     and business_id is distinct from ${business})`,
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { isOwnOrder, isInvoiceOf } from '#businesses/own-records.ts'
+import { isInvoiceOf, isOwnOrder, ownerOf } from '#businesses/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -105,7 +105,7 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
     .select(['id', 'erp_id'])
     .where('id', '=', orderId)
     .where('deleted_at', 'is', null)
-    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(caller))
+    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(ownerOf(caller)))
     .executeTakeFirst()
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null
 }

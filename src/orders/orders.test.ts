@@ -110,6 +110,23 @@ describe('the timeline', () => {
   })
 })
 
+describe('a rep who is none any more', () => {
+  it('sees nothing that he placed for others', async () => {
+    const former = await portal.addUser({ is_sales_rep: true, account_number: '3000003' })
+    const placed = await addOrder(db, { user_id: buyer._id, placed_by: former._id, purchase_order: 'FORMER' })
+    const seen = async () => {
+      const one = await portal.send({ method: 'GET', url: `/api/orders/${placed}`, as: former })
+      const all = await portal.send({ method: 'GET', url: `/api/orders/mineSAPLocal/${former._id}`, as: former })
+      const pdf = await portal.send({ method: 'GET', url: `/api/orders/${placed}/confirmation`, as: former })
+      const sums = await portal.send({ method: 'GET', url: `/api/orders/mysummary/${former._id}`, as: former })
+      return [one.status, all.raw.body.includes('FORMER'), pdf.status, sums.raw.body.includes('FORMER')]
+    }
+    assert.deepEqual(await seen(), [200, true, 200, true])
+    await db.updateTable('user_account').set({ is_sales_rep: false }).where('id', '=', former._id).execute()
+    assert.deepEqual(await seen(), [404, false, 404, false])
+  })
+})
+
 describe('the order confirmation', () => {
   it('is a tagged PDF for whoever may see the order', async () => {
     for (const as of [buyer, rep, admin]) {

@@ -1,4 +1,4 @@
-import { isOwnOrder } from '#businesses/own-records.ts'
+import { isOwnOrder, ownerOf } from '#businesses/own-records.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -23,7 +23,7 @@ export type PaidOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
 /** An order of one's own, for admins any; everything else does not exist. */
 export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
   let query = db.selectFrom('sales_order').select(columns).where('id', '=', id).where('deleted_at', 'is', null)
-  if (!caller.isAdmin) query = query.where(isOwnOrder(caller))
+  if (!caller.isAdmin) query = query.where(isOwnOrder(ownerOf(caller)))
   const order = await query.executeTakeFirst()
   if (!order) throw notFound('Order')
   return order

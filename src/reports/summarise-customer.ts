@@ -113,7 +113,8 @@ interface Known {
 const knowCustomer = prepareStatement((_db, { id, periods }: Asked) => {
   const person = sql`${id}::uuid`
   const business = sql`(select business_id from person)`
-  const { ofBusiness, placedForOthers } = setsOfOwnOrders(person, business)
+  const placer = sql`(select case when is_staff then ${person} end from person)`
+  const { ofBusiness, placedForOthers } = setsOfOwnOrders(placer, business)
   const isOpen = sql`order_status_sap is distinct from '3' and not is_cancelled`
   const shown = sql`id, erp_id, order_status_sap, erp_state, purchase_order, total_price, created_at`
   const open = (whose: RawBuilder<unknown>) => sql`
@@ -121,7 +122,7 @@ const knowCustomer = prepareStatement((_db, { id, periods }: Asked) => {
   const naming = setsOfInvoices(sql`account`).map((whose) => sql`select from invoice where ${whose}`)
   return sql<Known>`
     with person as materialized (
-      select user_account.business_id, expires_on as license_expiry_date, license.type as license_type,
+      select user_account.business_id, is_admin or is_sales_rep as is_staff, expires_on as license_expiry_date, license.type as license_type,
         coalesce(account_number, '') as account
       from user_account
       left join business on business.id = user_account.business_id

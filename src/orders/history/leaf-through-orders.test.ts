@@ -5,7 +5,12 @@ import { startTestPortal } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 
 const portal = await startTestPortal()
-const buyer = await portal.addUser({ account_number: '0001000001', name: 'Ada', company_name: 'Corner Pharmacy' })
+const buyer = await portal.addUser({
+  is_sales_rep: true,
+  account_number: '0001000001',
+  name: 'Ada',
+  company_name: 'Corner Pharmacy',
+})
 const other = await portal.addUser({ account_number: '1000002', company_name: 'Other Drugs' })
 const admin = await portal.addUser({ is_admin: true })
 

@@ -52,7 +52,7 @@ export const pageOfOrders = async (
   const { whose, filter, sort } = wanted
   const { rows, count } =
     whose && Object.keys(filter).length === 0
-      ? await ownPages[sort](db, { _id: whose._id, businessId: whose.businessId }, { page, pageSize })
+      ? await ownPages[sort](db, whose, { page, pageSize })
       : await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
   return { rows: rows.map(orderRow), count }
 }
@@ -155,8 +155,8 @@ const shownWhere = (condition: Condition) => sql<Shown>`
   left join (select id as company_id, name as customer_company_name from business) company on company_id = business_id
   where ${condition}`
 
-const setsOfOwn = ({ _id, businessId }: Owner, bind: Bind = seen): Condition[] =>
-  Object.values(setsOfOwnOrders(bind(_id, 'uuid'), bind(businessId, 'uuid')))
+const setsOfOwn = ({ placerId, businessId }: Owner, bind: Bind = seen): Condition[] =>
+  Object.values(setsOfOwnOrders(bind(placerId, 'uuid'), bind(businessId, 'uuid')))
 
 /** One's own orders, all of them, is what is asked for most. */
 const ownPages = Object.fromEntries(

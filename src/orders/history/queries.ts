@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOwnOrder, type Owner } from '#businesses/own-records.ts'
+import { isOwnOrder, type Owner, ownerOf } from '#businesses/own-records.ts'
 import { pricesFor } from '#contract-prices/price-for.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -21,7 +21,7 @@ interface Seeing extends Owner {
   isAdmin: boolean
 }
 
-const seenOrder = prepareStatement((db, { id, _id, businessId, isAdmin }: Seeing) =>
+const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: Seeing) =>
   db
     .selectFrom('sales_order')
     .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
@@ -40,13 +40,12 @@ const seenOrder = prepareStatement((db, { id, _id, businessId, isAdmin }: Seeing
     ])
     .where('sales_order.id', '=', id)
     .where('sales_order.deleted_at', 'is', null)
-    .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ _id, businessId })])),
+    .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ placerId, businessId })])),
 )
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
-  const { _id, businessId, isAdmin } = caller
-  const [row] = await seenOrder(db, { id, _id, businessId, isAdmin })
+  const [row] = await seenOrder(db, { id, ...ownerOf(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
   return orderOf(row, {
     customer: {
