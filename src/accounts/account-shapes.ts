@@ -109,7 +109,7 @@ export const staffList = listShape({
 export const Notifications = z.object({ inActiveCustomers: z.number() })
 
 /** A new password; common ones are refused by the server too. */
-const NewPassword = z
+export const NewPassword = z
   .string('Password is required.')
   .check(
     z.minLength(1, 'Password is required.'),

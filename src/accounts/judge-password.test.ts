@@ -20,6 +20,15 @@ for (const weak of [
   'annwallace1',
   'ann.wallace@acme.example',
   'AcmePharmacy1!',
+  '1q2w3e4r5t',
+  'zaq12wsx',
+  'ZAQ12wsx!',
+  'mustang6',
+  'q1w2e3r4',
+  'jordan23',
+  'slipknot',
+  'nascar24',
+  'cocacola',
 ])
   test(`"${weak}" is refused`, () => assert.throws(() => refuseWeakPassword(weak, ann), { status: 400 }))
 

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Refusal } from '#platform/http/refusal.ts'
+import { root } from '#platform/root.ts'
 
 /** Words that guessing begins with; digits and signs around them do not make a password. */
 const commonWords = new Set(
@@ -12,6 +16,23 @@ const commonWords = new Set(
     /\s+/,
   ),
 )
+
+/** A stolen password, as the list holds it: four bytes are enough, and nobody has to read such words. */
+export const printOf = (password: string): number =>
+  createHash('sha256')
+    .update(password.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, ''))
+    .digest()
+    .readUInt32BE()
+
+/** Passwords by the ten thousand that are tried first everywhere, written by scripts/list-usual-passwords.ts. */
+export const usualPasswordsPath = resolve(root, 'src/accounts/usual-passwords.bin')
+
+let usual: Set<number> | null = null
+
+const readUsual = (): Set<number> => {
+  const bytes = readFileSync(usualPasswordsPath)
+  return new Set(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32BE(at * 4)))
+}
 
 const substitutes: Record<string, string> = {
   '0': 'o',
@@ -47,6 +68,7 @@ const isWeak = (password: string, person: Person): boolean => {
   return (
     new Set(lower).size < 4 ||
     isRun(lower) ||
+    (usual ??= readUsual()).has(printOf(lower)) ||
     (core === '' && lower.length < 10) ||
     [core, plain].some((word) => commonWords.has(word) || commonWords.has(halfOf(word))) ||
     [lower, core].some((word) => known.includes(word)) ||

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, describe, it, test } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
 import { startTestPortal } from './testing.ts'
 import { databaseUrl, runCommand } from './testing-process.ts'
 
-const { connection } = await startTestPortal()
+const portal = await startTestPortal()
+const { connection } = portal
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-commands-'))
 after(() => rm(folder, { recursive: true }))
 
@@ -17,4 +19,41 @@ test('a backup is written and the command ends, while the portal goes on working
   const { stdout } = await runCommand(environment, 'backup', file)
   assert.match(stdout, /^\d+ rows written to /)
   assert.ok((await stat(file)).size > 0)
+})
+
+describe('create-admin', () => {
+  const create = (email: string, password: string) => {
+    const running = runCommand(environment, 'create-admin', email, 'Ann Lee')
+    running.child.stdin?.end(`${password}\n`)
+    return running
+  }
+
+  it('makes an admin who can sign in, and writes it down', async () => {
+    await create('Ann@acme.example', 'violet-anchor-17')
+    const { status, body } = await portal.call(accounts.signIn, {
+      body: { email: 'ann@acme.example', password: 'violet-anchor-17' },
+    })
+    assert.deepEqual([status, body.isAdmin], [200, true])
+    const entry = await portal.db
+      .selectFrom('audit_entry')
+      .select(['action', 'after'])
+      .where('entity_id', '=', body._id)
+      .where('action', '=', 'admin created')
+      .executeTakeFirst()
+    assert.deepEqual(entry?.after, { email: 'ann@acme.example' })
+  })
+
+  it('takes no password that is guessed first, no address that is none, and none that is taken, in one sentence', async () => {
+    for (const [email, password, sentence] of [
+      ['bob@acme.example', 'Password123!', /^This password is too easy to guess\./],
+      ['bob@acme.example', 'short', /^A password needs at least 8 characters\./],
+      ['bob', 'violet-anchor-17', /^This is not an email address\./],
+      ['ann@acme.example', 'violet-anchor-17', /^This email address is in use already\./],
+    ] as const)
+      await assert.rejects(create(email, password), ({ stderr }: { stderr: string }) => {
+        const lines = stderr.trim().split('\n')
+        assert.match(lines.at(-1)?.replace(/^Password.*?: /, '') ?? '', sentence)
+        return true
+      })
+  })
 })

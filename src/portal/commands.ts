@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
-import { hashPassword } from '#accounts/hash-password.ts'
+import { Writable } from 'node:stream'
+import { createAdmin } from '#accounts/create-admin.ts'
 import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { importFile } from '#product-import/import-file.ts'
@@ -22,21 +22,7 @@ const commands: Record<string, Command> = {
     usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
     run: ({ config, args: [email = '', name = ''] }) =>
       withDatabase(config, async ({ db }) => {
-        if (!/^[^@\s]+@[^@\s]+$/.test(email) || !name) throw new Error('An email address and a name are needed.')
-        const [first = '', ...rest] = name.split(' ')
-        const row = {
-          id: randomUUIDv7(),
-          email: email.toLowerCase(),
-          name: first,
-          last_name: rest.join(' '),
-          is_admin: true,
-          is_active: true,
-        }
-        const password_hash = await hashPassword(await askPassword())
-        await db
-          .insertInto('user_account')
-          .values({ ...row, password_hash })
-          .execute()
+        await createAdmin(db, { email, name, password: await askPassword() })
         console.log(`${email} is an administrator now.`)
       }),
   },
@@ -117,12 +103,18 @@ const withDatabase = async (config: Config, work: (database: Database) => Promis
   }
 }
 
+/** What is typed does not show, on the screen and in whatever records it. */
 const askPassword = async (): Promise<string> => {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const password = (await lines.question('Password (at least 8 characters): ')).trim()
+  process.stderr.write('Password (at least 8 characters): ')
+  const lines = createInterface({
+    input: process.stdin,
+    output: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    terminal: process.stdin.isTTY,
+  })
+  const password = await lines.question('')
   lines.close()
-  if (password.length < 8 || password.length > 128) throw new Error('A password has 8 to 128 characters.')
-  return password
+  process.stderr.write('\n')
+  return password.trim()
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import * as z from 'zod/mini'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { Email } from '#shared/wire.ts'
+import { NewPassword } from './account-shapes.ts'
+import { hashPassword } from './hash-password.ts'
+import { refuseWeakPassword } from './judge-password.ts'
+
+const NewAdmin = z.object({
+  email: Email,
+  name: z.string().check(z.trim(), z.minLength(1, 'A name is needed.'), z.maxLength(200, 'The name is too long.')),
+  password: NewPassword,
+})
+
+/** The first who can sign in, made by the operator; judged like everybody. */
+export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Promise<void> => {
+  const { data, error } = z.safeParse(NewAdmin, wanted)
+  if (!data) throw new Refusal(400, error.issues[0]?.message ?? 'This is no account.')
+  const { email, password } = data
+  const [name = '', ...rest] = data.name.split(/\s+/)
+  refuseWeakPassword(password, { email, name, lastName: rest.join(' ') })
+  const password_hash = await hashPassword(password)
+  await transaction(db, async (tx) => {
+    const id = randomUUIDv7()
+    const added = await tx
+      .insertInto('user_account')
+      .values({ id, email, name, last_name: rest.join(' '), password_hash, is_admin: true, is_active: true })
+      .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new Refusal(409, 'This email address is in use already.')
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'admin created',
+      entity: 'account',
+      entityId: id,
+      after: { email },
+      request: null,
+    })
+  })
+}
