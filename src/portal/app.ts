@@ -8,7 +8,7 @@ import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
-import { maskAddresses } from '#platform/http/mask-addresses.ts'
+import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { securityTxtRoute } from '#platform/http/security-txt.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
@@ -161,6 +161,7 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<S
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.pass', '*.otp', '*.key', '*.token'],
     serializers: {
       req: ({ method, url, ip }) => ({ method, path: maskAddresses(url), ip }),
+      err: maskError,
     },
   },
   trustProxy: (_address, hop) => hop < TRUST_PROXY,

@@ -1,17 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maskAddresses } from './mask-addresses.ts'
+import { maskAddresses, maskError } from './mask-addresses.ts'
 
 const cases: [url: string, path: string][] = [
   ['/', '/'],
   ['/api/products/search?query=ann@acme.example', '/api/products/search'],
   ['/api/users/UserByEmail/ann@acme.example', '/api/users/UserByEmail/<email>'],
   ['/api/users/UserByEmail/ann%40acme.example/x', '/api/users/UserByEmail/<email>/x'],
-  ['/a/{"email":"ann%40acme.example"}/b@c', '/a/<email>/<email>'],
+  ['/a/{"email":"ann%40acme.example"}/b@c', '/a/<filter>/<email>'],
+  ['/a/%7B%22email%22:%22ann\\u0040acme.example%22%7D/csv', '/a/<filter>/csv'],
+  ['/a/%7b%22name%22:%22Ann%20Lee%22%7d', '/a/<filter>'],
+  ['/a/ann%2540acme.example', '/a/<email>'],
   ['', ''],
 ]
 
 for (const [url, path] of cases) test(`"${url}" is logged as "${path}"`, () => assert.equal(maskAddresses(url), path))
+
+test('an error is logged without the addresses that a mail server or the database wrote into it', () => {
+  const error = Object.assign(new Error('550 5.1.1 <ann@acme.example>: no such user, (bob@acme.example) either'), {
+    code: 'EENVELOPE',
+    rejected: ['ann@acme.example'],
+    detail: 'Key (email)=(ann@acme.example) exists.',
+  })
+  const logged = maskError(error)
+  assert.doesNotMatch(JSON.stringify(logged), /acme/)
+  assert.deepEqual([logged.type, logged.code], ['Error', 'EENVELOPE'])
+  assert.equal(logged.message, '550 5.1.1 <<email>>: no such user, (<email>) either')
+  assert.match(logged.stack, /mask-addresses\.test\.ts:\d+/)
+})
 
 test('a path of a million letters is masked in one pass', () => {
   const long = `/${'a'.repeat(1_000_000)}`

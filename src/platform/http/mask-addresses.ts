@@ -1,8 +1,31 @@
-/** The path alone, with every part that holds an email address masked: logs name no person. Takes time by its length only. */
+/**
+ * The path alone, with every part masked that holds an email address or is a filter, which may name anybody: logs name no
+ * person. Takes time by its length only.
+ */
 export const maskAddresses = (url: string): string => {
   const [path = ''] = url.split('?', 1)
   return path
     .split('/')
-    .map((part) => (/@|%40/i.test(part) ? '<email>' : part))
+    .map((part) => (/^(?:\{|%7b)/i.test(part) ? '<filter>' : /@|%(?:25)*40/i.test(part) ? '<email>' : part))
     .join('/')
 }
+
+/** An error for the log: mail servers and the database write addresses into theirs, and carry more of them along. */
+export const maskError = (error: unknown) => {
+  const {
+    name,
+    message,
+    stack = '',
+    code,
+  } = error instanceof Error ? (error as Error & { code?: unknown }) : other(error)
+  return { type: name, message: maskText(message), stack: maskText(stack), ...(code !== undefined && { code }) }
+}
+
+const other = (thrown: unknown): Error & { code?: unknown } => ({ name: typeof thrown, message: String(thrown) })
+
+/** Whatever holds an @ between blanks and brackets, but for files of packages. */
+const maskText = (text: string): string =>
+  text
+    .split(/([\s<>()[\]"',;=]+)/)
+    .map((word) => (word.includes('@') && !word.includes('/') ? '<email>' : word))
+    .join('')
