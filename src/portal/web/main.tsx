@@ -8,7 +8,8 @@ import { createRoot } from 'react-dom/client'
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
 import { onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
-import { forgetUser, onUserChange, session } from '#web/session.ts'
+import { forgetAttempt } from '#orders/web/checkout/order-attempt.ts'
+import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
@@ -32,6 +33,9 @@ onTokenRefused((token) => {
   forgetUser()
   void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
 })
+
+/** Here, because the checkout may not have been loaded when somebody signs out. */
+onLeave(forgetAttempt)
 
 /** What one user read is never shown to the next. */
 onUserChange(() => queryClient.getQueryCache().clear())
