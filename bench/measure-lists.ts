@@ -37,7 +37,13 @@ const counted = async (table: string) =>
   (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
 const counts = { orders: await counted('sales_order'), invoices: await counted('invoice') }
 
-const config = readConfig({ DEMO: '0', DATABASE_URL: 'postgres://x', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: '0' })
+const config = readConfig({
+  DEMO: '0',
+  DATABASE_URL: 'postgres:///x',
+  LOG_LEVEL: 'silent',
+  PORT: '0',
+  RATE_LIMITS: '0',
+})
 const served = connect(where, 10)
 const { http } = await buildPortal({ config, db: served.db, erp: connectErp(config) })
 await http.listen({ port: 0, host: '127.0.0.1' })

@@ -31,8 +31,8 @@ describe('settings', () => {
   })
 
   it('leave the demo off where a database is named', () => {
-    assert.equal(readConfig({ DATABASE_URL: 'postgres://db.example/apotheca' }).DEMO, false)
-    assert.equal(readConfig({ DATABASE_URL: 'postgres://db.example/apotheca', DEMO: '1' }).DEMO, true)
+    assert.equal(readConfig({ DATABASE_URL: 'postgres://localhost/apotheca' }).DEMO, false)
+    assert.equal(readConfig({ DATABASE_URL: 'postgres://localhost/apotheca', DEMO: '1' }).DEMO, true)
   })
 
   it('open the demo beyond this machine only when they say so', () => {
@@ -44,6 +44,43 @@ describe('settings', () => {
     for (const HOST of ['localhost', '::1', '127.0.0.1'])
       assert.equal(readConfig({ HOST, PUBLIC_URL: 'http://localhost:3000' }).DEMO, true)
   })
+
+  const [plain, encrypted, near] = [
+    [
+      { SMTP_URL: 'smtp://user:hunter2@mail.example' },
+      { DATABASE_URL: 'postgres://portal:hunter2@db.example/apotheca' },
+      { DATABASE_URL: 'postgres://db.example/apotheca?sslmode=prefer' },
+      { DATABASE_URL: 'postgres://localhost/apotheca?host=10.0.0.7' },
+      { UPLOADS: 's3://key:hunter2@bucket?endpoint=http%3A%2F%2Fminio.example' },
+    ],
+    [
+      { SMTP_URL: 'smtps://mail.example' },
+      { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
+      { DATABASE_URL: 'postgres://db.example/apotheca?sslmode=verify-full' },
+      { DATABASE_URL: 'postgres://db.example/apotheca?sslmode=require' },
+      { UPLOADS: 's3://key:secret@bucket?endpoint=https%3A%2F%2Fminio.example' },
+      { UPLOADS: 's3://bucket' },
+    ],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:2525' },
+      { DATABASE_URL: 'postgres://localhost/apotheca' },
+      { DATABASE_URL: 'postgres:///apotheca' },
+      { DATABASE_URL: 'postgres://localhost/apotheca?host=%2Fvar%2Frun%2Fpostgresql' },
+      { UPLOADS: 's3://bucket?endpoint=http%3A%2F%2Flocalhost%3A9000' },
+    ],
+  ]
+  for (const environment of plain)
+    it(`send nothing in the clear beyond this machine unless they say so: ${Object.values(environment)[0]}`, () => {
+      assert.throws(
+        () => readConfig(environment),
+        ({ message }: Error) => /^Setting \w+: .*ALLOW_PLAINTEXT/.test(message) && !message.includes('hunter2'),
+      )
+      assert.ok(readConfig({ ...environment, ALLOW_PLAINTEXT: '1' }))
+    })
+  for (const environment of [...encrypted, ...near])
+    it(`take what is encrypted, or does not leave this machine: ${Object.values(environment)[0]}`, () => {
+      assert.ok(readConfig(environment))
+    })
 
   const bad: [string, Record<string, string>, RegExp][] = [
     ['a port that is none', { PORT: 'http' }, /^Setting PORT: "http" is not a number from 0 to 65535\.$/],

@@ -170,6 +170,11 @@ export const settings = {
     wholeNumber(1, 3_650),
     'Days for which mails that were not delivered, and jobs that failed, can be looked at.',
   ),
+  ALLOW_PLAINTEXT: setting(
+    '0',
+    flag,
+    '1 lets SMTP_URL, DATABASE_URL and UPLOADS lead beyond this machine without TLS, in a network that is your own.',
+  ),
   LOG_LEVEL: setting(
     '',
     choice('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -221,8 +226,46 @@ const refuseContradictions = (config: Config): void => {
     throw new BadSetting('Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both are needed, or none.')
   if (!config.DEMO && config.ERP_SETTLE_SECONDS < leastSettleSeconds)
     throw new BadSetting(`Setting ERP_SETTLE_SECONDS: at least ${leastSettleSeconds}, because a create may take 90 s.`)
+  if (!config.ALLOW_PLAINTEXT) refusePlaintext(config)
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
 }
 
 const isSecret = (key: string) => /sk_|rk_|whsec_|secret/i.test(key)
+
+/** Passwords, prices and licenses would be read on the way. */
+const refusePlaintext = ({ SMTP_URL, DATABASE_URL, UPLOADS }: Config): void => {
+  const plain = {
+    SMTP_URL: isPlainMail(SMTP_URL),
+    DATABASE_URL: isPlainDatabase(DATABASE_URL),
+    UPLOADS: isPlainStore(UPLOADS),
+  }
+  const remedies = {
+    SMTP_URL: 'write smtps://, or add ?requireTLS=true',
+    DATABASE_URL: 'add ?sslmode=verify-full',
+    UPLOADS: 'give it an https endpoint',
+  }
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'UPLOADS'] as const)
+    if (plain[name])
+      throw new BadSetting(
+        `Setting ${name}: it leads beyond this machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a network that is your own.`,
+      )
+}
+
+const isPlainMail = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === 'smtp:' && !isLoopback(url.hostname) && url.searchParams.get('requireTLS') !== 'true'
+}
+
+const isPlainDatabase = (address: string): boolean => {
+  const url = URL.parse(address)
+  if (!url) return false
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
+  const isNear = host === '' || host.startsWith('/') || isLoopback(host)
+  return !isNear && !['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '')
+}
+
+const isPlainStore = (address: string): boolean => {
+  const endpoint = URL.parse(URL.parse(address)?.searchParams.get('endpoint') ?? '')
+  return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)
+}
