@@ -158,6 +158,16 @@ test('a strength that a drug does not have shows those that it has', async () =>
   assert.deepEqual([page.lacking, names(page)[0]], ['20 mg', 'Zestril 10 mg Tablet'])
 })
 
+test('a schedule finds what the description says to be controlled so', async () => {
+  const [controlled, other] = await addProducts(portal.db, [
+    product('Painol 5 mg Tablet', 'Painol', { description: 'For pain. Schedule CII. Bottle.' }),
+    product('Painol Mild 5 mg Tablet', 'Painol Mild', { description: 'Schedule CIII.' }),
+  ])
+  assert.deepEqual(names(await search('C-II')), ['Painol 5 mg Tablet'])
+  for (const one of [controlled, other])
+    await portal.send({ method: 'DELETE', url: `/api/products/${one?._id}`, as: admin })
+})
+
 test('manufacturer, form and stock filter listings and texts alike', async () => {
   for (const query of ['all', 'tablet'])
     assert.deepEqual(names(await search(query, { manufacturer: 'Almatica' })), ['Zestril 10 mg Tablet'])

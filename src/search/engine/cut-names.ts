@@ -27,14 +27,16 @@ export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolea
   const sequences = spelt.map((parts) =>
     parts.map((part, at) => tokensOf(index, part, isUnfinished && at === parts.length - 1)),
   )
-  const isMaker = index.values.texts.map((maker) => !drug.isSubstance && wordsOf(maker)[0] === text)
+  const isMaker = index.values.texts.map(
+    (maker) => !drug.isSubstance && maker.toLowerCase().startsWith(text) && wordsOf(maker)[0] === text,
+  )
   const fitOf = (slot: Slot): number => {
     const [from, named] = [columns.from[slot] ?? 0, columns.named[slot] ?? 0]
     for (const sequence of sequences) if (hasInRow(index, sequence, from, named)) return fits.fully
     const fit = fitOfFormula[columns.formula[slot] ?? 0] ?? fits.not
     return fit === fits.not && isMaker[columns.manufacturer[slot] ?? 0] ? fits.begins : fit
   }
-  const others = [...generics, drug.isSubstance ? text : ''].flatMap((generic) => anchorsOf(generic))
+  const others = [...generics, key].flatMap((generic) => anchorsOf(generic))
   const anchors = [...sequences.flatMap(([first]) => [...(first ?? [])]), ...others.map((word) => words.known(word))]
   return {
     text,
@@ -51,24 +53,23 @@ interface Consisting {
   generics: ReadonlySet<string>
 }
 
-const formulasFor = ({ formulas }: ProductIndex, key: string, { isSubstance, generics }: DrugName): Consisting => {
+const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): Consisting => {
   const fitOfFormula = new Uint8Array(formulas.all.length)
-  if (isSubstance) {
-    for (const number of formulas.having(key)) fitOfFormula[number] = fits.fully
-    return { fitOfFormula, generics: new Set() }
-  }
-  for (const formula of [...generics].map((generic) => formulaOf(generic))) {
-    const isItself = keyOf(formula) === keyOf(formulaOf(key))
-    for (const number of formulas.sameAs(formula)) fitOfFormula[number] = isItself ? fits.fully : fits.within
-  }
+  const generics = drug.isSubstance ? new Set<string>() : drug.generics
+  for (const generic of generics)
+    for (const number of formulas.sameAs(formulaOf(generic))) fitOfFormula[number] = fits.within
+  // `oxycodone apap` is all that it consists of.
+  for (const number of formulas.sameAs(formulaOf(key))) fitOfFormula[number] = fits.fully
+  if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula[number] = fits.fully
   return { fitOfFormula, generics }
 }
 
 /** A word that each product of a generic name has, in one of the ways to write it. */
 const anchorsOf = (generic: string): string[] => {
-  const [substance = ''] = formulaOf(generic).substances
-  const [word = ''] = substance.split(' ').toSorted((one, other) => other.length - one.length)
-  return [word, ...otherReadings(substance), ...otherReadings(word)].flatMap((way) => wordsOf(way).slice(0, 1))
+  const [word = ''] = keyOf(formulaOf(generic))
+    .split(' ')
+    .toSorted((one, other) => other.length - one.length)
+  return [word, ...otherReadings(generic), ...otherReadings(word)].flatMap((way) => wordsOf(way).slice(0, 1))
 }
 
 const tokensOf = ({ words }: ProductIndex, word: string, isUnfinished: boolean): ReadonlySet<number> =>

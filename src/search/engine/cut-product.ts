@@ -11,6 +11,8 @@ export interface Named {
   genericName: string
   manufacturer: string
   form: string
+  /** Of the DEA, e.g. CII; '' where it is none. */
+  schedule: string
   /** As written; only looked at where it is no NDC. */
   ndcNumber: string
   /** 11 digits, or '' where the NDC is none. */
@@ -63,10 +65,10 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
   /**
    * The words of the name in their order, and what brand and generic name add to them, each with the parts of words with a
    * dash, so that `toprol xl` finds Toprol-XL. Behind them the maker; of the numbers only an item number, because codes are
-   * looked for by their digits; and the form, because an ODT is a tablet and a pen an injection.
+   * looked for by their digits; and the form, because an ODT is a tablet and a pen an injection, with the schedule.
    */
   return (product) => {
-    const { name, brand, manufacturer, ndcKey, ndcNumber, form } = product
+    const { name, brand, manufacturer, ndcKey, ndcNumber, form, schedule } = product
     const generic = product.genericName || genericOf(brand)
     const [branded, called] = [cut(brand), cut(generic)]
     const tokens = [...cut(name).tokens]
@@ -82,7 +84,7 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
     add(maker)
     for (const token of maker) tokens.push(...words.partsOf(token))
     if (ndcKey === '') tokens.push(...cut(ndcNumber).tokens)
-    if (form !== '') tokens.push(words.numberOf(form.toLowerCase()))
+    for (const fact of [form, schedule]) if (fact !== '') tokens.push(words.numberOf(fact.toLowerCase()))
     return {
       tokens,
       named,

@@ -1,5 +1,8 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { ndcKey, ndcKeys } from '#catalogue/normalise-ndc.ts'
+import { labelledWords, scheduleWords } from './common-names.ts'
+import { singularOf } from './expand-word.ts'
+import { codesOf } from './read-codes.ts'
+import { ndcKey } from '#catalogue/normalise-ndc.ts'
 
 export interface Question {
   words: string[]
@@ -11,10 +14,13 @@ const mostWords = 12
 
 /** What somebody typed, as words to look for; a code typed in an unusual way becomes its 11 digits. */
 export const questionOf = (text: string): Question => {
-  const keys = ndcKeys(text)
+  const keys = codesOf(text)
   const single = ndcKey(text)
-  return { words: single ? [single] : wordsOf(text).map(withZero).slice(0, mostWords), ndcKeys: keys }
+  return { words: single ? [single] : asOnLabels(wordsOf(text)).slice(0, mostWords), ndcKeys: keys }
 }
+
+const asOnLabels = (words: string[]): string[] =>
+  labelledWords(scheduleWords(words).map((word) => singularOf(withZero(word))))
 
 /** Labels never write .5, because a point is easily overlooked. */
 const withZero = (word: string): string => word.replace(/^\.(?=\d)/, '0.')

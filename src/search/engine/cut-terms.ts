@@ -1,5 +1,6 @@
 import { nameTerm, wordsOfName } from './cut-names.ts'
-import { isUnit, otherReadings, otherStrengths, phrases, strengthUnits } from './expand-word.ts'
+import { isSchedule } from './common-names.ts'
+import { isForm, isUnit, otherReadings, otherStrengths, phrases, singularOf, strengthUnits } from './expand-word.ts'
 import { findByDigits } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
@@ -23,7 +24,9 @@ const joined = (words: string[]): string[] => {
 
 const amountOnly = /^\d+(?:\.\d+)?$/
 const isStrength = ([amount = '', unit = '']: string[]): boolean =>
-  amountOnly.test(amount) && (unit === '%' || isUnit(unit))
+  amountOnly.test(amount) && (unit === '%' || isUnit(unit) || isCount.test(unit))
+
+const isCount = /^(?:ct|count|s|ea|pk|pack)$/
 
 interface Place {
   isLast: boolean
@@ -33,6 +36,7 @@ interface Place {
 
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([^\d\s.-]+)$/.exec(part) ?? []
+  if (isCount.test(unit)) return countTerm(index, part, amount)
   if (amount && unit) return strengthTerm(index, part, [[amount, unit], ...otherStrengths(amount, unit)])
   const [, one = '', other = ''] = /^((?:0\.|[1-9])[\d.]{0,5})-((?:0\.|[1-9])[\d.]{0,5})$/.exec(part) ?? []
   const term =
@@ -114,6 +118,20 @@ const pairTerm = (index: ProductIndex, text: string, one: string, other: string)
   return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
 }
 
+/** So many in a pack: the number, where it is no strength and no volume. */
+const countTerm = (index: ProductIndex, text: string, amount: string): Term => {
+  const { words, tokens, columns } = index
+  const wanted = words.known(amount)
+  const units = new Set([...strengthUnits, 'ml', 'l'].map((unit) => words.known(unit)))
+  const fitOf = (slot: Slot): number => {
+    const last = columns.to[slot] ?? 0
+    for (let at = columns.from[slot] ?? 0; at < last; at++)
+      if (tokens[at] === wanted && !units.has(tokens[afterAmounts(index, at, last)] ?? -1)) return fits.fully
+    return fits.not
+  }
+  return { text, isNumber: true, anchors: { tokens: wanted < 0 ? [] : [wanted] }, fitOf }
+}
+
 /** A number alone is a strength, else the count of a package, else the beginning of one. */
 const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: Place): Term => {
   const { words, tokens } = index
@@ -144,9 +162,11 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
   return { text: amount, isNumber: true, anchors: { tokens: [...anchors] }, fitOf }
 }
 
-const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone }: Place): Term => {
+const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone, isTyping }: Place): Term => {
   const { words } = index
   const isShort = word.length < 3
+  // A form and a schedule are whole words, and no beginning of a name.
+  const isWhole = !isTyping && (isForm(word) || isSchedule(word))
   const fitOfToken = new Map<number, number>()
   const sequences: Set<number>[][] = []
   const also = (reading: string) => {
@@ -160,7 +180,8 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone }: Place)
     if (parts.length > 1) sequences.push(parts.map((part, at) => some(part, at === parts.length - 1)))
     else for (const token of some(first, true)) fitOfToken.set(token, fits.fully)
   }
-  if (!isShort || isLast) for (const token of words.beginningWith(word)) fitOfToken.set(token, fits.begins)
+  if (isWhole) for (const token of tokensOfForm(index, word)) fitOfToken.set(token, fits.begins)
+  else if (!isShort || isLast) for (const token of words.beginningWith(word)) fitOfToken.set(token, fits.begins)
   // Two letters alone are the beginning of a name.
   if (!(isShort && isAlone)) for (const reading of otherReadings(word)) also(reading)
   if (/[ -]/.test(word)) also(word.replaceAll('-', ' '))
@@ -177,8 +198,11 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone }: Place)
   }
 }
 
+const tokensOfForm = ({ words }: ProductIndex, word: string): number[] =>
+  words.beginningWith(word).filter((token) => singularOf(words.all[token] ?? '') === word)
+
 const fitOfWords = (
-  { words, tokens, columns: { from } }: ProductIndex,
+  { words, tokens, columns: { from, named } }: ProductIndex,
   fitOfToken: Map<number, number>,
   { sequences, end }: { sequences: Set<number>[][]; end: Int32Array },
 ): Term['fitOf'] => {
@@ -188,7 +212,9 @@ const fitOfWords = (
     const last = end[slot] ?? 0
     let best = 0
     for (let at = from[slot] ?? 0; at < last; at++) {
-      const here = fit[tokens[at] ?? 0] ?? 0
+      const found = fit[tokens[at] ?? 0] ?? 0
+      // The name before the maker and the form.
+      const here = found === fits.fully && at >= (named[slot] ?? 0) ? fits.begins : found
       if (here > best) best = here
       if (best === fits.fully) return best
       for (const sequence of sequences)

@@ -15,7 +15,17 @@ const forms: readonly string[] = [
   'aerosol aer',
   'softgel sgel',
   'topical top',
-  'ophthalmic ophth oph opth op',
+  'ophthalmic ophth oph opth op eye',
+  'otic ear',
+  'nasal nose',
+  'swab swabstick pad',
+  'pen kwikpen flexpen flextouch solostar penfill',
+  'injection iv im intravenous intramuscular',
+  'bag',
+  'cartridge',
+  'kit',
+  'tube',
+  'film',
   'nebulizer neb nebs',
   'orally-disintegrating odt',
   'chewable chew chw',
@@ -65,6 +75,10 @@ const substances: readonly string[] = [
   'multivitamin mvi multi-vitamin',
   'magnesium mag',
   'magnesium-oxide mgo',
+  'magnesium-sulfate mgso4',
+  'sodium-bicarbonate nahco3 bicarb',
+  'influenza flu',
+  'azithromycin zpak z-pak',
   'calcium-carbonate caco3',
   'sulfate sulf so4',
   'phosphate phos po4',
@@ -82,7 +96,7 @@ const units: readonly string[] = [
   'mg milligram milligrams',
   'ml cc milliliter milliliters',
   'l liter liters litre',
-  'units unit unt iu',
+  'units unit unt iu u',
   'hr hour hours',
   'meq milliequivalent',
 ]
@@ -119,8 +133,17 @@ export const isUnit = (word: string): boolean => unitWords.has(word)
 
 const formWords = new Set(forms.flatMap(wordsIn))
 
+/** Of a dosage form or a pack one: `tablets` are a tablet. */
+export const singularOf = (word: string): string => {
+  if (formWords.has(word) || !word.endsWith('s')) return word
+  return [word.slice(0, -1), word.slice(0, -2), word.replace(/ies$/, 'y')].find((one) => formWords.has(one)) ?? word
+}
+
+export const isForm = (word: string): boolean => formWords.has(word)
+
 /** True of what may be part of a product's own name: no number, unit, dosage form or pack. */
-export const isOfName = (word: string): boolean => !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(word)
+export const isOfName = (word: string): boolean =>
+  !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(singularOf(word))
 
 const milligrams: Record<string, number> = { mg: 1, milligram: 1, milligrams: 1 }
 for (const [line, each] of [
@@ -129,12 +152,25 @@ for (const [line, each] of [
 ] as const)
   for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milligrams[word] = each
 
+const millilitres: Record<string, number> = {}
+for (const [line, each] of [
+  ['ml', 1],
+  ['l', 1_000],
+] as const)
+  for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) millilitres[word] = each
+
 /** The same strength in other words: 50 mcg as 0.05 mg, 1 % as 10 mg/mL or 0.01 mg/mg. */
 export const otherStrengths = (amount: string, unit: string): [amount: string, unit: string][] => {
   if (unit === '%')
     return [
       [tidy(Number(amount) * 10), 'mg ml'],
       [tidy(Number(amount) / 100), 'mg mg'],
+    ]
+  const volume = millilitres[unit]
+  if (volume !== undefined)
+    return [
+      [tidy(Number(amount) * volume), 'ml'],
+      [tidy((Number(amount) * volume) / 1_000), 'l'],
     ]
   const each = milligrams[unit]
   if (each === undefined) return otherReadings(unit).map((other) => [amount, other])

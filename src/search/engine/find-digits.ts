@@ -1,3 +1,4 @@
+import { unpaddedCodes } from './read-codes.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 
 /** Products whose NDC begins or ends with these parts, in any of the notations that people write. */
@@ -9,11 +10,12 @@ export const findByDigits = (index: ProductIndex, text: string): Set<Slot> => {
     return new Set(packages.filter((slot) => !pack || Math.floor(((ndcs[slot] ?? 0) % 100) / 10) === Number(pack)))
   }
   const fits = testOf(text)
+  if (!fits) return new Set()
+  const unpadded = new Set(unpaddedCodes(text).map(Number))
   const found = new Set<Slot>()
-  if (!fits) return found
   for (let slot = 0; slot < index.ids.length; slot++) {
     const ndc = ndcs[slot] ?? -1
-    if (ndc >= 0 && fits(ndc)) found.add(slot)
+    if (ndc >= 0 && (fits(ndc) || unpadded.has(ndc))) found.add(slot)
   }
   return found
 }

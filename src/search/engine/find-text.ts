@@ -1,11 +1,14 @@
 import type { Remarks } from '#catalogue/contract.ts'
+import { isCategory } from './common-names.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
+import { isForm } from './expand-word.ts'
 import { findHits, type Hit } from './find-hits.ts'
 import type { ProductIndex } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames } from './read-drug-names.ts'
+import type { Term } from './what-fits.ts'
 
 export const noRemarks: Remarks = { meant: '', offers: [], notCarried: '', sameGeneric: '', lacking: '' }
 
@@ -31,7 +34,8 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
   if (exact.length > 0) return { hits: exact, words: question.words, remarks: noRemarks }
   const attempt = (words: string[]) => findWords(index, { words, isWanted, isTyping })
   const typed = attempt(question.words)
-  if (typed.hits.length > 0) return typed
+  const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
+  if (hits.length > 0) return { ...typed, hits }
   const missing = termsOf(index, question.words, false).find(
     (term) => term.generic !== undefined && findHits([term], index, isSeen).hits.length === 0,
   )
@@ -55,20 +59,34 @@ interface Attempt {
 
 const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt): Found => {
   const terms = termsOf(index, words, isTyping)
-  const { hits, onlySame } = findHits(terms, index, isWanted)
-  const [same] = onlySame
-  if (hits.length > 0) {
-    const remarks = same ? { ...noRemarks, notCarried: same.name, sameGeneric: same.generic } : noRemarks
-    return { hits, words, remarks }
-  }
-  const names = terms.filter(({ isNumber }) => !isNumber)
-  const numbers = terms.filter(({ isNumber }) => isNumber)
-  if (numbers.length === 0 || !names.some(({ generic }) => generic !== undefined))
-    return { hits, words, remarks: noRemarks }
-  // A strength that the drug does not have: those that it has are shown.
-  const others = findHits(names, index, isWanted)
-  const lacking = numbers.map(({ text }) => text).join(' ')
-  return { hits: others.hits, words, remarks: others.hits.length > 0 ? { ...noRemarks, lacking } : noRemarks }
+  const whole = findHits(terms, index, isWanted)
+  const isFact = ({ isNumber, text }: Term) => isNumber || isForm(text)
+  const named = terms.filter((term) => !isFact(term))
+  const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
+  // A strength, a pack or a form that the drug does not have: those that it has are shown.
+  const { hits, onlySame } = whole.hits.length === 0 && isOfDrug ? findHits(named, index, isWanted) : whole
+  if (hits.length === 0) return { hits, words, remarks: noRemarks }
+  const lacking = whole.hits.length > 0 ? [] : terms.filter(isFact).map(({ text }) => text.replace(/ s$/, ' ct'))
+  const [{ name, generic } = { name: '', generic: '' }] = onlySame
+  return { hits, words, remarks: { ...noRemarks, notCarried: name, sameGeneric: generic, lacking: lacking.join(' ') } }
+}
+
+/** Whoever asks for a category finds what is in it, behind what is called so. */
+const withCategory = (
+  index: ProductIndex,
+  hits: Hit[],
+  { words, isWanted }: Pick<Attempt, 'words' | 'isWanted'>,
+): Hit[] => {
+  if (words.length === 0 || words.some((word) => drugNames().all.get(word)?.isSubstance)) return hits
+  const { values, ids, columns } = index
+  const meant = [...index.categories].filter((category) => isCategory(values.texts[category] ?? '', words))
+  if (meant.length === 0) return hits
+  const found = new Set(hits.map(({ slot }) => slot))
+  const more: Hit[] = []
+  for (let slot = 0; slot < ids.length; slot++)
+    if (meant.includes(columns.category[slot] ?? -1) && isWanted(slot) && !found.has(slot))
+      more.push({ slot, numbers: 0, words: 0 })
+  return [...hits, ...more]
 }
 
 /** What of other products that are related, too, fits the words that found something. */

@@ -44,6 +44,8 @@ export const makeIndex = () => {
     byNineDigits: new Map<number, Slot[]>(),
     /** Categories, manufacturers and forms. */
     values: makeNumbering(),
+    /** Which of them are categories. */
+    categories: new Set<number>(),
     names,
     formulas,
     spell: makeSpeller({ words, names, formulas }),
@@ -63,7 +65,9 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.isCold[slot] = Number(product.isCold)
   columns.isInStock[slot] = Number(product.isInStock)
   columns.isUnpictured[slot] = Number(product.isUnpictured)
-  columns.category[slot] = values.numberOf(product.category)
+  const category = values.numberOf(product.category)
+  columns.category[slot] = category
+  index.categories.add(category)
   columns.manufacturer[slot] = values.numberOf(product.manufacturer)
   columns.form[slot] = values.numberOf(product.form)
   columns.brand[slot] = spelling.brand

@@ -43,17 +43,19 @@ const salts =
 const mostBought = 65_535
 
 /**
- * Strengths as they were typed come first, then products that are called so, then what fits the other words best, what
- * can be had, and what is bought most. Each outweighs all that follow it.
+ * Strengths as they were typed come first, then products that are called so, then those of a single substance, what fits the
+ * other words best, what can be had, and what is bought most. Each outweighs all that follow it.
  */
 const scoreFor = (index: ProductIndex, words: string[]): ((hit: Hit) => number) => {
   const levelOf = levelsFor(index, words)
   const beginsWith = beginningsFor(index, words)
-  const { isInStock, timesBought } = index.columns
+  const { isInStock, timesBought, formula } = index.columns
+  const isSingle = index.formulas.all.map(({ substances }) => Number(substances.length < 2))
   return ({ slot, numbers, words: fit }) => {
     const begins = beginsWith(slot)
     let score = numbers * 8 + Math.max(levelOf(slot), begins === 3 ? 3 : 0)
     score = score * 4 + begins
+    score = score * 2 + (isSingle[formula[slot] ?? 0] ?? 0)
     score = score * 64 + fit
     score = score * 2 + (isInStock[slot] ?? 0)
     return score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)

@@ -48,10 +48,13 @@ export function NothingShown({ notCarried, offers }: Remarks) {
 }
 
 /** In words, for the page and for the suggestions; empty where the products are what was asked for. */
-export const shownInstead = ({ notCarried, sameGeneric, lacking }: Remarks): string => {
-  if (sameGeneric) return `We do not carry ${notCarried}. Shown is what has the same generic name, ${sameGeneric}.`
-  return lacking && `There is none with ${lacking}. Shown are the strengths and packs that there are.`
-}
+export const shownInstead = ({ notCarried, sameGeneric, lacking }: Remarks): string =>
+  [
+    sameGeneric && `We do not carry ${notCarried}. Shown is what has the same generic name, ${sameGeneric}.`,
+    lacking && `There is none with ${lacking}. Shown are the strengths, forms and packs that there are.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 function Search({ text }: { text: string }) {
   return (

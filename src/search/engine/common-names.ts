@@ -1,0 +1,75 @@
+/** What hospitals call their fluids, and what the label says. */
+const fluids = new Map(
+  [
+    'normal saline|ns|nss = sodium chloride 0.9%',
+    'half normal saline|half ns|1 2 ns|1 2ns = sodium chloride 0.45%',
+    'lr|lactated ringer|ringers lactate = lactated ringers',
+    'd5w|d5 = dextrose 5%',
+    'd10w|d10 = dextrose 10%',
+    'd50w|d50 = dextrose 50%',
+    'd5ns = dextrose 5% sodium chloride 0.9%',
+    'd5lr = dextrose lactated ringers',
+    'swfi = sterile water',
+  ].flatMap((line) => {
+    const [called = '', label = ''] = line.split(' = ')
+    return called.split('|').map((name) => [name, label.split(' ')] as const)
+  }),
+)
+
+/** Words of a question as labels say them, where hospitals use others. */
+export const labelledWords = (words: string[]): string[] => {
+  if (words.length === 0) return []
+  for (const [name, label] of fluids) {
+    const count = name.split(' ').length
+    if (words.slice(0, count).join(' ') === name) return [...label, ...labelledWords(words.slice(count))]
+  }
+  return [...words.slice(0, 1), ...labelledWords(words.slice(1))]
+}
+
+/** How buyers speak of what catalogues call otherwise. */
+const trades = new Map(
+  [
+    'anti-infective antibiotic abx antimicrobial',
+    'antiviral',
+    'cardiovascular cardiac cardiology heart',
+    'dermatology derm skin',
+    'diabetes diabetic',
+    'gastroenterology gi',
+    'oncology chemo chemotherapy cancer',
+    'ophthalmic eye',
+    'psychiatry psych',
+    'analgesic pain',
+    'respiratory pulmonary',
+  ].flatMap((line) => line.split(' ').map((word) => [word, line.split(' ')] as const)),
+)
+
+/** Whether a category is called so: `vaccine` those of vaccines, `antibiotics` anti-infectives. */
+export const isCategory = (category: string, words: readonly string[]): boolean => {
+  const named = category.toLowerCase().split(/[^a-z-]+/)
+  return words.every((word) => {
+    const one = word.replace(/s$/, '')
+    const ways = trades.get(one) ?? [one]
+    return ways.some((way) => way.length > 3 && named.some((name) => name === way || name === `${way}s`))
+  })
+}
+
+const schedules: Record<string, string> = {
+  '2': 'cii',
+  '3': 'ciii',
+  '4': 'civ',
+  '5': 'cv',
+  ii: 'cii',
+  iii: 'ciii',
+  iv: 'civ',
+  v: 'cv',
+}
+
+/** Controlled goods as their schedule: `C-II`, `c2` and `schedule II` are CII. */
+export const scheduleWords = (words: string[]): string[] =>
+  words.flatMap((word, at) => {
+    if (word === 'schedule' && schedules[words[at + 1] ?? '']) return []
+    const [, number = ''] = /^c-?([2-5]|i{2,3}|i?v)$/.exec(words[at - 1] === 'schedule' ? `c${word}` : word) ?? []
+    return [schedules[number] ?? word]
+  })
+
+export const isSchedule = (word: string): boolean => Object.values(schedules).includes(word)
