@@ -102,6 +102,31 @@ test('a misspelt name says what was meant, in the suggestions and in the listing
   await expect(page.getByRole('heading', { level: 2, name: /Lisinopril/ }).first()).toBeVisible()
 })
 
+test('a drug that is not carried is said not to be, and a brand finds its generic', async ({ page }) => {
+  await openCatalogue(page)
+  await searchBox(page).fill('clarithromycin')
+  await expect(page.getByRole('paragraph').filter({ hasText: 'We do not carry clarithromycin.' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No Product Found')).toBeVisible()
+  await expect(page.getByText('We do not carry clarithromycin.')).toBeVisible()
+  await searchBox(page).fill('zocor')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('We do not carry zocor. Shown is what has the same generic name, simvastatin.'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^Simvastatin/ }).first()).toBeVisible()
+})
+
+test('a look-alike is shown in tall-man letters and read out plain', async ({ page }) => {
+  await openCatalogue(page)
+  await searchBox(page).fill('hydroxyzine')
+  await page.keyboard.press('Enter')
+  const name = page.getByRole('heading', { level: 2, name: /^Hydroxyzine/ }).first()
+  await expect(name).toBeVisible()
+  await expect(name.getByText(/^hydrOXYzine/)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+})
+
 test('form, manufacturer and stock narrow the listing to the counts that they promised', async ({ page }) => {
   await openCatalogue(page)
   const filters = page.getByRole('complementary', { name: 'Filters' })

@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { useState } from 'react'
@@ -104,7 +105,7 @@ function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
           <ProductPicture src={item.image} size={56} />
           <div className={lineStyles.words}>
             <Link to="/product/$slug" params={{ slug: item.slug }} className={lineStyles.name}>
-              {item.name}
+              <DrugName name={item.name} />
             </Link>
             <span className={lineStyles.facts}>
               {item.slug}

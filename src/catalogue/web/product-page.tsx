@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, PackageX } from 'lucide-react'
 import { type SyntheticEvent, useDeferredValue, useState } from 'react'
@@ -66,14 +67,18 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
             <ChevronRight size={14} aria-hidden />
           </>
         )}
-        <span aria-current="page">{product.name}</span>
+        <span aria-current="page">
+          <DrugName name={product.name} />
+        </span>
       </nav>
       <div className={styles.product}>
         <div className={styles.picture}>
           <Picture src={product.image} alt={`Picture of ${product.name}`} isFirst />
         </div>
         <div className={styles.head}>
-          <h1 className={styles.name}>{product.name}</h1>
+          <h1 className={styles.name}>
+            <DrugName name={product.name} />
+          </h1>
           <Marks product={product} />
           {product.numReviews > 0 && (
             <a className={styles.rating} href="#reviews">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { DrugName } from './drug-name.tsx'
 import { Suspense, useId, type ComponentType } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
@@ -45,7 +46,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
       <div className={styles.facts}>
         <h2 className={styles.name} id={nameId}>
           <Link to="/product/$slug" params={{ slug: product.slug }} title={product.name}>
-            {product.name}
+            <DrugName name={product.name} />
           </Link>
         </h2>
         <p className={styles.fact}>

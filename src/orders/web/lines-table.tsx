@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import type { ReactNode } from 'react'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -54,10 +55,12 @@ function Line({ line }: { line: TableLine }) {
         <div className={styles.what}>
           {slug ? (
             <Link to="/product/$slug" params={{ slug }} className={styles.name}>
-              {name}
+              <DrugName name={name} />
             </Link>
           ) : (
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>
+              <DrugName name={name} />
+            </span>
           )}
           <span className={styles.facts}>
             {slug}

@@ -1,3 +1,4 @@
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { addToCart } from '#cart/web/hooks.ts'
@@ -54,7 +55,7 @@ function OfferRow({ product }: { product: Offer }) {
       <ProductPicture src={image} size={56} />
       <div className={styles.what}>
         <Link to="/product/$slug" params={{ slug }} className={styles.name}>
-          {name}
+          <DrugName name={name} />
         </Link>
         <span className={styles.fact}>
           {dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}

@@ -1,6 +1,6 @@
 import type { ProductIndex } from './index-products.ts'
 import { lettersOf } from './list-words.ts'
-import { lookAlikesOf } from '#catalogue/look-alikes.ts'
+import { lookAlikesOf } from '#shared/look-alikes.ts'
 import { drugNames } from './read-drug-names.ts'
 
 /** A text as it was probably meant: the words to look for, and what of the typed text they replace. */

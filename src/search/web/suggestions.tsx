@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalogue/contract.ts'
@@ -106,7 +107,9 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
       <span className={styles.picture}>
         <Picture src={product.image} isFirst />
       </span>
-      <span className={styles.name}>{product.name}</span>
+      <span className={styles.name}>
+        <DrugName name={product.name} />
+      </span>
       <span className={styles.facts}>
         <span className={styles.fact}>
           {product.dummyNDC ? 'Item Number' : 'NDC'} {product.ndcNumber}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { useState } from 'react'
 import { outOfStock } from '#cart/cart.ts'
 import { addItem, cart } from '#cart/web/store.ts'
@@ -74,7 +75,9 @@ function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) 
   const isPriceChanged = line.price !== null && line.price !== line.paidPrice
   return (
     <li data-skipped={skipped ? true : undefined}>
-      <span className={styles.name}>{line.name}</span>
+      <span className={styles.name}>
+        <DrugName name={line.name} />
+      </span>
       <span className={styles.what}>
         {skipped || !added ? (
           (skipped?.why ?? '')

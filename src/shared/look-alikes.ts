@@ -58,6 +58,11 @@ PriLOSEC PROzac
   .filter((line) => line !== '')
   .map((line) => line.split(' '))
 
+const tallMan = new Map(groups.flat().map((name) => [name.toLowerCase(), name]))
+
+/** A drug's name with the letters raised that tell it from another one; null where nobody mistakes it. */
+export const tallManOf = (word: string): string | null => tallMan.get(word.toLowerCase()) ?? null
+
 /** Names that this one is mistaken for. */
 export const lookAlikesOf = (word: string): string[] =>
   groups
