@@ -58,7 +58,7 @@ const complete = (product: NewProduct) => ({
 })
 
 /** A slug that is taken, in the database or by a row before it, gets the end of the id. */
-const withSlugs = async <R extends { id: string; slug: string }>(tx: Tx, rows: R[]): Promise<R[]> => {
+export const withSlugs = async <R extends { id: string; slug: string }>(tx: Tx, rows: R[]): Promise<R[]> => {
   const wanted = rows.map(({ slug }) => slug)
   const existing = await tx
     .selectFrom('product')

@@ -77,14 +77,20 @@ const filterText = z.catch(
   everything,
 )
 
+/** As `filterText`, and what does not have this form is no filter. */
+const filterLike = (form: RegExp) => {
+  const isOne = z.transform((text: string) => (form.test(text) ? text : everything))
+  return z.catch(z._default(z.pipe(z.string().check(z.trim()), isOne), everything), everything)
+}
+
 /** The listing's filters: the address bar, the request and the SQL all speak this one type. */
 export const ProductSearch = z.object({
   category: filterText,
   query: filterText,
   /** `min-max` in dollars; either may be missing. */
-  price: filterText,
+  price: filterLike(/^(?=.*\d)\d{0,9}(?:\.\d{1,4})?-\d{0,9}(?:\.\d{1,4})?$/),
   /** The least rating. */
-  rating: filterText,
+  rating: filterLike(/^\d(?:\.\d{1,2})?$/),
   order: z.catch(z._default(z.enum(sortOrders), 'newest'), 'newest'),
   /** A number past the end means the last page. */
   page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1)), 1), 1),

@@ -226,6 +226,24 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
   assert.equal(versionless.status, 400)
 })
 
+test('the number of a draft is named when it is another’s, and is an NDC or marked as none', async () => {
+  const other = await add()
+  const draft = await portal.call(productEditing.create, { as: admin })
+  const change = (body: object) => update(draft.body._id, { ...body, __v: draft.body.product.__v })
+  const clash = await change({ ndcNumber: other.number })
+  assert.deepEqual([clash.status, clash.body.message], [409, 'Another product has this NDC number.'])
+  for (const [ndcNumber, why] of [
+    ['abc', /^This is no NDC, such as 00093-7146-01/],
+    ['5555500011', /^This can be 05555-5000-11, .*: write the NDC with dashes/],
+  ] as const) {
+    const refused = await change({ ndcNumber })
+    assert.equal(refused.status, 400)
+    assert.match(refused.body.message ?? '', why)
+    assert.equal((refused.body as { field?: string }).field, 'ndcNumber')
+  }
+  assert.equal((await change({ ndcNumber: 'abc', dummyNDC: true })).status, 200)
+})
+
 test('a deleted product is gone for everyone, its orders stay readable, its NDC is free again', async () => {
   const { _id, number } = await add()
   assert.equal(await buy(portal, ann, [{ _id, quantity: 2 }]), 201)

@@ -8,7 +8,8 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import { slugOf } from '#catalogue/add-products.ts'
+import { slugOf, withSlugs } from '#catalogue/add-products.ts'
+import { dashedNdc, ndcKey, ndcKeys } from '#catalogue/normalise-ndc.ts'
 import { claimPictures } from '#pictures/claim-pictures.ts'
 import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { moveStock } from '#inventory/correct-stock.ts'
@@ -29,15 +30,18 @@ export const updateProduct = async (db: Db, update: Update): Promise<void> => {
   try {
     await actOnce(db, update.request, (tx) => applyEdit(tx, update))
   } catch (error) {
-    throw isTaken(error) ? new Refusal(409, taken[error.constraint] ?? 'This product exists already.') : error
+    if (!isTaken(error)) throw error
+    const { message, field } = taken[error.constraint] ?? { message: 'This product exists already.' }
+    throw new Refusal(409, message, field ? { field } : {})
   }
 }
 
 const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
   const before = await lockVersion(tx, productId, edit.__v)
   const after = { ...before, ...columnsOf(edit) }
-  const slug = slugAfter(before, after, edit.slug)
+  refuseNoNdc(before, after)
   refuseUnready(before, after)
+  const slug = await slugAfter(tx, before, after, edit.slug)
   await keepPictures(tx, before, after)
 
   const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...derivedColumnsOf(after) }
@@ -133,10 +137,31 @@ const piecesMoved = (
 ): number => (countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now))
 
 /** An address stays for those who know it; that of a product without a name follows its first number. */
-const slugAfter = (before: Row<'product'>, after: Row<'product'>, wanted: string | undefined): string => {
+const slugAfter = async (
+  tx: Tx,
+  before: Row<'product'>,
+  after: Row<'product'>,
+  wanted: string | undefined,
+): Promise<string> => {
   if (wanted && wanted !== before.slug) return wanted
   if (!freshSlug.test(before.slug) || after.ndc_number === '') return before.slug
-  return slugOf(after)
+  const [free] = await withSlugs(tx, [{ id: before.id, slug: slugOf(after) }])
+  return free?.slug ?? before.slug
+}
+
+/** A number that is none is found by nobody, and two products could have it. What was stored before is left alone. */
+const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
+  const isAsBefore =
+    after.ndc_number === before.ndc_number &&
+    after.is_item_number === before.is_item_number &&
+    (before.is_published || !after.is_published)
+  if (isAsBefore || after.is_item_number || after.ndc_number === '' || ndcKey(after.ndc_number)) return
+  const meant = ndcKeys(after.ndc_number).map(dashedNdc)
+  const sentence =
+    meant.length > 0
+      ? `This can be ${meant.join(', ')}: write the NDC with dashes or with 11 digits.`
+      : 'This is no NDC, such as 00093-7146-01. Tick Dummy NDC if it is an item number.'
+  throw new Refusal(400, sentence, { field: 'ndcNumber' })
 }
 
 /** What buyers are to see must be complete, and have a price that can be billed. */
@@ -156,9 +181,9 @@ const mustHave = [
   ['ndc_number', 'NDC number'],
 ] as const
 
-const taken: Record<string, string> = {
-  product_ndc: 'Another product has this NDC number.',
-  product_slug: 'Another product has this slug.',
+const taken: Record<string, { message: string; field?: string }> = {
+  product_ndc: { message: 'Another product has this NDC number.', field: 'ndcNumber' },
+  product_slug: { message: 'Another product has this slug.' },
 }
 
 const uniqueViolation = '23505'

@@ -24,11 +24,10 @@ export const useSignIn = () => {
 /** The server's own words; what concerns a field stands beside it. */
 const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 
-export const useSignUp = (isExisting: boolean) => {
-  const fresh = useChange(accounts.signUp, told)
-  const existing = useChange(accounts.signUpExisting, told)
-  return isExisting ? existing : fresh
-}
+export const useSignUp = () => ({
+  fresh: useChange(accounts.signUp, told),
+  existing: useChange(accounts.signUpExisting, told),
+})
 
 /** How these went is said on the page itself. */
 const quietly = { quiet: () => true }

@@ -23,7 +23,7 @@ export function SignUpExistingPage() {
 }
 
 function SignUpScreen({ isExisting }: { isExisting: boolean }) {
-  const { mutate, isPending } = useSignUp(isExisting)
+  const { fresh, existing } = useSignUp()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
   const search = redirect === undefined ? {} : { redirect }
@@ -35,7 +35,7 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
         <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="Your request is with us">
           <p>We check every business before it can order. We will write to {sentTo} as soon as yours is accepted.</p>
           <ButtonLink variant="default" to="/search">
-            Look at the catalogue
+            Look at the catalog
           </ButtonLink>
         </EmptyState>
       </div>
@@ -52,16 +52,11 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
       />
       <SignUpForm
         isExisting={isExisting}
-        isPending={isPending}
-        send={({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }, refused) => {
-          const more = {
-            licenseExpiryDate: licenseExpiryDate || null,
-            agreesToTerms: agreesToTerms as true, // the form of an existing customer is not sent without
-          }
-          mutate(
-            { body: { ...entry, ...more, isActive: false } },
-            { onSuccess: () => setSentTo(entry.email.trim()), onError: refused },
-          )
+        isPending={fresh.isPending || existing.isPending}
+        send={(entry, onError) => {
+          const answered = { onSuccess: () => setSentTo(entry.email.trim()), onError }
+          if (isExisting) existing.mutate({ body: existingOf(entry) }, answered)
+          else fresh.mutate({ body: freshOf(entry) }, answered)
         }}
       />
       <p className={styles.links}>
@@ -103,6 +98,25 @@ const blank = {
   agreesToTerms: false,
 }
 type SignUpEntry = typeof blank
+
+/** What a business that is new here is asked for, and no more. */
+const freshOf = ({ name, email, password, companyName, lastName, phone, license }: SignUpEntry) => ({
+  name,
+  email,
+  password,
+  companyName,
+  lastName,
+  phone,
+  license,
+  isActive: false,
+})
+
+const existingOf = ({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }: SignUpEntry) => ({
+  ...entry,
+  licenseExpiryDate: licenseExpiryDate || null,
+  agreesToTerms: agreesToTerms as true, // the form of an existing customer is not sent without
+  isActive: false,
+})
 
 interface Props {
   isExisting: boolean

@@ -147,6 +147,7 @@ describe('the filter', () => {
     [{ orderIdSap: '1002' }, [shipped, open]],
     [{ orderIdSap: 510020 }, [open]],
     [{ orderIdSap: ' 510020 ' }, [open]],
+    [{ orderIdSap: '0000510020' }, [open]],
     [{ billToPartyID: '2000' }, [foreign]],
     [{ billToPartyID: 'acme ph' }, [unnumbered, shipped, open, imported]],
     [{ totalPrice: '1,234.50' }, [open]],

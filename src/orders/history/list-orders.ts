@@ -114,8 +114,11 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
   ]
 }
 
-const hasNumber = (text: string, isEveryone: boolean): Condition =>
-  isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)
+/** Leading zeros are the ERP's; nobody has to know how many. */
+const hasNumber = (written: string, isEveryone: boolean): Condition => {
+  const text = written.replace(/^0+(?=\d)/, '')
+  return isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)
+}
 
 const mostCompanies = 500
 

@@ -20,7 +20,7 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
-type Guard = typeof signedIn | typeof alreadySignedIn
+type Guard = typeof signedIn | typeof admin | typeof alreadySignedIn
 
 const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
   createRoute({ getParentRoute: () => root, path, component, staticData: { title }, ...(beforeLoad && { beforeLoad }) })

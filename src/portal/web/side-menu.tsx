@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { accounts } from '#accounts/contract.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { greeting } from '#accounts/web/greeting.ts'
@@ -39,6 +39,8 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
   const user = useUser()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
+  // Opens after it is there, so that it knows where the focus was and gives it back.
+  const opened = useDeferredValue(isOpen, false)
 
   useEffect(() => {
     if (shown.current !== pathname) close()
@@ -46,7 +48,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
   }, [pathname, close])
 
   return (
-    <Drawer.Root opened={isOpen} onClose={close} size={300}>
+    <Drawer.Root opened={opened} onClose={close} size={300}>
       <Drawer.Overlay />
       <Drawer.Content>
         <div className={styles.head}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { catalogue, type ProductPage } from '#catalogue/contract.ts'
 import { listings, withProducts } from '#catalogue/web/product-reads.ts'
 import { inventory } from '#inventory/contract.ts'
@@ -23,7 +24,7 @@ export const useUpdateProduct = (updated: () => void) =>
   useChange(productEditing.update, {
     refresh: [...withProducts, inventory.stock],
     success: 'Product updated successfully',
-    quiet: isStale,
+    quiet: (error) => isStale(error) || isAboutFields(error),
     onSuccess: updated,
   })
 

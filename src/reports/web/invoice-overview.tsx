@@ -9,6 +9,7 @@ import { useInvoiceOverviews } from './hooks.ts'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './invoice-overview.module.css'
+import { shareOut } from './share-out.ts'
 
 const InvoicePie = lazy(() => import('./invoice-pie.tsx').then((module) => ({ default: module.InvoicePie })))
 
@@ -46,6 +47,7 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
     { name: isKnown ? 'Not known' : 'Invoiced', amount: unknown, look: 'unknown' as const },
   ].filter(({ amount, look }) => amount > 0 || (isKnown && look !== 'unknown'))
   const whole = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const shares = shareOut(parts.map(({ amount }) => amount))
   return (
     <div className={styles.overview}>
       {!isKnown && (
@@ -61,14 +63,14 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
       <table className={table.table} aria-label={`Payments in ${currency}`}>
         <TableHead titles={['Invoices of the last 12 months', 'Amount', 'Share']} first={table.words} />
         <tbody>
-          {parts.map(({ name, amount, look }) => (
+          {parts.map(({ name, amount, look }, at) => (
             <tr key={name}>
               <td className={table.words}>
                 <span className={styles.swatch} data-look={look} aria-hidden="true" />
                 {name}
               </td>
               <td className={table.total}>{format(amount)}</td>
-              <td>{whole > 0 ? `${Math.round((amount / whole) * 100)} %` : '–'}</td>
+              <td>{whole > 0 ? `${shares[at]} %` : '–'}</td>
             </tr>
           ))}
         </tbody>
