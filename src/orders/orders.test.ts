@@ -142,7 +142,7 @@ describe('the order confirmation', () => {
 })
 
 describe('trying to sync', () => {
-  it('queues an order without external id again, and refuses one that has it or is held', async () => {
+  it('queues an order without external id again, and refuses one that is held', async () => {
     const stuck = await addOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'no' })
     const { status, body } = await portal.call(orders.sync, { params: { id: stuck }, as: admin })
     assert.equal(status, 200)
@@ -151,7 +151,8 @@ describe('trying to sync', () => {
     assert.ok(job)
     const held = await addOrder(db, { erp_state: 'held', hold_reason: 'The license has expired.' })
     assert.equal((await portal.call(orders.sync, { params: { id: held }, as: admin })).status, 409)
-    assert.equal((await portal.call(orders.sync, { params: { id: order }, as: admin })).status, 409)
+    const numbered = await portal.call(orders.sync, { params: { id: order }, as: admin })
+    assert.deepEqual([numbered.status, numbered.body.message], [200, 'Order synced: 510020'])
     assert.equal((await portal.call(orders.sync, { params: { id: stuck }, as: buyer })).status, 403)
   })
 
@@ -163,5 +164,39 @@ describe('trying to sync', () => {
     assert.deepEqual([status, body.message], [409, 'The ERP is not connected.'])
     const order = await unconnected.db.selectFrom('sales_order').select('erp_state').executeTakeFirstOrThrow()
     assert.equal(order.erp_state, 'rejected')
+  })
+
+  /** Tries, and lets happen what the worker meets meanwhile. */
+  const tryWhile = async (meanwhile: (id: string) => Promise<unknown>) => {
+    const id = await addOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'an old reason' })
+    const trying = portal.call(orders.sync, { params: { id }, as: admin })
+    const isQueued = () => db.selectFrom('job').select('id').where('key', '=', id).executeTakeFirst()
+    while (!(await isQueued()));
+    await meanwhile(id)
+    const { status, body } = await trying
+    return [status, body.message]
+  }
+
+  it('says that the ERP rejected the order again, and why', async () => {
+    const refuse = (id: string) =>
+      db
+        .updateTable('sales_order')
+        .set({ erp_state: 'rejected', erp_error: 'Product 77 is blocked.' })
+        .where('id', '=', id)
+        .execute()
+    assert.deepEqual(await tryWhile(refuse), [409, 'The ERP did not take this order: Product 77 is blocked.'])
+  })
+
+  it('says that the ERP is away', async () => {
+    const paused_until = new Date(Date.now() + 60_000)
+    const leave = () =>
+      db
+        .insertInto('lane')
+        .values({ name: 'erp', paused_until })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ paused_until }))
+        .execute()
+    const [status, message] = await tryWhile(leave)
+    assert.equal(status, 502)
+    assert.match(String(message), /^The ERP does not answer at the moment\. The order is sent by itself/)
   })
 })

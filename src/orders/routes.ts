@@ -17,7 +17,7 @@ import { placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
 import { sendCode } from './checkout/send-code.ts'
-import { syncOrder, waitForNumber } from './sync-order.ts'
+import { resultOfSync, syncOrder } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
 export const orderRoutes = (
@@ -100,8 +100,7 @@ export const orderRoutes = (
   serve(orders.sync, async ({ params, user, request }) => {
     if (!config.ERP_URL) throw new Refusal(409, 'The ERP is not connected.')
     await syncOrder(db, { actor: user, orderId: params.id, request })
-    const orderIdSap = await waitForNumber(db, params.id)
-    return { message: orderIdSap ? `Order synced: ${orderIdSap}` : 'The order is on its way to the ERP.', orderIdSap }
+    return resultOfSync(db, params.id)
   })
 
   serve(orders.reorder, ({ params, user }) => judgeReorder(db, user, params.id))

@@ -1,10 +1,12 @@
-import { retryExport } from './queue-export.ts'
+import { sql } from 'kysely'
+import { erpLane, retryExport } from './queue-export.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import type { ErpState } from './tables.ts'
 
 interface Sync {
   actor: Caller
@@ -23,7 +25,8 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
       .forUpdate()
       .executeTakeFirst()
     if (!order) throw notFound('Order')
-    if (order.erp_id !== null) throw new Refusal(409, `This order has the external ID ${order.erp_id} already.`)
+    // It got its number since somebody looked: that is how trying ended.
+    if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
       throw new Refusal(409, `This order is held: ${order.hold_reason ?? 'it waits for a decision.'}`)
     await recordAudit(tx, {
@@ -39,16 +42,46 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
 const patience = 4_000
 const pause = 150
 
-/** The ERP's number as soon as the order export has it; null when it takes longer than anyone wants to wait for a button. */
-export const waitForNumber = async (db: Db, orderId: string): Promise<string | null> => {
+interface Ended {
+  message: string
+  orderIdSap: string | null
+}
+
+/** How trying ended, for the person who waits for it: a refusal where the order is not on its way. */
+export const resultOfSync = async (db: Db, orderId: string): Promise<Ended> => {
+  const { erp_id, erp_state, erp_error } = await waitForEnd(db, orderId)
+  if (erp_id !== null) return { message: `Order synced: ${erp_id}`, orderIdSap: erp_id }
+  if (isEnded(erp_state))
+    throw new Refusal(409, `The ERP did not take this order: ${erp_error || 'it gave no reason.'}`)
+  if (await isErpAway(db))
+    throw new Refusal(502, 'The ERP does not answer at the moment. The order is sent by itself as soon as it does.')
+  if (erp_state === 'unknown')
+    throw new Refusal(502, 'It is not known yet whether the ERP has this order. It is asked again by itself.')
+  return { message: 'The order is on its way to the ERP.', orderIdSap: null }
+}
+
+/** The order when it has a number or will get none without a person, else as it stands when nobody wants to wait longer. */
+const waitForEnd = async (db: Db, orderId: string) => {
   for (const until = Date.now() + patience; ;) {
     const order = await db
       .selectFrom('sales_order')
-      .select(['erp_id', 'erp_state'])
+      .select(['erp_id', 'erp_state', 'erp_error'])
       .where('id', '=', orderId)
       .executeTakeFirst()
-    if (!order || order.erp_id !== null) return order?.erp_id ?? null
-    if (['rejected', 'conflict', 'held'].includes(order.erp_state) || Date.now() > until) return null
+    if (!order) throw notFound('Order')
+    if (order.erp_id !== null || isEnded(order.erp_state) || Date.now() > until) return order
     await new Promise((resume) => setTimeout(resume, pause))
   }
+}
+
+const isEnded = (state: ErpState): boolean => ['rejected', 'conflict', 'held'].includes(state)
+
+const isErpAway = async (db: Db): Promise<boolean> => {
+  const paused = await db
+    .selectFrom('lane')
+    .select('name')
+    .where('name', '=', erpLane)
+    .where('paused_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return paused !== undefined
 }

@@ -68,6 +68,8 @@ export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
 interface Change<E extends Endpoint> {
   /** Reads that are stale once this change has happened. */
   refresh?: Endpoint[]
+  /** True when a refusal changes something too. */
+  refreshesAlways?: boolean
   success?: string | ((reply: Reply<E>) => string)
   headers?: (sent: Sent<E>) => Record<string, string>
   /** True for an error that the screen shows itself, so that no toast is raised. */
@@ -81,17 +83,21 @@ interface Change<E extends Endpoint> {
  */
 export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {}) => {
   const client = useQueryClient()
+  const refresh = () => {
+    for (const { path } of change.refresh ?? []) void client.invalidateQueries({ queryKey: [path] })
+  }
   const [presses] = useState(() => makePresses())
   const headersFor = (sent: Sent<E>) => ({ 'idempotency-key': presses.keyOf(sent), ...change.headers?.(sent) })
   const mutation = useMutation<Reply<E>, ApiError, Sent<E>>({
     mutationFn: (sent) => call(endpoint, ...([sent, { headers: headersFor(sent) }] as Args<E>)), // as above
     onSuccess: async (reply, sent) => {
       if (change.success) toastSuccess(typeof change.success === 'string' ? change.success : change.success(reply))
-      for (const { path } of change.refresh ?? []) void client.invalidateQueries({ queryKey: [path] })
+      refresh()
       await change.onSuccess?.(reply, sent)
     },
     onError: (error) => {
       if (!change.quiet?.(error)) toastError(error.message)
+      if (change.refreshesAlways) refresh()
     },
     onSettled: (_reply, error, sent) => presses.end(sent, error === null),
   })

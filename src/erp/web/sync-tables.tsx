@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { orders as orderCalls } from '#orders/contract.ts'
+import { exportStates } from '#orders/web/history/export-states.ts'
 import { useChange } from '#web/api.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Status, type Tone } from '#web/ui/status.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { erpCalls, type ErpState, type PriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
 import styles from './sync-tables.module.css'
@@ -124,8 +125,8 @@ export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
           </TextLink>,
           timeOf(order.createdAt),
           <Money key="total" amount={order.totalPrice} />,
-          <Status key="state" tone={states[order.state].tone}>
-            {states[order.state].word}
+          <Status key="state" tone={exportStates[order.state].tone}>
+            {exportStates[order.state].word}
           </Status>,
           <span key="why">
             {order.reason || '—'}
@@ -138,18 +139,12 @@ export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
   )
 }
 
-const states: Record<WaitingOrder['state'], { word: string; tone: Tone }> = {
-  held: { word: 'Held', tone: 'notice' },
-  waiting: { word: 'Waiting', tone: 'neutral' },
-  sending: { word: 'Being sent', tone: 'neutral' },
-  unknown: { word: 'Not known yet', tone: 'notice' },
-  linked: { word: 'In the ERP', tone: 'notice' },
-  rejected: { word: 'Rejected', tone: 'bad' },
-  conflict: { word: 'Conflict', tone: 'bad' },
-}
-
 function Retry({ order }: { order: WaitingOrder }) {
-  const sync = useChange(orderCalls.sync, { success: ({ message }) => message, refresh: [erpCalls.state] })
+  const sync = useChange(orderCalls.sync, {
+    success: ({ message }) => message,
+    refresh: [erpCalls.state],
+    refreshesAlways: true,
+  })
   if (order.state === 'linked' || order.state === 'held') return <>—</>
   return (
     <Button

@@ -55,7 +55,8 @@ export const useReorderLines = (orderId: string | null) =>
 
 const lists = [orders.mine, orders.all, orders.byId, orders.timeline]
 
-export const useSyncOrder = () => useChange(orders.sync, { refresh: lists, success: ({ message }) => message })
+export const useSyncOrder = () =>
+  useChange(orders.sync, { refresh: lists, refreshesAlways: true, success: ({ message }) => message })
 
 export const useDeleteOrder = (done: () => void) =>
   useChange(orders.remove, { refresh: lists, success: ({ message }) => message, onSuccess: done })
