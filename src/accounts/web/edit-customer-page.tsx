@@ -1,9 +1,10 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
 import styles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
 import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
@@ -19,7 +20,7 @@ export function EditCustomerPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { complete }: { complete?: unknown } = useSearch({ strict: false })
   const user = useEditedUser(id)
-  const navigate = useNavigate()
+  const leave = useWayBack('/admin/customers')
   return (
     <div className={styles.wide}>
       <PageHeading title="Edit Customer" lead={user.data && <Lead user={user.data} />}>
@@ -29,12 +30,7 @@ export function EditCustomerPage() {
       </PageHeading>
       <QueryStates query={user}>
         {(customer) => (
-          <CustomerForm
-            key={customer._id}
-            customer={customer}
-            showsMissing={complete !== undefined}
-            leave={() => void navigate({ to: '/admin/customers' })}
-          />
+          <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
         )}
       </QueryStates>
     </div>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
 import { fieldLabels, salesRepFields, type User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { BusinessNote } from './business-note.tsx'
@@ -23,8 +24,7 @@ export function EditSalesRepPage() {
 }
 
 function SalesRepForm({ rep }: { rep: User }) {
-  const navigate = useNavigate()
-  const leave = () => void navigate({ to: '/admin/users' })
+  const leave = useWayBack('/admin/users')
   const { form, isPending, onSubmit, questions } = useUserForm({
     user: rep,
     valuesOf: (user) => textsOf(user, salesRepFields),

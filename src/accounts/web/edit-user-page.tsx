@@ -1,9 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
 import type { User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { useEditedUser } from './hooks.ts'
@@ -26,8 +27,7 @@ const valuesOf = ({ name, email, isAdmin, isActive }: User) => ({ name, email, i
 
 function UserForm({ user }: { user: User }) {
   const isSelf = useUser()?._id === user._id
-  const navigate = useNavigate()
-  const leave = () => void navigate({ to: '/admin/users' })
+  const leave = useWayBack('/admin/users')
   const { form, isPending, onSubmit, questions } = useUserForm({
     user,
     valuesOf,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
 import styles from '#web/form/form.module.css'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { fieldLabels, isUserField, User, UserChanges } from '../account-shapes.ts'
 import { useUpdateUser } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
@@ -29,6 +30,7 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
     schema: UserChanges,
     check,
   })
+  const unsaved = useUnsaved(() => form.isDirty())
   const joining = useJoining(useUpdateUser(success))
   const [version, setVersion] = useState(user.__v)
   const [newer, setNewer] = useState<Newer | null>(null)
@@ -38,7 +40,7 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
       { params: { id: user._id }, query: {}, body: { ...values, __v } },
       {
         who: user,
-        onSuccess: leave,
+        onSuccess: () => unsaved.saved(leave),
         onError: (error) => {
           const refused = z.safeParse(Refused, error.details)
           if (refused.success) setNewer({ error, current: refused.data.current })
@@ -52,6 +54,7 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
   }
   const questions = (
     <>
+      {unsaved.question}
       {newer && (
         <StaleAlert
           {...newer}

@@ -1,7 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
 import { FileText, ReceiptText } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
@@ -11,7 +10,6 @@ import { invoiceList } from '../contract.ts'
 import { saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
-import { rememberList } from './last-list.ts'
 import styles from './invoices-page.module.css'
 
 const address = tableAddress(invoiceList)
@@ -45,8 +43,6 @@ function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
   const userId = useUser()?._id ?? ''
   const table = useTable(address)
   const query = useInvoices(table)
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  useEffect(() => rememberList(search), [search])
   const columns = useMemo(() => invoiceColumns(isAdmin), [isAdmin])
   return (
     <>

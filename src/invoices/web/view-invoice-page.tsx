@@ -4,6 +4,7 @@ import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { useUser } from '#web/session.ts'
+import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,7 +15,6 @@ import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import type { InvoiceDetail } from '../contract.ts'
 import { documentAddress, useInvoice } from './hooks.ts'
 import { InvoiceMoney } from './invoice-money.tsx'
-import { lastList } from './last-list.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './view-invoice-page.module.css'
 
@@ -55,7 +55,7 @@ function BackLink() {
       variant="default"
       leftSection={<ArrowLeft size={16} aria-hidden />}
       to={isAdmin ? '/admin/invoices' : '/MyInvoices'}
-      search={lastList()}
+      search={lastSearchOf(isAdmin ? '/admin/invoices' : '/MyInvoices')}
     >
       Back
     </ButtonLink>

@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'
 import { useCategories } from '#catalogue/web/hooks.ts'
@@ -16,6 +16,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { mostLetters } from '../contract.ts'
 import styles from './edit-product-page.module.css'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
@@ -53,17 +55,17 @@ export function EditProductPage() {
 }
 
 function EditProductForm({ product }: { product: Product }) {
-  const navigate = useNavigate()
   const [loaded, setLoaded] = useState(product)
   const [values, setValues] = useState(() => valuesOf(product))
   const [isStaleNow, setIsStaleNow] = useState(false)
-  const leave = () => void navigate({ to: '/admin/products' })
-  const update = useUpdateProduct(leave)
+  const leave = useWayBack('/admin/products')
   const { form, onSubmit, showRefusal } = useCheckedForm<ProductValues>({
     initialValues: values,
     schema: ProductFields,
     check: checkValues,
   })
+  const unsaved = useUnsaved(() => JSON.stringify(form.getValues()) !== JSON.stringify(valuesOf(loaded)))
+  const update = useUpdateProduct(() => unsaved.saved(leave))
   const refresh = () => setValues({ ...form.getValues() })
   const doubt = usePriceDoubt()
   const submit = (sent: ProductValues) =>
@@ -92,6 +94,7 @@ function EditProductForm({ product }: { product: Product }) {
       }}
       aria-label="Product"
     >
+      {unsaved.question}
       {isStaleNow && <StaleProduct id={product._id} mine={form.getValues()} adopt={adopt} />}
       <div className={styles.main}>
         <Facts form={form} />

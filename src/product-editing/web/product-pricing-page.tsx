@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContractPrice, Product } from '#catalogue/contract.ts'
 import { mergePrices } from '#contract-prices/web/merge-prices.ts'
@@ -11,6 +11,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
 
 export function ProductPricingPage() {
@@ -40,14 +42,14 @@ const listsOf = ({ customPricingList, customPricingListTrulla }: Product): Lists
 
 /** Both lists are edited here and saved together by Update. */
 function PricingForm({ product }: { product: Product }) {
-  const navigate = useNavigate()
   const [loaded, setLoaded] = useState(product)
   const [lists, setLists] = useState(() => listsOf(product))
   const [isStaleNow, setIsStaleNow] = useState(false)
   const now = useProductById(product._id)
-  const leave = () => void navigate({ to: '/admin/products' })
-  const update = useUpdateProduct(leave)
+  const leave = useWayBack('/admin/products')
   const isDirty = JSON.stringify(lists) !== JSON.stringify(listsOf(loaded))
+  const unsaved = useUnsaved(() => isDirty)
+  const update = useUpdateProduct(() => unsaved.saved(leave))
 
   const save = () =>
     update.mutate(
@@ -81,6 +83,7 @@ function PricingForm({ product }: { product: Product }) {
 
   return (
     <div className={styles.form}>
+      {unsaved.question}
       <Facts product={product} />
       {isStaleNow && (
         <Alert color="yellow" role="alert" title="This product was changed meanwhile.">

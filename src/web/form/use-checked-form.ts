@@ -1,5 +1,7 @@
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import * as z from 'zod/mini'
+import { isGln } from '#shared/gln.ts'
 import type { ApiError } from '../api-error.ts'
 import { clearToasts, toastError } from '../toast.ts'
 
@@ -15,10 +17,11 @@ interface Options<V extends Values> {
 
 /** A form whose fields say themselves what is wrong with them, checked as the server checks; it keeps what was typed. */
 export const useCheckedForm = <V extends Values>({ initialValues, schema, check }: Options<V>) => {
+  const [doubtGln] = useState(() => makeGlnDoubt(initialValues))
   const form = useForm<V>({
     mode: 'uncontrolled',
     initialValues,
-    validate: (values) => ({ ...errorsOf(schema, values), ...check?.(values) }),
+    validate: (values) => ({ ...doubtGln(values), ...errorsOf(schema, values), ...check?.(values) }),
     validateInputOnBlur: false,
     clearInputErrorOnChange: true,
   })
@@ -56,6 +59,23 @@ export const useCheckedForm = <V extends Values>({ initialValues, schema, check 
 
 /** For `quiet` of a change: such an error stands beside its field and needs no toast. */
 export const isAboutFields = (error: ApiError): boolean => Object.keys(fieldErrors(error)).length > 0
+
+const glns = ['GLNNumber', 'GS1Number']
+
+/** A number that is no GLN holds the save once, so that its hint can be read; whoever saves it again means it. */
+const makeGlnDoubt = (initial: Values) => {
+  const held = new Set<string>()
+  return (values: Values): Errors => {
+    const doubtful = glns.filter((name) => {
+      const text = String(values[name] ?? '').trim()
+      return text !== '' && text !== initial[name] && !isGln(text) && !held.has(`${name} ${text}`)
+    })
+    for (const name of doubtful) held.add(`${name} ${String(values[name]).trim()}`)
+    return Object.fromEntries(
+      doubtful.map((name) => [name, 'Check this number: it is no GLN of 13 digits. Save again if it is meant so.']),
+    )
+  }
+}
 
 const fieldErrors = ({ details, message }: ApiError): Errors => {
   const { field, missing } = details

@@ -5,6 +5,7 @@ import { usePasswordQuestion } from '../password-question.ts'
 import { SlotsContext } from '../slots.ts'
 import { useToasts, wantToasts } from '../toast.ts'
 import styles from './shell.module.css'
+import { noteWay } from '../use-way-back.ts'
 import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
@@ -88,6 +89,7 @@ function Toasts() {
 const usePageChange = (): void => {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  useEffect(() => noteWay(router), [router])
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
 
   // As a layout effect it runs before the effect of a page that knows a better title.

@@ -1,0 +1,40 @@
+import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+
+test('an edited form is not left without a question, and leads back to the list as it was', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/products?query=metformin&viewCount=24')
+  await page.getByRole('link', { name: 'Edit product' }).first().click()
+  await page.getByLabel('Manufacturer').fill('Unsaved Labs')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Manufacturer')).toHaveValue('Unsaved Labs')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Product updated successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/products\?.*query=metformin/)
+  await expect(question).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Edit product' }).first().click()
+  await page.getByLabel('Manufacturer').fill('Given up Labs')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/products\?.*query=metformin/)
+})
+
+test('a number that is no GLN holds the save until its hint was read', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/customers')
+  await page.getByRole('textbox', { name: 'Filter by email' }).first().fill('buyer2@demo.example')
+  await expect(page.getByRole('table').getByText('buyer2@demo.example')).toBeVisible()
+  await page.getByRole('table').locator('a[href^="/admin/customer/"]').first().click()
+  await page.getByLabel('Top Level GLN').fill('1234567890123')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(
+    page.getByText('Check this number: it is no GLN of 13 digits. Save again if it is meant so.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Customer updated successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/customers/)
+})
