@@ -29,6 +29,7 @@ function NumberText(props: TextInputProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite' }}
       {...props}
+      description={props.error ? undefined : props.description}
     />
   )
 }
