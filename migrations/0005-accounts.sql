@@ -9,6 +9,7 @@ create table user_account (
   is_admin boolean not null default false,
   is_sales_rep boolean not null default false,
   is_active boolean not null default false,
+  is_demo boolean not null default false,
   terms_agreed_at timestamptz,
 
   is_existing_customer boolean not null default false,
@@ -27,6 +28,7 @@ comment on column user_account.email is 'In lower case, and unique among those w
 comment on column user_account.password_hash is 'None until an invitation was taken.';
 comment on column user_account.name is 'First name.';
 comment on column user_account.is_active is 'An applicant waits until an admin accepts.';
+comment on column user_account.is_demo is 'Made by the demo: everyone knows the password.';
 comment on column user_account.is_existing_customer is 'The applicant says that the business is a customer already.';
 comment on column user_account.version is
   'Grows with every edit, and when the user joins another business: the sum with that of the business never repeats.';
@@ -36,6 +38,7 @@ create unique index user_account_email on user_account (email) where deleted_at 
 create index user_account_business on user_account (business_id, id);
 create index user_account_waiting on user_account (id)
   where not is_active and not is_admin and not is_sales_rep and deleted_at is null;
+create index user_account_demo on user_account (id) where is_demo and deleted_at is null;
 
 -- The lists of customers and users: what they are searched for beside the business, and the orders that walk an index.
 create index user_account_search on user_account
@@ -104,6 +107,7 @@ create table session (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  confirmed_at timestamptz not null default now(),
   ip text not null default '',
   user_agent text not null default ''
 );
@@ -112,8 +116,25 @@ comment on table session is
   'A session is a random token of which only the SHA-256 is kept; rights are read from the account at every '
   'request.';
 
+comment on column session.confirmed_at is
+  'When the password was given last: what could be turned against its owner needs it of the last quarter of an hour.';
+
 create index session_of_user on session (user_id);
 create index session_expiry on session (expires_at);
+
+create table known_device (
+  user_id uuid not null references user_account (id),
+  token_hash bytea not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  primary key (user_id, token_hash)
+);
+
+comment on table known_device is
+  'Browsers in which somebody signed in: others who guess do not lock them out. They open nothing by themselves; of '
+  'the token only the SHA-256 is kept.';
+
+create index known_device_expiry on known_device (last_used_at);
 
 create table password_key (
   user_id uuid not null references user_account (id),

@@ -57,16 +57,6 @@ create index product_number on product (ndc_number) where deleted_at is null;
 create index product_deleted_number on product (ndc_number) where deleted_at is not null;
 create index product_deleted_ndc on product (ndc_key) where deleted_at is not null;
 
--- Every process keeps pages of the catalogue for visitors; whoever changes what they show says so, after the commit.
-create function notify_catalogue() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('apotheca_catalogue', '');
-  return null;
-end $$;
-
-create trigger product_notice after insert or update or delete or truncate on product
-  for each statement execute function notify_catalogue();
-
 create table catalogue_state (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 1,

@@ -1,3 +1,0 @@
--- Nobody listens any more: every answer is made of what the database holds.
-drop trigger product_notice on product;
-drop function notify_catalogue();
