@@ -54,12 +54,12 @@ export const accounts = ({ customers }: TradeSizes): string => `
     from customer
   )
   insert into user_account (id, business_id, email, password_hash, name, last_name, phone, is_active, is_admin,
-    is_sales_rep, created_at)
+    is_sales_rep, created_at, email_proven_at)
   select id, business_id, 'customer-' || n || '@bench.example', $1, 'Buyer', 'Number ' || n,
-    '617-555-' || lpad((n % 10000)::text, 4, '0'), is_active, false, false, created_at
+    '617-555-' || lpad((n % 10000)::text, 4, '0'), is_active, false, false, created_at, created_at
   from customer
   union all
-  select id, null, email, $1, name, 'Bench', '', true, is_admin, not is_admin, now() - interval '${years} years'
+  select id, null, email, $1, name, 'Bench', '', true, is_admin, not is_admin, now() - interval '${years} years', now()
   from (values (${staffId(1)}, 'admin@bench.example', 'Admin', true), (${staffId(2)}, 'rep@bench.example', 'Rep', false))
     staff (id, email, name, is_admin)`
 

@@ -73,7 +73,7 @@ const seedAccounts = async (
     ofBusiness.set(facts, business_id)
     await tx
       .insertInto('user_account')
-      .values({ ...person, id, business_id, password_hash: passwordHash, is_demo: true })
+      .values({ ...person, id, business_id, password_hash: passwordHash, is_demo: true, email_proven_at: new Date() })
       .execute()
     userByEmail.set(person.email, id)
     businessByEmail.set(person.email, business_id)

@@ -11,6 +11,7 @@ create table user_account (
   is_active boolean not null default false,
   is_demo boolean not null default false,
   terms_agreed_at timestamptz,
+  email_proven_at timestamptz,
 
   is_existing_customer boolean not null default false,
   customer_id text not null default '',
@@ -25,6 +26,8 @@ create table user_account (
 comment on table user_account is 'People: the users of a business, and the staff.';
 comment on column user_account.business_id is 'Every customer has one; of the staff, who has an account number of his own.';
 comment on column user_account.email is 'In lower case, and unique among those who are not deleted.';
+comment on column user_account.email_proven_at is
+  'When a link, or a key, that was mailed to an address of theirs was followed for the first time; null while nobody did.';
 comment on column user_account.password_hash is 'None until an invitation was taken.';
 comment on column user_account.name is 'First name.';
 comment on column user_account.is_active is 'An applicant waits until an admin accepts.';
@@ -51,8 +54,8 @@ alter table license add foreign key (verified_by) references user_account (id);
 create view account as
   select person.id, person.business_id, business.status as business_status, person.email, person.password_hash,
     person.name, person.last_name, person.phone,
-    person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.is_existing_customer,
-    person.customer_id, coalesce(business.name, '') as company_name,
+    person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.email_proven_at,
+    person.is_existing_customer, person.customer_id, coalesce(business.name, '') as company_name,
     coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_number,
     coalesce(business.gln_number, '') as gln_number, coalesce(business.gs1_number, '') as gs1_number,
     coalesce(license.number, '') as license, coalesce(license.type, '') as license_type,
@@ -147,6 +150,32 @@ create table password_key (
 
 comment on table password_key is
   'A key leads to a new password, once. Only its SHA-256 is kept; a newer key of the same purpose replaces it.';
+
+create table email_proof (
+  id uuid primary key,
+  user_id uuid not null references user_account (id),
+  email text not null check (email = lower(email)),
+  former_email text check (former_email = lower(former_email)),
+  key_hash bytea not null unique,
+  undo_hash bytea unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  proven_at timestamptz,
+  check ((former_email is null) = (undo_hash is null)),
+  check (proven_at is null or former_email is not null)
+);
+
+comment on table email_proof is
+  'An address that waits until the link that was mailed to it is followed: an applicant’s own, or a new one that replaces the '
+  'former. Only the SHA-256 of keys are kept.';
+comment on column email_proof.former_email is 'Holds until the new one is proven; null for an applicant’s.';
+comment on column email_proof.undo_hash is 'Of the key that was mailed to the former address.';
+comment on column email_proof.proven_at is
+  'When the new address took effect; the row stays while the former address can undo it, and keeps it from others.';
+
+create unique index email_proof_waiting on email_proof (user_id) where proven_at is null;
+create index email_proof_of_user on email_proof (user_id, proven_at);
+create index email_proof_former on email_proof (former_email) where former_email is not null;
 
 create table one_time_code (
   user_id uuid not null references user_account (id),

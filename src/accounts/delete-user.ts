@@ -37,9 +37,8 @@ export const deleteUser = (
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
-    await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
     if (account.business_id) await leaveBusiness(tx, news, account.business_id)
-    for (const table of ['favourite', 'saved_view', 'known_device'] as const)
+    for (const table of ['password_key', 'email_proof', 'favourite', 'saved_view', 'known_device'] as const)
       await tx.deleteFrom(table).where('user_id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor._id,

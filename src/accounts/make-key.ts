@@ -8,11 +8,15 @@ interface NewKey {
   minutes: number
 }
 
-export const hashKey = (key: string): Buffer => createHash('sha256').update(`password-key:${key}`).digest()
+export const drawKey = (): string => randomBytes(32).toString('base64url')
+
+/** What is kept of a key; one that was given out for something else has another. */
+export const hashKey = (key: string, leadsTo: 'password-key' | 'email-proof' | 'email-undo' = 'password-key'): Buffer =>
+  createHash('sha256').update(`${leadsTo}:${key}`).digest()
 
 /** A key that leads to a new password; the one before it is void. Given out once, never kept. */
 export const makeKey = async (tx: Tx, { userId, purpose, minutes }: NewKey): Promise<string> => {
-  const key = randomBytes(32).toString('base64url')
+  const key = drawKey()
   const fresh = {
     key_hash: hashKey(key),
     expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,

@@ -30,7 +30,14 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersG
       .execute()
     if (removed.length === 0) return 0
     const ids = removed.map(({ id }) => id)
-    for (const table of ['session', 'known_device', 'one_time_code', 'password_key', 'favourite'] as const)
+    for (const table of [
+      'session',
+      'known_device',
+      'one_time_code',
+      'password_key',
+      'email_proof',
+      'favourite',
+    ] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
     const businesses = new Set(removed.flatMap(({ business_id }) => business_id ?? []))
     for (const id of businesses) await leaveBusiness(tx, news, id)

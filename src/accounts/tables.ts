@@ -10,6 +10,7 @@ declare module '#platform/db/tables.ts' {
     known_device: KnownDeviceTable
     one_time_code: OneTimeCodeTable
     password_key: PasswordKeyTable
+    email_proof: EmailProofTable
     license_notice: LicenseNoticeTable
   }
 }
@@ -26,6 +27,7 @@ interface UserAccountTable {
   is_sales_rep: Generated<boolean>
   is_active: Generated<boolean>
   terms_agreed_at: Moment | null
+  email_proven_at: Moment | null
   is_existing_customer: Generated<boolean>
   customer_id: Generated<string>
   is_demo: Generated<boolean>
@@ -105,6 +107,18 @@ interface PasswordKeyTable {
   key_hash: Buffer
   created_at: Stamp
   expires_at: Moment
+}
+
+interface EmailProofTable {
+  id: string
+  user_id: string
+  email: string
+  former_email: string | null
+  key_hash: Buffer
+  undo_hash: Buffer | null
+  created_at: Stamp
+  expires_at: Moment
+  proven_at: Moment | null
 }
 
 interface LicenseNoticeTable {

@@ -36,6 +36,13 @@ const partsOf = (id: string, email: string): Part[] => {
     },
     { what: 'session', table: 'session', where: isTheirs, without: ['token_hash'] },
     { what: 'known browser', table: 'known_device', where: isTheirs, without: ['token_hash'] },
+    {
+      what: 'change of address',
+      table: 'email_proof',
+      where: isTheirs,
+      key: 'id',
+      without: ['key_hash', 'undo_hash'],
+    },
     { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
     { what: 'favorite', table: 'favourite', where: isTheirs },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },

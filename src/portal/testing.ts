@@ -130,6 +130,7 @@ const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
     last_name: 'Buyer',
     company_name: 'Test Pharmacy',
     is_active: true,
+    email_proven_at: new Date(),
     license: 'PH-1',
     shipto_name: 'Test Pharmacy',
     shipto_address1: '1 Main Street',
