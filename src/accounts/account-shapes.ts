@@ -71,6 +71,8 @@ export const User = z.object({
   isExistingCustomer: z.boolean(),
   /** False for an invited colleague who has not chosen a password yet. */
   hasPassword: z.boolean(),
+  /** Whether somebody followed a link that was mailed to the address. */
+  isEmailProven: z.boolean(),
   createdAt: Moment,
   __v: z.number(),
 })
@@ -256,6 +258,20 @@ export type Session = z.infer<typeof Session>
 export const Reason = z.object({ reason: z._default(text(500, 'The reason'), '') })
 /** The business that bears the account number already, of which the admin was told: the user joins it. */
 export const Joining = z.object({ joins: z.optional(Id) })
+
+/** The reason is needed for an applicant who has not confirmed the address. */
+export const Accepting = z.extend(Joining, Reason.shape)
+
+export const EmailKey = z.object({
+  key: z.string('Key is required.').check(z.minLength(1, 'Key is required.'), z.maxLength(200)),
+})
+export const MessageAndChange = z.object({ message: z.string(), isChange: z.boolean() })
+
+/** The address whose link nobody has followed yet: a new one, or the only one. */
+export const EmailProof = z.object({
+  waiting: z.nullable(z.object({ email: z.string(), isChange: z.boolean() })),
+})
+export type EmailProof = z.infer<typeof EmailProof>
 
 /** Why an account number is not taken without a word more: what a 409 tells of the business that bears it. */
 export const TakenNumber = z.object({

@@ -27,6 +27,8 @@ interface Decision {
 interface Approval extends Decision {
   /** The business that bears the account number already, as the admin has read and confirmed. */
   joins?: string | undefined
+  /** Why the applicant is accepted without having proven the address. */
+  reason: string
 }
 
 interface Approving extends AccountNews {
@@ -37,7 +39,7 @@ interface Approving extends AccountNews {
 export const approveCustomer = (
   db: Db,
   { config, ...news }: Approving,
-  { actor, id, joins, request }: Approval,
+  { actor, id, joins, reason, request }: Approval,
 ): Promise<User> =>
   actOnce(db, request, async (tx) => {
     const locked = await lockAccount(tx, id, { numberOf: claimOf })
@@ -46,6 +48,7 @@ export const approveCustomer = (
     if (before.is_active) throw new Refusal(409, 'This customer is active already.')
     const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins })
     refuseIncomplete(account)
+    refuseUnproven(before, reason)
     const others = (await othersOfAccount(tx, account)).filter(({ business_id }) => business_id === account.business_id)
     const changed = changedFields(before, account)
     await recordAudit(tx, {
@@ -58,6 +61,7 @@ export const approveCustomer = (
         ...pick(account, changed),
         accountID: account.account_number,
         license: account.license,
+        ...acceptedUnproven(before, reason),
         ...(others.length > 0 && { accountSharedWith: others.map(({ email }) => email) }),
       },
       request,
@@ -74,6 +78,22 @@ export const refuseIncomplete = (account: Account): void => {
   const missing = emptyAmong(approvalFields, account)
   if (missing.length > 0) throw new Refusal(422, incompleteMessage, { missing })
 }
+
+type Applicant = Pick<Account, 'email_proven_at'>
+
+/** Whoever applied with the address of somebody else would be accepted in his name. */
+export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): void => {
+  if (email_proven_at === null && !reason)
+    throw new Refusal(
+      409,
+      'This applicant has not confirmed the email address yet. To accept without that, give a reason; it is kept in the audit trail.',
+      { reasonNeeded: true },
+    )
+}
+
+/** What the trail says of it. */
+export const acceptedUnproven = ({ email_proven_at }: Applicant, reason: string) =>
+  email_proven_at === null ? { emailNotConfirmed: true, reason } : {}
 
 interface Rejection extends Decision {
   reason: string
@@ -95,6 +115,7 @@ export const rejectCustomer = (
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
+    await tx.deleteFrom('email_proof').where('user_id', '=', id).execute()
     if (account.business_id) await leaveBusiness(tx, news, account.business_id)
     await recordAudit(tx, {
       actorId: actor._id,

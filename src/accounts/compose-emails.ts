@@ -18,11 +18,31 @@ const emailTo = (
 ): EmailMessage =>
   composeEmail({ to: email, subject, parts: [text(is_active ? `Hello ${name},` : 'Hello,'), ...parts] })
 
-export const requestReceivedEmail = (applicant: Addressee): EmailMessage =>
-  emailTo(applicant, 'We received your account request', [
-    text('Thank you. We received your account request and will check it.'),
-    text('You can sign in as soon as it is accepted; we will write to you.'),
-  ])
+interface LinkEmail {
+  key: string
+  publicUrl: string
+}
+
+const keyLink = (label: string, path: string, { key, publicUrl }: LinkEmail): EmailPart => ({
+  kind: 'link',
+  label,
+  url: `${publicUrl}${path}#key=${key}`,
+})
+
+/** Anybody can have this sent to any address, so it repeats nothing of what was typed. */
+export const requestReceivedEmail = (to: string, { days, ...link }: LinkEmail & { days: number }): EmailMessage =>
+  composeEmail({
+    to,
+    subject: 'We received your account request',
+    parts: [
+      text('Hello,'),
+      text('Thank you. You asked for an account with this email address, and we will check your request.'),
+      text(`Please confirm that the address is yours. The link is valid for ${days} days:`),
+      keyLink('Confirm your email address', '/confirmemail', link),
+      text('You can sign in as soon as your request is accepted; we will write to you.'),
+      text('If you did not ask for an account, do not follow the link. You can ignore this mail.'),
+    ],
+  })
 
 /** To the holder of an address that someone asked for again: the screen itself tells nobody that it is known. */
 export const alreadyRegisteredEmail = (holder: Addressee, publicUrl: string): EmailMessage =>
@@ -74,16 +94,11 @@ export const rejectedEmail = (applicant: Addressee, contactEmail: string): Email
     text(`If you think that this is a mistake, write to ${contactEmail}.`),
   ])
 
-interface KeyEmail {
-  key: string
-  publicUrl: string
-}
-
 /** In the fragment, which is in no log, no referrer and no request of a mail scanner. */
 const withKey = (path: string, email: string, key: string): string =>
   `${path}#email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
 
-export const resetEmail = (user: Addressee, { key, publicUrl }: KeyEmail): EmailMessage =>
+export const resetEmail = (user: Addressee, { key, publicUrl }: LinkEmail): EmailMessage =>
   emailTo(user, 'Reset your password', [
     text('Someone, hopefully you, asked for a new password. This link leads to it, once, within 60 minutes:'),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
@@ -104,16 +119,55 @@ interface EmailChange {
   contactEmail: string
 }
 
+export const confirmChangeEmail = (
+  holder: Addressee,
+  { former, hours, ...link }: LinkEmail & { former: string; hours: number },
+): EmailMessage =>
+  emailTo(holder, 'Confirm your new email address', [
+    text(
+      `The account of ${former} is to get this email address. The link makes it so; it is valid for ${hours} hours:`,
+    ),
+    keyLink('Confirm your new email address', '/confirmemail', link),
+    text('From then on you sign in with this address. If you do not know of this, do not follow the link.'),
+  ])
+
+interface AskedChange extends LinkEmail {
+  to: string
+  days: number
+  contactEmail: string
+}
+
+/** To the address that holds, at once: it is how somebody learns that another is in his account. */
+export const addressAskedEmail = (holder: Addressee, { to, days, contactEmail, ...link }: AskedChange): EmailMessage =>
+  emailTo(holder, 'A new email address was asked for', [
+    text(
+      `Your account is to get the email address ${to}. It takes effect when the link that we sent there is followed.`,
+    ),
+    text('If you want this, there is nothing to do.'),
+    text(`If not, keep the address that you have. You can do so until ${days} days after the change:`),
+    keyLink('Keep my email address', '/keepemail', link),
+    text('That ends all sessions and the password, and we send you a link to a new one.'),
+    text(`If you need help, write to ${contactEmail}.`),
+  ])
+
 /** Both addresses learn of the change, so that nobody loses an account unnoticed. */
 export const addressChangedEmails = ({ name, from, to, contactEmail }: EmailChange): EmailMessage[] =>
   [from, to].map((email) =>
     emailTo({ email, name }, 'Your email address was changed', [
       text(`Your account now belongs to ${to}. Before, it was ${from}.`),
+      ...(email === from ? [text('To undo this, follow the link “Keep my email address” of our earlier mail.')] : []),
       text(`If you did not expect this, write to ${contactEmail} at once.`),
     ]),
   )
 
-interface InvitationEmail extends KeyEmail {
+export const changeUndoneEmail = (holder: Addressee, { key, publicUrl }: LinkEmail): EmailMessage =>
+  emailTo(holder, 'Your email address stays yours', [
+    text('The password that your account had is void. Choose a new one; the link is valid for 60 minutes:'),
+    { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', holder.email, key)}` },
+    { kind: 'facts', facts: [['Key', key]] },
+  ])
+
+interface InvitationEmail extends LinkEmail {
   inviter: string
   role: string
 }

@@ -4,13 +4,17 @@ import { listQuery } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import {
+  Accepting,
   AddressProfile,
   ChangedProfile,
   customerList,
   CustomerRow,
+  EmailKey,
   EmailParams,
+  EmailProof,
   Invitation,
   Joining,
+  MessageAndChange,
   MessageAndUser,
   Notifications,
   Profile,
@@ -58,7 +62,8 @@ export const accounts = {
   }),
   profile: put('/api/users/profile', {
     access: 'signedIn',
-    summary: 'Change one’s own name, email or password',
+    summary:
+      'Change one’s own name, email or password; a new email takes effect when the link mailed to it is followed',
     body: Profile,
     reply: ChangedProfile,
   }),
@@ -79,6 +84,36 @@ export const accounts = {
     access: 'anyone',
     summary: 'Set a new password with the mailed key',
     body: ResetPassword,
+    reply: Message,
+  }),
+  confirmEmail: post('/api/users/confirmEmail', {
+    access: 'anyone',
+    summary: 'Prove an email address with the mailed key; a new one takes effect, and its user signs in anew',
+    body: EmailKey,
+    reply: MessageAndChange,
+  }),
+  keepEmail: post('/api/users/keepEmail', {
+    access: 'anyone',
+    summary: 'Undo a change of the email address with the key mailed to the former one; the password is void',
+    body: EmailKey,
+    reply: Message,
+  }),
+  emailProof: get('/api/users/:id/emailProof', {
+    access: 'signedIn',
+    summary: 'The email address that waits for its link: one’s own, or anybody’s for admins',
+    params: IdParams,
+    reply: EmailProof,
+  }),
+  sendEmailProof: post('/api/users/:id/emailProof', {
+    access: 'signedIn',
+    summary: 'Mail the link to an email address that waits for it again; the one before is void',
+    params: IdParams,
+    reply: Message,
+  }),
+  cancelEmail: del('/api/users/:id/emailProof', {
+    access: 'signedIn',
+    summary: 'Give up a new email address that waits for its link',
+    params: IdParams,
     reply: Message,
   }),
   sessions: get('/api/users/sessions', {
@@ -138,16 +173,16 @@ export const accounts = {
     summary:
       'Change a user, and the business for all its users; nothing is changed with a stale __v, nor, unless the user joins it, with an account number of another business',
     params: IdParams,
-    query: Joining,
+    query: Accepting,
     body: UserChanges,
     reply: MessageAndUser,
   }),
   activate: put('/api/users/Activate/:id', {
     access: 'admin',
     summary:
-      'Accept a customer whose profile is complete; an account number of another business needs the word to join it',
+      'Accept a customer whose profile is complete; without a confirmed email it needs a reason, and an account number of another business the word to join it',
     params: IdParams,
-    query: Joining,
+    query: Accepting,
     reply: MessageAndUser,
   }),
   reject: del('/api/users/reject/:id', {

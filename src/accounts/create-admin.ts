@@ -27,7 +27,16 @@ export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Pro
     const id = randomUUIDv7()
     const added = await tx
       .insertInto('user_account')
-      .values({ id, email, name, last_name: rest.join(' '), password_hash, is_admin: true, is_active: true })
+      .values({
+        id,
+        email,
+        name,
+        last_name: rest.join(' '),
+        password_hash,
+        email_proven_at: new Date(),
+        is_admin: true,
+        is_active: true,
+      })
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()

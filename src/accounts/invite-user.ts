@@ -9,6 +9,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { refuseTakenEmail } from './change-email.ts'
 import { invitationEmail } from './compose-emails.ts'
 import type { AccountNews } from './account-news.ts'
 import type { Invitation, User } from './account-shapes.ts'
@@ -57,6 +58,7 @@ export const inviteUser = async (
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    await refuseTakenEmail(tx, { id: added.id, email })
     const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
     const after = { ...person, account_number: accountID, company_name: companyName }
     const account = await writeAccount(tx, news, { locked: { account: person, holderId }, after, joins })

@@ -70,6 +70,7 @@ export const asUser = (account: Account): User => ({
   billto_country: account.billto_country,
   isExistingCustomer: account.is_existing_customer,
   hasPassword: account.password_hash !== null,
+  isEmailProven: account.email_proven_at !== null,
   createdAt: account.created_at.toISOString(),
   __v: account.version,
 })

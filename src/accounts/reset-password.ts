@@ -120,11 +120,18 @@ export const setPassword = async (
     if (!used) return false
     await tx
       .updateTable('user_account')
-      .set({ password_hash: passwordHash, version: sql`version + 1` })
+      .set({
+        password_hash: passwordHash,
+        // The key was mailed to it.
+        email_proven_at: sql<Date>`coalesce(email_proven_at, now())`,
+        version: sql`version + 1`,
+      })
       .where('id', '=', account.id)
       .execute()
     await endSessions(tx, account.id)
     await tx.deleteFrom('password_key').where('user_id', '=', account.id).execute()
+    // Whoever asked for a new address may be whom the new password keeps out.
+    await tx.deleteFrom('email_proof').where('user_id', '=', account.id).where('proven_at', 'is', null).execute()
     await recordAudit(tx, {
       actorId: account.id,
       action: used === 'invitation' ? 'invitation accepted' : 'password reset',

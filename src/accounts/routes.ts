@@ -29,6 +29,8 @@ import {
   usersFor,
   waitingCustomers,
 } from './queries.ts'
+import { cancelNewEmail, confirmEmail, proofOf, sendProofAgain } from './prove-email.ts'
+import { undoNewEmail } from './request-email.ts'
 import { sendResetLink, setPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -85,6 +87,8 @@ const personRoutes = (app: App): void => {
     return { message: 'Password has been changed successfully.' }
   })
 
+  emailRoutes(app)
+
   serve(accounts.sessions, ({ user }) => sessionsOf(db, user))
 
   serve(accounts.endSession, async ({ params, user }) => {
@@ -112,6 +116,35 @@ const personRoutes = (app: App): void => {
   serve(accounts.notifications, async ({ params, user }) => {
     if (params.email !== user.email && !user.isAdmin) throw notFound('User')
     return { inActiveCustomers: await waitingCustomers(db, user) }
+  })
+}
+
+const emailRoutes = (app: App): void => {
+  const { serve, db } = app
+
+  serve(accounts.confirmEmail, async ({ body, request }) => {
+    const { email, isChange } = await confirmEmail(app, body.key, request)
+    const message = isChange
+      ? `Your email address is ${email} now. Sign in with it.`
+      : 'Thank you. Your email address is confirmed.'
+    return { message, isChange }
+  })
+
+  serve(accounts.keepEmail, async ({ body, request }) => {
+    const { email } = await undoNewEmail(app, body.key, request)
+    return { message: `Your email address is ${email}. We sent you a link to a new password.` }
+  })
+
+  serve(accounts.emailProof, ({ params, user }) => proofOf(db, { caller: user, id: params.id }))
+
+  serve(accounts.sendEmailProof, async ({ params, user, request }) => {
+    await sendProofAgain(app, { caller: user, id: params.id }, request)
+    return { message: 'Link sent' }
+  })
+
+  serve(accounts.cancelEmail, async ({ params, user, request }) => {
+    await cancelNewEmail(db, { caller: user, id: params.id }, request)
+    return { message: 'The email address stays as it is' }
   })
 }
 
@@ -143,15 +176,15 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
 
   serve(accounts.colleagues, ({ params }) => colleaguesOf(db, params.id))
 
-  serve(accounts.update, async ({ params, query: { joins }, body: changes, user, request }) => {
-    const updated = await updateUser(db, all, { actor: user, id: params.id, changes, joins, request })
+  serve(accounts.update, async ({ params, query: { joins, reason }, body: changes, user, request }) => {
+    const updated = await updateUser(db, all, { actor: user, id: params.id, changes, joins, reason, request })
     const who = updated.isAdmin ? 'User' : updated.isSalesRep ? 'Sales Rep' : 'Customer'
     return { message: `${who} updated successfully`, user: updated }
   })
 
-  serve(accounts.activate, async ({ params, query: { joins }, user, request }) => {
+  serve(accounts.activate, async ({ params, query: { joins, reason }, user, request }) => {
     if (joins !== undefined) requirePassword(user)
-    const accepted = await approveCustomer(db, all, { actor: user, id: params.id, joins, request })
+    const accepted = await approveCustomer(db, all, { actor: user, id: params.id, joins, reason, request })
     return { message: 'Customer profile accepted', user: accepted }
   })
 

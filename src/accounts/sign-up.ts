@@ -7,11 +7,13 @@ import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { alreadyRegisteredEmail, requestReceivedEmail, requestToCheckEmail } from './compose-emails.ts'
+import { isKeptForOther } from './change-email.ts'
+import { alreadyRegisteredEmail, requestToCheckEmail } from './compose-emails.ts'
 import type { SignUp, SignUpExisting } from './account-shapes.ts'
 import { activeAdmins } from './find-admins.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
+import { mailProof } from './prove-email.ts'
 
 type Request = SignUp & Partial<SignUpExisting>
 
@@ -45,7 +47,7 @@ export const signUp = async (
       after: { email: form.email, companyName: form.companyName, accountID: form.accountID ?? '' },
       request,
     })
-    await queueMail(tx, requestReceivedEmail({ ...form, is_active: false }))
+    await mailProof(tx, config, { userId: id, name: form.name, email: form.email })
     const details = { ...form, id, accountID: form.accountID ?? '' }
     for (const admin of await activeAdmins(tx))
       await queueMail(tx, requestToCheckEmail(admin, details, config.PUBLIC_URL))
@@ -82,8 +84,12 @@ const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promi
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) await forgetBusiness(tx, businessId)
-  return added?.id ?? null
+  // Looked at after the address was taken: who changes his at this moment has given it up by then.
+  const isKept = added && (await isKeptForOther(tx, { id: added.id, email: form.email }))
+  if (isKept) await tx.deleteFrom('user_account').where('id', '=', added.id).execute()
+  if (added && !isKept) return added.id
+  await forgetBusiness(tx, businessId)
+  return null
 }
 
 const tellHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {

@@ -9,15 +9,15 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { addressChangedEmails, passwordChangedEmail } from './compose-emails.ts'
+import { passwordChangedEmail } from './compose-emails.ts'
 import type { ChangedProfile, Profile } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { isOwnPassword } from './confirm-password.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 import { lockAccount } from './lock-account.ts'
+import { requestEmail } from './request-email.ts'
 import { openSession } from './sign-in.ts'
-import { refuseTakenEmail } from './update-user.ts'
 
 interface Updating {
   db: Db
@@ -31,7 +31,7 @@ interface Change {
   request: RequestFacts
 }
 
-/** One's own name, email and password. A new password or address ends every session and answers with a new token. */
+/** One's own name, email and password. A new password ends every session and answers with a new token; a new email waits for its link. */
 export const updateProfile = async (
   { db, config, countAttempt }: Updating,
   { user, profile, request }: Change,
@@ -39,6 +39,7 @@ export const updateProfile = async (
   const { name, email, password = '', currentPassword } = profile
   const isSensitive = password !== '' || email !== user.email
   if (isSensitive) await confirmIdentity(db, user, currentPassword, countAttempt)
+  if (email !== user.email) await countAttempt(db, { what: 'new-email', whom: [user._id], most: 10, seconds: 3_600 })
   if (password) refuseWeakPassword(password, { ...user, ...profile })
   const passwordHash = password ? await hashPassword(password) : null
 
@@ -46,27 +47,26 @@ export const updateProfile = async (
     const { account: before } = await lockAccount(tx, user._id)
     const isOtherEmail = before.email !== email
     if (before.name === name && !isOtherEmail && !passwordHash) return null
-    await refuseTakenEmail(tx, { id: user._id, email })
-    await tx
-      .updateTable('user_account')
-      .set({ name, email, ...(passwordHash && { password_hash: passwordHash }), version: sql`version + 1` })
-      .where('id', '=', user._id)
-      .execute()
-    await recordAudit(tx, {
-      actorId: user._id,
-      action: passwordHash ? 'password changed' : 'profile changed',
-      entity: 'account',
-      entityId: user._id,
-      before: { name: before.name, email: before.email },
-      after: { name, email },
-      request,
-    })
-    const { CONTACT_EMAIL: contactEmail } = config
-    if (passwordHash) await queueMail(tx, passwordChangedEmail({ email: before.email, name }, contactEmail))
+    if (before.name !== name || passwordHash) {
+      await tx
+        .updateTable('user_account')
+        .set({ name, ...(passwordHash && { password_hash: passwordHash }), version: sql`version + 1` })
+        .where('id', '=', user._id)
+        .execute()
+      await recordAudit(tx, {
+        actorId: user._id,
+        action: passwordHash ? 'password changed' : 'profile changed',
+        entity: 'account',
+        entityId: user._id,
+        before: { name: before.name },
+        after: { name },
+        request,
+      })
+    }
+    if (passwordHash) await queueMail(tx, passwordChangedEmail({ email: before.email, name }, config.CONTACT_EMAIL))
     if (isOtherEmail)
-      for (const message of addressChangedEmails({ name, from: before.email, to: email, contactEmail }))
-        await queueMail(tx, message)
-    return isOtherEmail || passwordHash ? replaceSessions(tx, user, request) : null
+      await requestEmail(tx, config, { account: { ...before, name }, email, actorId: user._id, request })
+    return passwordHash ? replaceSessions(tx, user, request) : null
   })
 
   const { _id, lastName, companyName, isAdmin, isSalesRep } = user
@@ -76,7 +76,7 @@ export const updateProfile = async (
     name,
     lastName,
     companyName,
-    email,
+    email: user.email,
     isAdmin,
     isSalesRep,
     ...(token && { token }),

@@ -9,8 +9,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { AccountNews } from './account-news.ts'
-import { claimOf, refuseIncomplete } from './approve-customer.ts'
-import { acceptedEmail, addressChangedEmails } from './compose-emails.ts'
+import { acceptedUnproven, claimOf, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
+import { acceptedEmail } from './compose-emails.ts'
 import {
   approvalFields,
   customerFields,
@@ -24,6 +24,7 @@ import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { leaveBusiness } from './join-business.ts'
 import { type Account, asUser, columnOf, emptyAmong, isCustomer, pick, type WireField } from './map-user.ts'
+import { replaceUnprovenEmail, requestEmail } from './request-email.ts'
 import { changedFields, writeAccount } from './write-account.ts'
 
 interface Update {
@@ -32,6 +33,8 @@ interface Update {
   changes: UserChanges
   /** The business that bears the new account number already, as the admin has read and confirmed. */
   joins?: string | undefined
+  /** Why an applicant is accepted who has not proven the address. */
+  reason: string
   request: RequestFacts
 }
 
@@ -40,13 +43,13 @@ interface Updating extends AccountNews {
 }
 
 /**
- * Writes what an edit form sent: all of it, or nothing. A form filled from an older version is refused; whoever
- * loses rights or gets another address is signed out; a renewed license releases the orders that waited for it.
+ * Writes what an edit form sent: all of it, or nothing, but for a new email, which waits for its link. A form filled from an
+ * older version is refused; whoever loses rights is signed out; a renewed license releases the orders that waited for it.
  */
 export const updateUser = (
   db: Db,
   { config, ...news }: Updating,
-  { actor, id, changes, joins, request }: Update,
+  { actor, id, changes, joins, reason, request }: Update,
 ): Promise<User> =>
   actOnce(db, request, async (tx) => {
     const takesRights = changes.isAdmin === false || changes.isActive === false
@@ -62,12 +65,20 @@ export const updateUser = (
     refuseEmpty(before, wanted, changes)
     if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
       refuseLosingAdmin(locked, actor._id)
+    if (wanted.email !== before.email) {
+      const given = { account: before, email: wanted.email, actorId: actor._id, request }
+      if (before.email_proven_at === null) await replaceUnprovenEmail(tx, config, given)
+      else {
+        await requestEmail(tx, config, given)
+        wanted.email = before.email
+      }
+    }
     if (changedFields(before, wanted).length === 0) return asUser(before)
-    await refuseTakenEmail(tx, wanted)
 
     const after = await writeAccount(tx, news, { locked, after: wanted, joins })
     const isAccepted = isCustomer(after) && after.is_active && !before.is_active
     if (isAccepted || (becomesCustomer && after.is_active)) refuseIncomplete(after)
+    if (isAccepted) refuseUnproven(before, reason)
     const changed = changedFields(before, after)
     await recordAudit(tx, {
       actorId: actor._id,
@@ -75,19 +86,11 @@ export const updateUser = (
       entity: 'account',
       entityId: id,
       before: pick(before, changed),
-      after: pick(after, changed),
+      after: { ...pick(after, changed), ...(isAccepted && acceptedUnproven(before, reason)) },
       request,
     })
     await settleRights(tx, { before, after, actor })
     if (!isCustomer(after) && isCustomer(before) && after.business_id) await leaveBusiness(tx, news, after.business_id)
-    if (before.email !== after.email)
-      for (const message of addressChangedEmails({
-        name: after.name,
-        from: before.email,
-        to: after.email,
-        contactEmail: config.CONTACT_EMAIL,
-      }))
-        await queueMail(tx, message)
     if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
     if (after.business_id && changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
       await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })
@@ -130,17 +133,6 @@ const refuseEmpty = (before: Account, after: Account, changes: UserChanges): voi
   const missing = emptyAmong(required, after)
   const [first] = missing
   if (first) throw new Refusal(422, `${fieldLabels[first]} is required.`, { missing })
-}
-
-export const refuseTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
-  const holder = await tx
-    .selectFrom('user_account')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', '!=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (holder) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
 }
 
 const actionOf = (before: Account, after: Account): string => {

@@ -27,7 +27,7 @@ export const orderRoutes = (
   const ordering = { config, countOrders }
 
   serve(orders.sendOtp, async ({ params, user }) => {
-    await sendCode(db, user, params.id, countAttempt)
+    await sendCode(db, user, params.id, { config, countAttempt })
     return { message: 'A verification code was sent by email.' }
   })
 

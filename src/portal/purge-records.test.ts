@@ -24,6 +24,10 @@ const addRecords = async (userId: string, days: number) => {
     .values({ user_id: userId, purpose: 'reset', key_hash: hash(), ...over })
     .execute()
   await db
+    .insertInto('email_proof')
+    .values({ id: randomUUIDv7(), user_id: userId, email: 'new@acme.example', key_hash: hash(), ...over })
+    .execute()
+  await db
     .insertInto('one_time_code')
     .values({ user_id: userId, for_user_id: userId, code_hmac: hash(), tries_left: 5, ...over })
     .execute()
@@ -53,6 +57,7 @@ const countOf = async () => {
     'attempt',
     'session',
     'password_key',
+    'email_proof',
     'one_time_code',
     'known_device',
     'answered_request',
@@ -78,6 +83,7 @@ test('what is over is removed within the hour, what failed after the days that a
     attempt: 1,
     session: 3,
     password_key: 1,
+    email_proof: 1,
     one_time_code: 1,
     known_device: 1,
     answered_request: 1,

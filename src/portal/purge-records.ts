@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { undoDays } from '#accounts/change-email.ts'
 import { deviceDays } from '#accounts/know-device.ts'
 import { exportKind } from '#orders/queue-export.ts'
 import type { Config } from '#platform/config.ts'
@@ -24,6 +25,12 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'attempt', key: 'key', isOver: past('window_ends_at') },
   { table: 'session', key: 'token_hash', isOver: past('expires_at') },
   { table: 'password_key', key: 'key_hash', isOver: past('expires_at') },
+  // A change of address keeps the former one until it cannot be taken back any more.
+  {
+    table: 'email_proof',
+    key: 'id',
+    isOver: sql<boolean>`${past('expires_at')} and (proven_at is null or ${olderThan('proven_at', undoDays)})`,
+  },
   { table: 'one_time_code', key: 'code_hmac', isOver: past('expires_at') },
   { table: 'known_device', key: 'token_hash', isOver: olderThan('last_used_at', deviceDays) },
   // Nobody repeats a request for longer than a day.

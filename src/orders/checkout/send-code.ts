@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { refuseNewEmail } from '#accounts/change-email.ts'
 import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -21,8 +23,9 @@ export const sendCode = async (
   db: Db,
   caller: Caller,
   forUserId: string,
-  countAttempt: CountAttempt,
+  { config, countAttempt }: { config: Config; countAttempt: CountAttempt },
 ): Promise<void> => {
+  await refuseNewEmail(db, caller, config)
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
   await countAttempt(db, {
     what: 'code-again',

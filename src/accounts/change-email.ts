@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { addressChangedEmails } from './compose-emails.ts'
+import { endSessions } from './end-sessions.ts'
+import type { Account } from './map-user.ts'
+
+/** How long the former address can take a change back, and keeps others from asking for an account with it. */
+export const undoDays = 7
+
+interface Taking {
+  account: Account
+  proof: Row<'email_proof'>
+  request: RequestFacts
+}
+
+/** The new address holds: whoever signed in with the old one signs in anew. */
+export const takeNewEmail = async (
+  tx: Tx,
+  { CONTACT_EMAIL: contactEmail }: Config,
+  { account, proof, request }: Taking,
+): Promise<void> => {
+  const { id, name, email: from } = account
+  const { email: to } = proof
+  await refuseTakenEmail(tx, { id, email: to })
+  await tx
+    .updateTable('email_proof')
+    .set({ proven_at: sql<Date>`now()` })
+    .where('id', '=', proof.id)
+    .execute()
+  await writeEmail(tx, id, to)
+  await endSessions(tx, id)
+  await recordAudit(tx, {
+    actorId: id,
+    action: 'email changed',
+    entity: 'account',
+    entityId: id,
+    before: { email: from },
+    after: { email: to },
+    request,
+  })
+  for (const message of addressChangedEmails({ name, from, to, contactEmail })) await queueMail(tx, message)
+}
+
+export const writeEmail = (tx: Tx, userId: string, email: string) =>
+  tx
+    .updateTable('user_account')
+    .set({ email, email_proven_at: sql<Date>`now()`, version: sql`version + 1` })
+    .where('id', '=', userId)
+    .execute()
+
+/** Whoever could take a new address back must find the old one free. */
+export const refuseTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
+  const holder = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (holder || (await isKeptForOther(tx, { id, email })))
+    throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+}
+
+/** Whether somebody else had this address a few days ago and can still take it back. */
+export const isKeptForOther = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
+  const kept = await tx
+    .selectFrom('email_proof')
+    .select('id')
+    .where('former_email', '=', email)
+    .where('user_id', '!=', id)
+    .where('proven_at', '>', sql<Date>`now() - make_interval(days => ${undoDays})`)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+const daysWithoutCodes = 1
+
+/** Refuses a code to an address that took effect less than a day ago: its former holder shall have time to object. */
+export const refuseNewEmail = async (
+  db: Db,
+  { _id, email }: Pick<Caller, '_id' | 'email'>,
+  { BUSINESS_TIME_ZONE }: Config,
+): Promise<void> => {
+  const isYoung = sql<boolean>`proven_at > now() - make_interval(days => ${daysWithoutCodes})`
+  const change = await db
+    .selectFrom('email_proof')
+    .select(sql<Date>`proven_at + make_interval(days => ${daysWithoutCodes})`.as('from'))
+    .where('user_id', '=', _id)
+    .where('email', '=', email)
+    .where(isYoung)
+    .orderBy('proven_at', 'desc')
+    .executeTakeFirst()
+  if (!change) return
+  const from = new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: BUSINESS_TIME_ZONE,
+  }).format(change.from)
+  throw new Refusal(
+    409,
+    `Your email address was changed lately. For your protection no order code is sent to it before ${from}.`,
+    { codesFrom: change.from.toISOString() },
+  )
+}

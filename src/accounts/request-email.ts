@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
+import { addressAskedEmail, changeUndoneEmail } from './compose-emails.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount } from './lock-account.ts'
+import { drawKey, hashKey, makeKey } from './make-key.ts'
+import type { Account } from './map-user.ts'
+import { mailProof } from './prove-email.ts'
+
+interface Wanted {
+  account: Account
+  email: string
+  actorId: string
+  request: RequestFacts
+}
+
+/** The new address gets a link and holds once that was followed; the one that holds is told at once, and can undo it. */
+export const requestEmail = async (
+  tx: Tx,
+  config: Config,
+  { account, email, actorId, request }: Wanted,
+): Promise<void> => {
+  const { id, name } = account
+  await refuseTakenEmail(tx, { id, email })
+  const undoKey = drawKey()
+  const replaces = { email: account.email, undoHash: hashKey(undoKey, 'email-undo') }
+  await mailProof(tx, config, { userId: id, name, email, replaces })
+  const { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail } = config
+  await queueMail(tx, addressAskedEmail(account, { to: email, key: undoKey, publicUrl, contactEmail, days: undoDays }))
+  await recordAudit(tx, {
+    actorId,
+    action: 'new email requested',
+    entity: 'account',
+    entityId: id,
+    before: { email: account.email },
+    after: { newEmail: email },
+    request,
+  })
+}
+
+/** For an address that nobody ever proved and that an admin replaces at once: what was mailed to it is void, and the new one gets the link. */
+export const replaceUnprovenEmail = async (
+  tx: Tx,
+  config: Config,
+  { account, email }: Pick<Wanted, 'account' | 'email'>,
+): Promise<void> => {
+  const { id, name } = account
+  await refuseTakenEmail(tx, { id, email })
+  await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
+  // Whoever was invited proves the address by choosing a password.
+  if (account.password_hash !== null) await mailProof(tx, config, { userId: id, name, email })
+}
+
+interface Undoing {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+/**
+ * Puts back the address to which the key was mailed, and whatever was changed after it. Whoever asked for the change may know
+ * the password: it is void, and the address gets a link to a new one.
+ */
+export const undoNewEmail = async (
+  { db, config, countAttempt }: Undoing,
+  key: string,
+  request: RequestFacts,
+): Promise<{ email: string }> => {
+  await countAttempt(db, { what: 'undo-email-from', whom: [request.network], most: 50, seconds: 900 })
+  return actOnce(db, request, async (tx) => {
+    const found = await undoableBy(tx, key)
+    if (!found) throw invalid()
+    const { account } = await lockAccount(tx, found.user_id)
+    const change = await undoableBy(tx, key)
+    if (!change?.former_email) throw invalid()
+    const { id } = account
+    const email = change.former_email
+    await refuseTakenEmail(tx, { id, email })
+    await tx.deleteFrom('email_proof').where('user_id', '=', id).where('id', '>=', change.id).execute()
+    await writeEmail(tx, id, email)
+    await tx.updateTable('user_account').set({ password_hash: null }).where('id', '=', id).execute()
+    await endSessions(tx, id)
+    await recordAudit(tx, {
+      actorId: id,
+      action: 'email change undone',
+      entity: 'account',
+      entityId: id,
+      before: { email: account.email, newEmail: change.email },
+      after: { email },
+      request,
+    })
+    const resetKey = await makeKey(tx, { userId: id, purpose: 'reset', minutes: 60 })
+    await queueMail(
+      tx,
+      changeUndoneEmail({ email, name: account.name }, { key: resetKey, publicUrl: config.PUBLIC_URL }),
+    )
+    return { email }
+  })
+}
+
+const invalid = () => new Refusal(400, 'This link is not valid any more.')
+
+const undoableBy = (tx: Tx, key: string) =>
+  tx
+    .selectFrom('email_proof')
+    .selectAll()
+    .where('undo_hash', '=', hashKey(key, 'email-undo'))
+    .where((eb) =>
+      eb.or([eb('proven_at', 'is', null), eb('proven_at', '>', sql<Date>`now() - make_interval(days => ${undoDays})`)]),
+    )
+    .executeTakeFirst()
