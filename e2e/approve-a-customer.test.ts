@@ -9,6 +9,15 @@ const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[
   return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject)
 }
 
+/** The link of the mail that proves an address. */
+const proofLink = async (portal: RunningPortal, email: string): Promise<string> => {
+  const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
+    headers: { accept: 'application/json' },
+  })
+  const mails = (await answer.json()) as { text: string }[]
+  return mails.map(({ text }) => /https?:\S+confirmemail#\S+/.exec(text)?.[0]).find(Boolean) ?? ''
+}
+
 const menuBadge = async (page: Page): Promise<string> => {
   await page
     .getByRole('button', { name: 'Open menu' })
@@ -78,7 +87,11 @@ const completeProfile = async (page: Page) => {
   await page.waitForURL('**/admin/customers*')
 }
 
-test('a business asks for an account, an admin completes and accepts it, and it signs in', async ({ page, portal }) => {
+test('a business asks for an account, an admin completes and accepts it, and it signs in', async ({
+  page,
+  browser,
+  portal,
+}) => {
   test.slow()
   const email = 'ann@elm-street.example'
   await requestAccount(page, email)
@@ -97,6 +110,7 @@ test('a business asks for an account, an admin completes and accepts it, and it 
   await page.getByRole('button', { name: 'Accept: Elm Street Drugs' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Are you sure to accept?')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Known by phone')
   expect(await accessibilityFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(dialog.getByText('Complete the user profile before activating.')).toBeVisible()
@@ -104,6 +118,27 @@ test('a business asks for an account, an admin completes and accepts it, and it 
   await dialog.getByRole('link', { name: 'Complete the profile' }).click()
   await completeProfile(page)
 
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row.getByText('Address not confirmed')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept: Elm Street Drugs' }).click()
+  await expect(dialog.getByText('Address not confirmed')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText('Link sent')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const context = await browser.newContext({ baseURL: portal.url })
+  const applicant = await context.newPage()
+  await applicant.goto(await proofLink(portal, email))
+  await expect(applicant).toHaveURL(/\/confirmemail$/)
+  expect(await accessibilityFindings(applicant)).toEqual([])
+  await applicant.getByRole('button', { name: 'Confirm' }).click()
+  await expect(applicant.getByText('Thank you. Your email address is confirmed.')).toBeVisible()
+  await context.close()
+
+  await page.reload()
+  await expect(row).toBeVisible()
+  await expect(row.getByText('Address not confirmed')).toBeHidden()
   await page.getByRole('button', { name: 'Accept: Elm Street Drugs' }).click()
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('Customer profile accepted')).toBeVisible()
@@ -184,6 +219,7 @@ test('an applicant joins the business whose number is claimed, once an admin has
   await row.getByRole('button', { name: 'Accept: Old Mill' }).click()
   const asked = page.getByRole('dialog', { name: 'Are you sure to accept?' })
   await expect(asked.getByText('Another user holds the same Account ID')).toBeVisible()
+  await asked.getByLabel('Reason').fill('Peter Callahan asked for it')
   await asked.getByRole('button', { name: 'Accept' }).click()
   const joining = page.getByRole('dialog', { name: 'Join Old Mill Drugs?' })
   await expect(joining.getByText('Account 1000382 belongs to Old Mill Drugs.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -6,7 +6,14 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { fieldLabels, isUserField, type CustomerRow } from '../account-shapes.ts'
 import { incompleteMessage } from '../contract.ts'
 import { calledBy } from './called-by.ts'
-import { useAcceptCustomer, useConvertCustomer, useDeleteUser, useRejectCustomer, useSameAccount } from './hooks.ts'
+import {
+  useAcceptCustomer,
+  useConvertCustomer,
+  useDeleteUser,
+  useRejectCustomer,
+  useSameAccount,
+  useSendEmailProof,
+} from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
@@ -44,6 +51,7 @@ interface DialogProps {
 function AcceptDialog({ customer, isOpen, close }: DialogProps) {
   const accept = useAcceptCustomer()
   const { error } = accept
+  const [reason, setReason] = useState('')
   const joining = useJoining(accept)
   const missing = Array.isArray(error?.details['missing']) ? error.details['missing'].map(String) : null
   if (missing) return <IncompleteDialog missing={missing} {...{ customer, isOpen, close }} />
@@ -54,9 +62,10 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
         question="Are you sure to accept?"
         answer="Accept"
         isPending={joining.isPending}
+        isBlocked={!customer.isEmailProven && !reason.trim()}
         confirm={() =>
           joining.send(
-            { params: { id: customer._id }, query: {} },
+            { params: { id: customer._id }, query: { reason } },
             {
               who: customer,
               onSuccess: close,
@@ -73,6 +82,7 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
           {calledBy(customer)} can sign in and order from then on
           {customer.accountID && ` and sees the invoices of account ${customer.accountID}`}.
         </p>
+        {!customer.isEmailProven && <UnprovenNote customer={customer} reason={reason} setReason={setReason} />}
         <SameAccountNote customer={customer} isOpen={isOpen} />
         {customer.licenseState === 'expired' && (
           <Alert color="yellow">The license expired on {customer.licenseExpiryDate}: orders will be held.</Alert>
@@ -82,6 +92,34 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
         )}
       </Confirm>
       <JoinDialog joining={joining} />
+    </>
+  )
+}
+
+interface UnprovenProps extends Pick<DialogProps, 'customer'> {
+  reason: string
+  setReason: (text: string) => void
+}
+
+function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
+  const again = useSendEmailProof()
+  return (
+    <>
+      <Alert color="yellow" title="Address not confirmed" role="alert">
+        <p className={styles.note}>
+          Nobody has followed the link that we sent to {customer.email}: the applicant may not be who the request says.
+          Accept only if you know by other means, and say how.
+        </p>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate({ params: { id: customer._id } })}
+        >
+          Send the link again
+        </Button>
+      </Alert>
+      <ReasonField value={reason} change={setReason} isRequired />
     </>
   )
 }

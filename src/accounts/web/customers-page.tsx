@@ -95,7 +95,12 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'Email',
     sort: 'email',
     filter: { key: 'email', label: 'email' },
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    cell: ({ email, isEmailProven }) => (
+      <span className={styles.state} title={email}>
+        {email}
+        {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
+      </span>
+    ),
   },
   {
     key: 'account',

@@ -10,6 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
 import { customerFields, fieldLabels, type User, type UserField } from '../account-shapes.ts'
 import { BusinessNote } from './business-note.tsx'
+import { EmailNote } from './email-note.tsx'
 import { useEditedUser } from './hooks.ts'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
@@ -77,6 +78,7 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
       {questions}
+      <EmailNote userId={customer._id} />
       <BusinessNote user={customer} fields="Business, license and addresses" />
       <div className={styles.columns}>
         <Panel title="Contact">

@@ -7,6 +7,7 @@ import { useWayBack } from '#web/use-way-back.ts'
 import { fieldLabels, salesRepFields, type User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { BusinessNote } from './business-note.tsx'
+import { EmailNote } from './email-note.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -37,6 +38,7 @@ function SalesRepForm({ rep }: { rep: User }) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Sales Rep">
       {questions}
+      <EmailNote userId={rep._id} />
       <BusinessNote user={rep} fields="Account ID and company name" />
       <Panel>
         <div className={styles.fields}>

@@ -7,6 +7,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useWayBack } from '#web/use-way-back.ts'
 import type { User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
+import { EmailNote } from './email-note.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -39,6 +40,7 @@ function UserForm({ user }: { user: User }) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="User">
       {questions}
+      <EmailNote userId={user._id} />
       <Panel>
         <div className={styles.stack}>
           <div className={styles.fields}>
@@ -62,7 +64,10 @@ function UserForm({ user }: { user: User }) {
           {isSelf && <p className={styles.note}>Your own rights are changed by another admin.</p>}
         </div>
       </Panel>
-      <p className={styles.note}>A change of rights or email signs the user out at once.</p>
+      <p className={styles.note}>
+        A change of rights signs the user out at once. A new email takes effect when the link that we send there is
+        followed.
+      </p>
       <div className={styles.actions}>
         <Button type="submit" loading={isPending}>
           Update

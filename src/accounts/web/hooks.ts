@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryOf, useChange } from '#web/api.ts'
-import { keepUser, leave, session, signIn } from '#web/session.ts'
+import { forgetUser, keepUser, leave, session, signIn } from '#web/session.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
 import { accounts, convertFailedMessage } from '../contract.ts'
@@ -36,10 +36,27 @@ export const useSendResetLink = () => useChange(accounts.sendResetLink, quietly)
 
 export const useResetPassword = () => useChange(accounts.resetPassword, quietly)
 
+export const useConfirmEmail = () =>
+  useChange(accounts.confirmEmail, {
+    ...quietly,
+    // A new address ended every session.
+    onSuccess: ({ isChange }) => {
+      if (isChange) forgetUser()
+    },
+  })
+
+export const useKeepEmail = () => useChange(accounts.keepEmail, { ...quietly, onSuccess: () => forgetUser() })
+
+export const useEmailProof = (id: string) => useQuery(queryOf(accounts.emailProof, { params: { id } }))
+
+export const useSendEmailProof = () => useChange(accounts.sendEmailProof, { ...told, refresh: [accounts.emailProof] })
+
+export const useCancelEmail = () => useChange(accounts.cancelEmail, { ...told, refresh: [accounts.emailProof] })
+
 export const useUpdateProfile = () =>
   useChange(accounts.profile, {
     ...told,
-    refresh: [accounts.sessions],
+    refresh: [accounts.sessions, accounts.emailProof],
     onSuccess: ({ message: _, token, ...changed }) => {
       const { user } = session()
       if (!user) return
@@ -95,6 +112,7 @@ const lists = [
   accounts.list,
   accounts.notifications,
   accounts.byId,
+  accounts.emailProof,
   accounts.sameAccount,
   accounts.colleagues,
 ]

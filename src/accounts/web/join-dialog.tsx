@@ -51,7 +51,7 @@ export const useJoining = <Sent extends { query: { joins?: string | undefined } 
           who,
           business,
           isAnew: sent.query.joins !== undefined,
-          confirm: () => send({ ...sent, query: { joins: business._id } }, { who, onSuccess, onError }),
+          confirm: () => send({ ...sent, query: { ...sent.query, joins: business._id } }, { who, onSuccess, onError }),
         })
       },
     })

@@ -12,6 +12,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Profile, type Session } from '../account-shapes.ts'
+import { EmailNote } from './email-note.tsx'
 import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
 import sessionStyles from './profile-page.module.css'
 
@@ -49,13 +50,24 @@ function ProfileForm({ user }: { user: SignedInUser }) {
         onSubmit={onSubmit(({ name, email, password, currentPassword }) =>
           mutate(
             { body: { name, email, ...(password && { password }), ...(currentPassword && { currentPassword }) } },
-            { onSuccess: () => form.setValues(blankPasswords), onError: showRefusal },
+            {
+              // A new email waits for its link: what is shown is what holds.
+              onSuccess: (changed) => form.setValues({ email: changed.email, ...blankPasswords }),
+              onError: showRefusal,
+            },
           ),
         )}
       >
+        <EmailNote userId={user._id} />
         <div className={styles.fields}>
           <TextField form={form} name="name" label="Name" required autoComplete="given-name" maxLength={100} />
-          <EmailField form={form} name="email" label="Email" required />
+          <EmailField
+            form={form}
+            name="email"
+            label="Email"
+            required
+            description="A new one takes effect when you follow the link that we send there."
+          />
           <PasswordField
             form={form}
             name="password"

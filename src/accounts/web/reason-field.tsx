@@ -1,10 +1,17 @@
 import { Textarea } from '@mantine/core'
 
-export function ReasonField({ value, change }: { value: string; change: (text: string) => void }) {
+interface Props {
+  value: string
+  change: (text: string) => void
+  isRequired?: boolean
+}
+
+export function ReasonField({ value, change, isRequired = false }: Props) {
   return (
     <Textarea
       label="Reason"
-      description="Optional. It is kept in the audit trail."
+      description={isRequired ? 'It is kept in the audit trail.' : 'Optional. It is kept in the audit trail.'}
+      required={isRequired}
       value={value}
       maxLength={500}
       rows={2}

@@ -33,7 +33,10 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
       <div className={styles.page}>
         <PageHeading title="Thank you" />
         <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="Your request is with us">
-          <p>We check every business before it can order. We will write to {sentTo} as soon as yours is accepted.</p>
+          <p>
+            Please follow the link in the email that we sent to {sentTo}: it confirms your address. We check every
+            business before it can order, and write to you as soon as yours is accepted.
+          </p>
           <ButtonLink variant="default" to="/search">
             Look at the catalog
           </ButtonLink>

@@ -42,6 +42,13 @@ const table = root.addChildren([
   page('/signin', 'Sign In', () => import('#accounts/web/sign-in-page.tsx'), 'SignInPage', alreadySignedIn),
   page('/resetpass', 'Reset password', () => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
   page('/setnewpass', 'Set new password', () => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
+  page(
+    '/confirmemail',
+    'Confirm your email address',
+    () => import('#accounts/web/email-link-page.tsx'),
+    'ConfirmEmailPage',
+  ),
+  page('/keepemail', 'Keep your email address', () => import('#accounts/web/email-link-page.tsx'), 'KeepEmailPage'),
   page('/signup', 'Request an account', () => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
   page(
     '/signupSap',

@@ -14,6 +14,8 @@ interface Props {
   /** For what cannot be taken back. */
   isDestructive?: boolean
   isPending?: boolean
+  /** Something that the act needs is not given yet. */
+  isBlocked?: boolean
   /** Without it there is nothing to agree to: the dialog only explains. */
   confirm?: (() => void) | undefined
   close: () => void
@@ -21,7 +23,17 @@ interface Props {
 
 /** Asks before an act that matters. Escape, the cross and Cancel all leave everything as it is. */
 export function Confirm(props: Props) {
-  const { isOpen, question, children, answer, isDestructive = false, isPending = false, confirm, close } = props
+  const {
+    isOpen,
+    question,
+    children,
+    answer,
+    isDestructive = false,
+    isPending = false,
+    isBlocked = false,
+    confirm,
+    close,
+  } = props
   return (
     <Dialog isOpen={isOpen} title={question} close={close}>
       {children && <div className={styles.about}>{children}</div>}
@@ -33,6 +45,7 @@ export function Confirm(props: Props) {
           <Button
             {...(isDestructive && { className: styles.destructive })}
             loading={isPending}
+            disabled={isBlocked}
             onClick={confirm}
             data-autofocus={!isDestructive || undefined}
           >

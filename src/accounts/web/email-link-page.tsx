@@ -1,0 +1,106 @@
+import { Alert, Button } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ApiError } from '#web/api-error.ts'
+import styles from '#web/form/form.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useConfirmEmail, useKeepEmail } from './hooks.ts'
+
+export function ConfirmEmailPage() {
+  const change = useConfirmEmail()
+  return (
+    <EmailLinkScreen
+      title="Confirm your email address"
+      about={<p className={styles.note}>You asked for this with the email in which you found the link.</p>}
+      answer="Confirm"
+      change={change}
+    >
+      {change.data?.isChange === false && (
+        <p className={styles.note}>We check every request, and write to you as soon as yours is accepted.</p>
+      )}
+      {change.data?.isChange && (
+        <ButtonLink to="/signin" size="md" fullWidth>
+          Sign in
+        </ButtonLink>
+      )}
+    </EmailLinkScreen>
+  )
+}
+
+export function KeepEmailPage() {
+  return (
+    <EmailLinkScreen
+      title="Keep your email address"
+      about={
+        <p className={styles.note}>
+          The account keeps, or gets back, the address to which we sent the link. All sessions end, the password is
+          void, and you get an email that leads to a new one.
+        </p>
+      }
+      answer="Keep my email address"
+      change={useKeepEmail()}
+    />
+  )
+}
+
+interface Change {
+  mutate: (sent: { body: { key: string } }) => void
+  isPending: boolean
+  data: { message: string } | undefined
+  error: ApiError | null
+}
+
+interface Props {
+  title: string
+  about: ReactNode
+  answer: string
+  change: Change
+  /** What follows. */
+  children?: ReactNode
+}
+
+/** A press, because programs that look through mail open every link. */
+function EmailLinkScreen({ title, about, answer, change, children }: Props) {
+  const key = useGivenKey()
+  const { mutate, isPending, data, error } = change
+  return (
+    <div className={styles.narrow}>
+      <PageHeading title={title} />
+      <Panel>
+        {data ? (
+          <output className={styles.form}>
+            <p className={styles.said}>{data.message}</p>
+            {children}
+          </output>
+        ) : (
+          <div className={styles.form}>
+            {(error || !key) && (
+              <Alert color="red" role="alert">
+                {error?.message ?? 'This link is not complete.'}
+              </Alert>
+            )}
+            {about}
+            <Button size="md" fullWidth loading={isPending} disabled={!key} onClick={() => mutate({ body: { key } })}>
+              {answer}
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** What the mailed link brought along; the key leaves the address bar and the history at once. */
+const useGivenKey = (): string => {
+  const { hash, pathname } = useLocation()
+  const [key, setKey] = useState('')
+  const given = new URLSearchParams(hash).get('key') ?? ''
+  if (given && given !== key) setKey(given)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (given) void navigate({ to: pathname, replace: true, hash: '' })
+  }, [given, pathname, navigate])
+  return key
+}
