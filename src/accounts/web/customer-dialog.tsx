@@ -106,18 +106,22 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
   return (
     <>
       <Alert color="yellow" title="Address not confirmed" role="alert">
-        <p className={styles.note}>
-          Nobody has followed the link that we sent to {customer.email}: the applicant may not be who the request says.
-          Accept only if you know by other means, and say how.
-        </p>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={again.isPending}
-          onClick={() => again.mutate({ params: { id: customer._id } })}
-        >
-          Send the link again
-        </Button>
+        <div className={styles.stack}>
+          <span>
+            Nobody has followed the link that we sent to {customer.email}: the applicant may not be who the request
+            says. Accept only if you know by other means, and say how.
+          </span>
+          <div className={styles.actions}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={again.isPending}
+              onClick={() => again.mutate({ params: { id: customer._id } })}
+            >
+              Send the link again
+            </Button>
+          </div>
+        </div>
       </Alert>
       <ReasonField value={reason} change={setReason} isRequired />
     </>

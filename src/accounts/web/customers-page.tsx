@@ -96,8 +96,8 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     sort: 'email',
     filter: { key: 'email', label: 'email' },
     cell: ({ email, isEmailProven }) => (
-      <span className={styles.state} title={email}>
-        {email}
+      <span className={styles.address}>
+        <span title={email}>{email}</span>
         {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
       </span>
     ),

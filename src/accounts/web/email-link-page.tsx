@@ -13,7 +13,7 @@ export function ConfirmEmailPage() {
   return (
     <EmailLinkScreen
       title="Confirm your email address"
-      about={<p className={styles.note}>You asked for this with the email in which you found the link.</p>}
+      about={<p className={styles.note}>Confirm that the address to which we sent the link is yours.</p>}
       answer="Confirm"
       change={change}
     >

@@ -12,25 +12,32 @@ export function EmailNote({ userId }: { userId: string }) {
   const params = { id: userId }
   return (
     <Alert color="yellow" title={isChange ? `Waiting for confirmation of ${email}` : 'Address not confirmed'}>
-      <p className={styles.note}>
-        {isChange
-          ? 'It takes effect when the link that we sent there is followed. Until then the address below holds.'
-          : `Nobody has followed the link that we sent to ${email}.`}
-      </p>
-      <div className={styles.actions}>
-        <Button size="compact-sm" variant="default" loading={again.isPending} onClick={() => again.mutate({ params })}>
-          Send the link again
-        </Button>
-        {isChange && (
+      <div className={styles.stack}>
+        <span>
+          {isChange
+            ? 'It takes effect when the link that we sent there is followed. Until then the address below holds.'
+            : `Nobody has followed the link that we sent to ${email}.`}
+        </span>
+        <div className={styles.actions}>
           <Button
             size="compact-sm"
             variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ params })}
+            loading={again.isPending}
+            onClick={() => again.mutate({ params })}
           >
-            Cancel the change
+            Send the link again
           </Button>
-        )}
+          {isChange && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate({ params })}
+            >
+              Cancel the change
+            </Button>
+          )}
+        </div>
       </div>
     </Alert>
   )
