@@ -36,10 +36,11 @@ export const judgeTargets = (results: Results): Verdict[] => {
   return [
     cpu(names.listingFresh, names.queryFloor, 1.5),
     cpu(names.contractPrices, names.queryFloor, 1.75),
-    cpu(names.productFresh, names.queryFloor, 1.3),
+    cpu(names.productFresh, names.queryFloor, 1),
     searchVerdict(results),
     cpu(names.ndc, names.queryFloor, 1.5),
     cpu(names.ndcFragment, names.queryFloor, 1.5),
+    ...[names.ownOrders, names.adminOrders, names.invoices].map((name) => cpu(name, names.queryFloor, 4)),
     cpu(names.placeOrder, names.orderFloor, 2.5),
     crowdVerdict(rows),
     latencyVerdict(rows),
@@ -111,10 +112,10 @@ const latencyVerdict = (rows: readonly Measured[]): Verdict => {
     return ratios ? [{ name, ratio: ratios.p95 }] : []
   })
   const [slowest] = measured.toSorted((one, other) => other.ratio - one.ratio)
-  const judgement = ratio('p95 of every read at 16 connections', `≤ 3 × ${names.queryFloor}`, 3, [
+  const judgement = ratio('p95 of every read at 16 connections', `≤ 4 × ${names.queryFloor}`, 4, [
     measured.length === reads.length && slowest ? slowest.ratio : null,
   ])
-  const late = measured.filter((one) => one.ratio > 3).map(({ name }) => name)
+  const late = measured.filter((one) => one.ratio > 4).map(({ name }) => name)
   const named = late.length > 0 ? late.join('; ') : slowest?.name
   return judgement.isHeld === null ? judgement : { ...judgement, measured: `${judgement.measured} (${named})` }
 }

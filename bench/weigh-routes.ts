@@ -26,6 +26,8 @@ export const routes: Record<string, Visitor> = {
   '/cart': 'anyone',
   '/signin': 'anyone',
   '/resetpass': 'anyone',
+  '/confirmemail': 'anyone',
+  '/keepemail': 'anyone',
   '/setnewpass': 'anyone',
   '/signup': 'anyone',
   '/signupSap': 'anyone',

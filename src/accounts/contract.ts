@@ -76,6 +76,7 @@ export const accounts = {
   sendResetLink: get('/api/users/resetPassLink/:email', {
     access: 'anyone',
     isForOurPages: true,
+    isAct: true,
     summary: 'Mail a link that leads to a new password',
     params: EmailParams,
     reply: Message,

@@ -102,16 +102,19 @@ export type ErpAges = z.infer<typeof ErpAges>
 export const erpCalls = {
   refreshOrderStatuses: get('/api/orders/refreshOrderStatuses', {
     access: 'admin',
+    isAct: true,
     summary: 'Read what changed on orders in the ERP; 200 when done, 202 while it runs',
     reply: Started,
   }),
   importAllSap: get('/api/orders/importAllSap', {
     access: 'admin',
+    isAct: true,
     summary: 'Read the ERP’s orders, new ones included; 200 when done, 202 while it runs',
     reply: Started,
   }),
   updateShippingAddress: get('/api/orders/updateShippingAddress', {
     access: 'admin',
+    isAct: true,
     summary: 'Read the customers’ addresses from the ERP; 200 when done, 202 while it runs',
     reply: Started,
   }),

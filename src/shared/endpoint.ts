@@ -13,6 +13,8 @@ interface Shape {
   access: Access
   /** Needs the password of the last quarter of an hour. */
   isConfirmed?: true
+  /** A GET that does something, so that nobody keeps its answer. */
+  isAct?: true
   /** A GET that changes something without a token: for our own pages and for programs, not for what another site shows. */
   isForOurPages?: true
   /** What the call is for, in one line: printed in the OpenAPI document. */

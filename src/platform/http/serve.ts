@@ -89,8 +89,8 @@ const refuseOtherSites = ({ headers }: FastifyRequest): void => {
 }
 
 /** Whoever reads again asks whether it is still the same, and with his own token. */
-const keepingOf = ({ method }: Endpoint): Record<string, string> =>
-  method === 'GET'
+const keepingOf = ({ method, isAct }: Endpoint): Record<string, string> =>
+  method === 'GET' && !isAct
     ? { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' }
     : { 'cache-control': 'no-store' }
 
