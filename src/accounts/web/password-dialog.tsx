@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { useChange } from '#web/api.ts'
+import styles from '#web/form/form.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { accounts } from '../contract.ts'
 
@@ -19,7 +20,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
   return (
     <Dialog isOpen title="Please enter your password again" close={() => answer(false)}>
       <form onSubmit={submit}>
-        <Stack gap="md">
+        <div className={styles.stack}>
           <p>You signed in some time ago. This change needs your password; it is asked for once in 15 minutes.</p>
           <PasswordInput
             label="Password"
@@ -36,7 +37,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
           <Button type="submit" loading={confirm.isPending}>
             Continue
           </Button>
-        </Stack>
+        </div>
       </form>
     </Dialog>
   )

@@ -100,7 +100,8 @@ export const factsOf = (request: FastifyRequest, user: Caller | null): RequestFa
   return {
     id: request.id,
     ip: request.ip,
-    network: normalizeIP(request.ip),
+    // Whoever hung up meanwhile has no address any more.
+    network: request.ip ? normalizeIP(request.ip) : '',
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookie: request.headers.cookie ?? '',
     idempotencyKey: key,
