@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it, test } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
-import { startTestPortal } from './testing.ts'
+import { cloneDatabase, startTestPortal } from './testing.ts'
 import { databaseUrl, runCommand } from './testing-process.ts'
 
 const portal = await startTestPortal()
@@ -56,4 +56,20 @@ describe('create-admin', () => {
         return true
       })
   })
+})
+
+test('a restored portal lets nobody in who had signed out since', async () => {
+  const person = await portal.addUser()
+  const file = join(folder, 'signed-in.backup')
+  await runCommand(environment, 'backup', file)
+  const target = await cloneDatabase()
+  try {
+    await runCommand({ DATABASE_URL: databaseUrl(target.connection) }, 'restore', file)
+    const { rows } = await target.pool.query('select id from user_account where id = $1', [person._id])
+    assert.equal(rows.length, 1)
+    for (const table of ['session', 'password_key', 'one_time_code'])
+      assert.deepEqual((await target.pool.query(`select from ${table}`)).rows, [], table)
+  } finally {
+    await target.remove()
+  }
 })

@@ -16,6 +16,9 @@ interface Command {
   run(given: { config: Config; args: string[] }): Promise<void>
 }
 
+/** Whoever signed out, or used his key, since the backup was made stays out: everybody signs in anew. */
+const whatOpens = ['session', 'password_key', 'one_time_code']
+
 /** What an operator does outside the browser: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {
   'create-admin': {
@@ -71,7 +74,9 @@ const commands: Record<string, Command> = {
   restore: {
     usage: 'restore FILE                      into an empty database only',
     run: ({ config, args: [file = ''] }) =>
-      withDatabase(config, async ({ pool }) => console.log(`${await restore(pool, needed(file))} rows restored.`)),
+      withDatabase(config, async ({ pool }) =>
+        console.log(`${await restore(pool, needed(file), whatOpens)} rows restored.`),
+      ),
   },
   'erp:check': {
     usage: 'erp:check                         says in plain words what the ERP connection lacks',

@@ -68,9 +68,10 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
 
 /**
  * Fills an empty, migrated database from a backup: all of it, or nothing. A backup of an older version is filled into that
- * version's tables, and they are migrated with what they hold, as the database was that it is of.
+ * version's tables, and they are migrated with what they hold, as the database was that it is of. Rows of the tables
+ * `without` are counted and left out.
  */
-export const restore = async (pool: pg.Pool, file: string): Promise<number> => {
+export const restore = async (pool: pg.Pool, file: string, without: readonly string[] = []): Promise<number> => {
   const client = new pg.Client(withoutLimits(pool.options))
   await client.connect()
   try {
@@ -82,8 +83,10 @@ export const restore = async (pool: pg.Pool, file: string): Promise<number> => {
     for await (const text of lines) {
       const content = JSON.parse(text) as Header | Batch | Footer
       if ('apotheca' in content) await prepareFor(client, content)
-      else if ('table' in content) count += await insert(client, content)
-      else isWhole = content.rows === count
+      else if ('table' in content) {
+        if (!without.includes(content.table)) await insert(client, content)
+        count += content.rows.length
+      } else isWhole = content.rows === count
     }
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
     await migrateWithin(client, await allMigrations())
@@ -120,12 +123,11 @@ const prepareFor = async (client: pg.ClientBase, { migrations }: Header): Promis
   }
 }
 
-const insert = async (client: pg.ClientBase, { table, rows }: Batch): Promise<number> => {
+const insert = async (client: pg.ClientBase, { table, rows }: Batch): Promise<void> => {
   const name = pg.escapeIdentifier(table)
   await client.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`, [
     JSON.stringify(rows),
   ])
-  return rows.length
 }
 
 const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> => {
