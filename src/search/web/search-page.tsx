@@ -115,8 +115,8 @@ function NoProduct({ search, remarks, change }: NoProductProps) {
         <>
           {remarks && <NothingShown {...remarks} />}
           <span>
-            Nothing in the catalogue matches {filters.map(({ label }) => label).join(', ')}. A name, a manufacturer or
-            an NDC in any notation will do.
+            Nothing in the catalog matches {filters.map(({ label }) => label).join(', ')}. A name, a manufacturer or an
+            NDC in any notation will do.
           </span>
           <Button variant="default" onClick={() => change(noFilters)}>
             Clear filters
