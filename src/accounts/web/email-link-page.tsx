@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api-error.ts'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useConfirmEmail, useKeepEmail } from './hooks.ts'
+import { useGivenKey } from './use-given-key.ts'
 
 export function ConfirmEmailPage() {
   const change = useConfirmEmail()
@@ -63,7 +63,7 @@ interface Props {
 
 /** A press, because programs that look through mail open every link. */
 function EmailLinkScreen({ title, about, answer, change, children }: Props) {
-  const key = useGivenKey()
+  const { key } = useGivenKey()
   const { mutate, isPending, data, error } = change
   return (
     <div className={styles.narrow}>
@@ -90,17 +90,4 @@ function EmailLinkScreen({ title, about, answer, change, children }: Props) {
       </Panel>
     </div>
   )
-}
-
-/** What the mailed link brought along; the key leaves the address bar and the history at once. */
-const useGivenKey = (): string => {
-  const { hash, pathname } = useLocation()
-  const [key, setKey] = useState('')
-  const given = new URLSearchParams(hash).get('key') ?? ''
-  if (given && given !== key) setKey(given)
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (given) void navigate({ to: pathname, replace: true, hash: '' })
-  }, [given, pathname, navigate])
-  return key
 }

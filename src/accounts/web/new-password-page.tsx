@@ -1,6 +1,4 @@
 import { Alert, Button } from '@mantine/core'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -9,6 +7,7 @@ import styles from '#web/form/form.module.css'
 import { useResetPassword } from './hooks.ts'
 import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { isAboutFields, useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useGivenKey } from './use-given-key.ts'
 
 export function NewPasswordPage() {
   const { count, ...given } = useGivenKey()
@@ -67,29 +66,3 @@ function NewPassword({ given }: { given: { email: string; key: string } }) {
     </div>
   )
 }
-
-/**
- * What the mailed link brought along, in its fragment or, in older mails, in its query; the key leaves the address bar and
- * the history at once.
- */
-const useGivenKey = () => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const fragment = new URLSearchParams(useLocation({ select: ({ hash }) => hash }))
-  const given = (name: string) => fragment.get(name) ?? textOf(search[name])
-  const [email, key] = [given('email'), given('key')]
-  const isGiven = key !== ''
-  const [brought, setBrought] = useState({ email, key, count: 0 })
-  const [wasGiven, setWasGiven] = useState(isGiven)
-  if (isGiven !== wasGiven) {
-    setWasGiven(isGiven)
-    // A second link followed on this very page changes nothing but the fragment.
-    if (isGiven) setBrought({ email, key, count: brought.count + 1 })
-  }
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (isGiven) void navigate({ to: '/setnewpass', replace: true })
-  }, [isGiven, navigate])
-  return brought
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
