@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ErpError, type Outcome } from '../gateway/erp.ts'
-import { type Limits, openExchange } from './exchange.ts'
-import { openGate, type Priority } from './gate.ts'
-import { type Failure, failureOf, isTokenRefusal, type Reply } from './outcome.ts'
+import { type How, openChannel } from './channel.ts'
+import type { Limits } from './exchange.ts'
+import type { Priority } from './gate.ts'
+import { failureOf, isTokenRefusal, type Reply } from './outcome.ts'
 
 export interface Access {
   url: string
@@ -11,13 +11,11 @@ export interface Access {
   service: string
 }
 
-type Query = Record<string, string>
-
 export interface Session {
   /** The same user and connections towards another service: a folder below the tenant's address. */
   at(folder: string, priority?: Priority): Session
   /** Repeats what failed in passing. */
-  read(path: string, query: Query, signal?: AbortSignal): Promise<unknown>
+  read(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<unknown>
   readText(path: string, signal?: AbortSignal): Promise<string>
   /** Sends a change once and only once; the one repetition is for an expired token, when nothing was done. */
   write(method: 'POST' | 'MERGE' | 'DELETE', path: string, body: object | null, signal?: AbortSignal): Promise<unknown>
@@ -30,95 +28,35 @@ export interface Session {
 export const customService = (name: string): string => `sap/byd/odata/cust/v1/${encodeURIComponent(name)}/`
 
 export const openSession = ({ url, user, password, service }: Access, limits: Limits): Session => {
-  const { exchange, close } = openExchange(limits)
-  const gate = openGate()
+  const { send, insist, close } = openChannel({ user, password }, limits)
   const tokenRoot = `${url}/${customService(service)}`
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const cookies = makeCookies()
-  let token: Promise<string> | null = null
 
-  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> =>
-    gate(how.priority, () => sendNow(method, path, how), how.signal).catch((error: unknown) => {
-      if (error instanceof ErpError || !how.signal?.aborted) throw error
-      throw new ErpError('not-sent', 'The portal stopped before the ERP was asked.', { cause: error })
-    })
-
-  const sendNow = async (method: 'GET' | 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
-    const address = new URL(path, how.root)
-    if (how.query)
-      address.search = Object.entries(how.query)
-        .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-        .join('&')
-    const cookie = cookies.header()
-    const reply = await exchange({
-      method,
-      url: address,
-      headers: {
-        authorization,
-        accept: 'application/json',
-        'accept-language': 'en',
-        ...(cookie && { cookie }),
-        ...(how.body !== undefined && { 'content-type': how.contentType ?? 'application/json' }),
-        ...how.headers,
-      },
-      ...(how.body !== undefined && { body: how.body }),
-      milliseconds: method === 'GET' || how.contentType ? limits.readMilliseconds : limits.createMilliseconds,
-      isRepeatable: method === 'GET' || how.contentType !== undefined,
-      signal: how.signal,
-    })
-    cookies.take(reply.headers['set-cookie'])
-    return reply
-  }
-
-  const get = (path: string, how: How): Promise<Reply> => insist('GET', path, how)
-
-  const insist = async (method: 'GET' | 'POST', path: string, how: How): Promise<Reply> => {
-    for (const wait of [...limits.retryMilliseconds, null]) {
-      const reply = await send(method, path, how).catch(brokenConnection)
-      const failure = 'error' in reply ? reply : failureOf(reply, false)
-      if (!failure && 'text' in reply) return reply
-      if (failure && (wait === null || !failure.mayPass || how.signal?.aborted)) throw failure.error
-      await pause(Math.random() * (wait ?? 0), undefined, how.signal && { signal: how.signal }).catch(() => {})
-    }
-    throw new ErpError('not-sent', 'The ERP was not asked.')
-  }
-
-  const fetchToken = async (signal: AbortSignal | undefined): Promise<string> => {
-    const { headers } = await get('', {
+  const tokens = makeTokens((signal) =>
+    insist('GET', '', {
       root: tokenRoot,
       priority: 'placing',
       query: { $format: 'json' },
       headers: { 'x-csrf-token': 'fetch' },
       signal,
-    })
-    const given = headers['x-csrf-token']
-    if (typeof given !== 'string' || !given)
-      throw new ErpError('not-sent', 'The ERP gave the portal no security token.')
-    return given
-  }
-
-  const validToken = (signal: AbortSignal | undefined): Promise<string> => {
-    token ??= fetchToken(signal).catch((error: unknown) => {
-      token = null
-      throw nothingSent(error)
-    })
-    return token
-  }
+    }),
+  )
 
   const sendWithToken = async (method: 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
-    const used = validToken(how.signal)
-    const reply = await send(method, path, { ...how, headers: { ...how.headers, 'x-csrf-token': await used } })
+    const sendWith = (token: string) =>
+      send(method, path, { ...how, headers: { ...how.headers, 'x-csrf-token': token } })
+    const used = tokens.valid(how.signal)
+    const reply = await sendWith(await used)
     if (!isTokenRefusal(reply)) return reply
-    if (token === used) token = null
-    return send(method, path, { ...how, headers: { ...how.headers, 'x-csrf-token': await validToken(how.signal) } })
+    tokens.forget(used)
+    return sendWith(await tokens.valid(how.signal))
   }
 
   const sessionAt = (root: string, priority: Priority): Session => ({
     at: (folder, itsPriority = priority) => sessionAt(`${url}/${folder}`, itsPriority),
     read: async (path, query, signal) =>
-      json(await get(path, { root, priority, query: { $format: 'json', ...query }, signal }), 'not-sent'),
+      json(await insist('GET', path, { root, priority, query: { $format: 'json', ...query }, signal }), 'not-sent'),
     readText: async (path, signal) =>
-      (await get(path, { root, priority, headers: { accept: 'application/xml' }, signal })).text,
+      (await insist('GET', path, { root, priority, headers: { accept: 'application/xml' }, signal })).text,
     write: async (method, path, body, signal) => {
       // Proxies on the way stop methods they do not know, so a change of fields travels inside a POST.
       const isTunnelled = method === 'MERGE'
@@ -131,29 +69,12 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
     },
     askInXml: async ({ action, body }, signal) => {
       const headers = { accept: 'text/xml', soapaction: `"${action}"` }
-      return (
-        await insist('POST', '', { root, priority, headers, body, contentType: 'text/xml; charset=utf-8', signal })
-      ).text
+      const contentType = 'text/xml; charset=utf-8'
+      return (await insist('POST', '', { root, priority, headers, body, contentType, signal })).text
     },
     close,
   })
   return sessionAt(tokenRoot, 'placing')
-}
-
-interface How {
-  root: string
-  priority: Priority
-  /** For bodies that are not JSON, which only ask. */
-  contentType?: string
-  query?: Query
-  headers?: Record<string, string>
-  body?: string
-  signal: AbortSignal | undefined
-}
-
-const brokenConnection = (error: unknown): Failure => {
-  if (!(error instanceof ErpError)) throw error
-  return { error, mayPass: true }
 }
 
 /** Whatever happened while asking for a token, the change itself never left. */
@@ -162,39 +83,40 @@ const nothingSent = (error: unknown): unknown =>
     ? new ErpError('not-sent', error.message, { ...error, cause: error })
     : error
 
+interface Tokens {
+  valid(signal: AbortSignal | undefined): Promise<string>
+  /** The ERP no longer takes this one; one that was fetched meanwhile is kept. */
+  forget(used: Promise<string>): void
+}
+
+const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<Reply>): Tokens => {
+  let token: Promise<string> | null = null
+
+  const fetchToken = async (signal: AbortSignal | undefined): Promise<string> => {
+    const given = (await ask(signal)).headers['x-csrf-token']
+    if (typeof given !== 'string' || !given)
+      throw new ErpError('not-sent', 'The ERP gave the portal no security token.')
+    return given
+  }
+
+  return {
+    valid: (signal) => {
+      token ??= fetchToken(signal).catch((error: unknown) => {
+        token = null
+        throw nothingSent(error)
+      })
+      return token
+    },
+    forget: (used) => {
+      if (used === token) token = null
+    },
+  }
+}
+
 const json = ({ text }: Reply, outcome: Outcome): unknown => {
   try {
     return text === '' ? null : (JSON.parse(text) as unknown)
   } catch (cause) {
     throw new ErpError(outcome, 'The ERP’s answer could not be read.', { cause })
   }
-}
-
-interface Cookies {
-  header(): string
-  take(set: string | string[] | undefined): void
-}
-
-/** ByDesign pairs its security token with cookies of changing names, so all are kept and all are sent back. */
-const makeCookies = (): Cookies => {
-  const kept = new Map<string, string>()
-  return {
-    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join('; '),
-    take: (set) => {
-      for (const line of [set ?? []].flat()) {
-        const [pair = '', ...attributes] = line.split(';')
-        const at = pair.indexOf('=')
-        const name = pair.slice(0, at).trim()
-        if (at < 1) continue
-        if (attributes.some(isOver)) kept.delete(name)
-        else kept.set(name, pair.slice(at + 1).trim())
-      }
-    },
-  }
-}
-
-const isOver = (attribute: string): boolean => {
-  const [name = '', value = ''] = attribute.split('=').map((part) => part.trim())
-  if (/^max-age$/i.test(name)) return Number(value) <= 0
-  return /^expires$/i.test(name) && Date.parse(value) < Date.now()
 }

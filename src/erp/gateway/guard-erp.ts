@@ -20,24 +20,6 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
   if (!erp.isConnected) return erp
   let failures = 0
 
-  const enter = async (): Promise<void> => {
-    const circuit = await db
-      .selectFrom('erp_circuit')
-      .select(['opened_at', 'reason', 'wait_seconds', secondsLeft])
-      .executeTakeFirst()
-    if (!circuit?.opened_at) return
-    if (circuit.seconds_left > 0) throw paused(circuit.reason, circuit.seconds_left)
-    if (!(await claimProbe(db))) throw paused(circuit.reason, 2)
-    try {
-      await erp.probe()
-    } catch (error) {
-      if (!(error instanceof ErpError)) throw error
-      await openCircuit(db, error, Math.min(longestWaitSeconds, circuit.wait_seconds * 2))
-      throw error
-    }
-    await closeCircuit(db)
-  }
-
   const note = async (error: unknown): Promise<void> => {
     if (error instanceof ErpError && error.isPaused) return
     if (!(error instanceof ErpError) || error.outcome === 'rejected' || error.onlyThisOrder) {
@@ -55,7 +37,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
   const guarded =
     <A extends unknown[], T>(ask: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
-      await enter()
+      await enter(db, erp)
       try {
         const answer = await ask(...given)
         failures = 0
@@ -68,7 +50,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
 
   const guardedFeed = <A extends unknown[], T>(read: (...given: A) => AsyncIterable<T>) =>
     async function* (...given: A): AsyncGenerator<T> {
-      await enter()
+      await enter(db, erp)
       try {
         for await (const page of read(...given)) {
           failures = 0
@@ -96,6 +78,25 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
     addresses: guardedFeed(erp.addresses),
     openItems: guarded(erp.openItems),
   }
+}
+
+/** Lets a question through, or throws; the first after a pause asks whether the ERP is back. */
+const enter = async (db: Db, erp: Erp): Promise<void> => {
+  const circuit = await db
+    .selectFrom('erp_circuit')
+    .select(['opened_at', 'reason', 'wait_seconds', secondsLeft])
+    .executeTakeFirst()
+  if (!circuit?.opened_at) return
+  if (circuit.seconds_left > 0) throw paused(circuit.reason, circuit.seconds_left)
+  if (!(await claimProbe(db))) throw paused(circuit.reason, 2)
+  try {
+    await erp.probe()
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    await openCircuit(db, error, Math.min(longestWaitSeconds, circuit.wait_seconds * 2))
+    throw error
+  }
+  await closeCircuit(db)
 }
 
 const secondsLeft = sql<number>`greatest(0, extract(epoch from retry_at - now()))::float8`.as('seconds_left')

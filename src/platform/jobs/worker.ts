@@ -63,13 +63,14 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
     let started = false
     while (!stopping.signal.aborted) {
       const job = await claim(db, [...kinds.keys()])
-      if (!job) return started
+      const kind = job && kinds.get(job.kind)
+      if (!job || !kind) return started
       if (stopping.signal.aborted) {
         await giveBack(db, job.id)
         return started
       }
       started = true
-      const finished = runJob(job).finally(() => {
+      const finished = runJob({ db, log, job, kind }, aborting.signal).finally(() => {
         running.delete(job.id)
         wakeUp()
       })
@@ -77,47 +78,6 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
     }
     return started
   }
-
-  const runJob = async (job: Job): Promise<void> => {
-    const kind = kinds.get(job.kind)
-    if (!kind) return
-    const heartbeat = setInterval(() => void renew(db, job.id).catch(() => {}), (leaseSeconds * 1_000) / 3)
-    try {
-      await kind.run(job.payload, aborting.signal)
-      await db.deleteFrom('job').where('id', '=', job.id).execute()
-    } catch (error) {
-      if (error instanceof Postponed)
-        await postpone(db, job, error).catch((again: unknown) => log.error({ err: again }))
-      else await fail(job, kind, error).catch((again: unknown) => log.error({ err: again }))
-    } finally {
-      clearInterval(heartbeat)
-    }
-  }
-
-  const fail = async (job: Job, { mostAttempts = 12 }: JobKind, error: unknown): Promise<void> => {
-    const isLast = job.attempts >= mostAttempts
-    log.error({ err: error, job: job.kind, attempts: job.attempts, setAside: isLast }, 'job failed')
-    const wait = Math.min(600, 5 * 2 ** (job.attempts - 1))
-    await db
-      .updateTable('job')
-      .set({
-        locked_until: null,
-        last_error: (error instanceof Error ? error.message : String(error)).slice(0, 1_000),
-        run_at: sql<Date>`now() + make_interval(secs => ${wait})`,
-        ...(isLast && { failed_at: sql<Date>`now()` }),
-      })
-      .where('id', '=', job.id)
-      .execute()
-  }
-
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
 
   const wakeNow = () => {
     nextWake = null
@@ -127,9 +87,12 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
 
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const slept = pause(lookEveryMilliseconds)
+      const { promise: woken, resolve } = Promise.withResolvers<void>()
+      wakeUp = resolve
+      const timer = setTimeout(resolve, lookEveryMilliseconds)
       await startDue().catch((error: unknown) => log.warn({ err: error }, 'cannot look for jobs'))
-      await slept
+      await woken
+      clearTimeout(timer)
     }
   }
 
@@ -159,6 +122,43 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
       clearTimeout(patience)
     },
   }
+}
+
+interface Run {
+  db: Db
+  log: FastifyBaseLogger
+  job: Job
+  kind: JobKind
+}
+
+const runJob = async (run: Run, signal: AbortSignal): Promise<void> => {
+  const { db, log, job, kind } = run
+  const heartbeat = setInterval(() => void renew(db, job.id).catch(() => {}), (leaseSeconds * 1_000) / 3)
+  try {
+    await kind.run(job.payload, signal)
+    await db.deleteFrom('job').where('id', '=', job.id).execute()
+  } catch (error) {
+    const putBack = error instanceof Postponed ? postpone(db, job, error) : fail(run, error)
+    await putBack.catch((again: unknown) => log.error({ err: again }))
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+const fail = async ({ db, log, job, kind: { mostAttempts = 12 } }: Run, error: unknown): Promise<void> => {
+  const isLast = job.attempts >= mostAttempts
+  log.error({ err: error, job: job.kind, attempts: job.attempts, setAside: isLast }, 'job failed')
+  const wait = Math.min(600, 5 * 2 ** (job.attempts - 1))
+  await db
+    .updateTable('job')
+    .set({
+      locked_until: null,
+      last_error: (error instanceof Error ? error.message : String(error)).slice(0, 1_000),
+      run_at: sql<Date>`now() + make_interval(secs => ${wait})`,
+      ...(isLast && { failed_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', job.id)
+    .execute()
 }
 
 /**
