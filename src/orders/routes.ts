@@ -21,9 +21,11 @@ import { resultOfSync, syncOrder } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
 export const orderRoutes = (
-  { serve, serveFile, db, config, countAttempt }: App,
+  app: App,
   { countOrders, invoicesOfOrder }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder },
 ): void => {
+  listRoutes(app)
+  const { serve, serveFile, db, config, countAttempt } = app
   const ordering = { config, countOrders }
 
   serve(orders.sendOtp, async ({ params, user }) => {
@@ -55,33 +57,6 @@ export const orderRoutes = (
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))
 
-  serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
-    const whose = await whoseOrders(db, user, id.id)
-    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
-    void reply.header(countHeader, writeCount(count))
-    return user.isAdmin ? rows : rows.map(withoutProblem)
-  })
-
-  serve(orders.all, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
-    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
-    void reply.header(countHeader, writeCount(count))
-    return rows
-  })
-
-  serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
-    const whose = await whoseOrders(db, user, id.id)
-    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
-  })
-
-  serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
-    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
-  })
-
-  const orderFile = (ids: string[]) =>
-    csvFile('orders.csv', { columns: orderCsv, ids, read: (some) => ordersOf(db, some) })
-
   serve(orders.deliver, async ({ params, user, request }) => {
     await deliverOrder(db, { actor: user, orderId: params.id, request })
     return { message: 'Order is delivered', order: await orderById(db, user, params.id) }
@@ -110,6 +85,35 @@ export const orderRoutes = (
   serveFile(orders.confirmation, ({ params, user }) =>
     printDocument(user._id, async () => composeConfirmation(await orderById(db, user, params.id), contactLine(config))),
   )
+}
+
+const listRoutes = ({ serve, serveFile, db }: App): void => {
+  serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
+    const whose = await whoseOrders(db, user, id.id)
+    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
+    void reply.header(countHeader, writeCount(count))
+    return user.isAdmin ? rows : rows.map(withoutProblem)
+  })
+
+  serve(orders.all, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
+    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
+    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
+
+  serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
+    const whose = await whoseOrders(db, user, id.id)
+    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+  })
+
+  serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
+    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
+    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+  })
+
+  const orderFile = (ids: string[]) =>
+    csvFile('orders.csv', { columns: orderCsv, ids, read: (some) => ordersOf(db, some) })
 }
 
 const contactLine = ({ CONTACT_EMAIL, CONTACT_PHONE }: Pick<Config, 'CONTACT_EMAIL' | 'CONTACT_PHONE'>): string =>

@@ -70,6 +70,17 @@ const licenseTones: Record<CustomerRow['licenseState'], [tone: Tone, word: strin
   expired: ['bad', 'Expired'],
 }
 
+const licenseOptions: [value: string, label: string][] = [
+  ['expiring', 'Expiring in 30 days'],
+  ['expired', 'Expired'],
+  ['valid', 'Valid'],
+  ['none', 'No date'],
+]
+const statusOptions: [value: string, label: string][] = [
+  ['waiting', 'Waiting'],
+  ['active', 'Active'],
+]
+
 const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'company',
@@ -95,12 +106,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'Email',
     sort: 'email',
     filter: { key: 'email', label: 'email' },
-    cell: ({ email, isEmailProven }) => (
-      <span className={styles.address}>
-        <span title={email}>{email}</span>
-        {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
-      </span>
-    ),
+    cell: (row) => <Email row={row} />,
   },
   {
     key: 'account',
@@ -127,16 +133,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'License until',
     sort: 'license',
     width: '11.5rem',
-    filter: {
-      key: 'license',
-      label: 'license',
-      options: [
-        ['expiring', 'Expiring in 30 days'],
-        ['expired', 'Expired'],
-        ['valid', 'Valid'],
-        ['none', 'No date'],
-      ],
-    },
+    filter: { key: 'license', label: 'license', options: licenseOptions },
     cell: (row) => <License row={row} />,
   },
   {
@@ -150,14 +147,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     key: 'status',
     title: 'Status',
     width: '7rem',
-    filter: {
-      key: 'status',
-      label: 'status',
-      options: [
-        ['waiting', 'Waiting'],
-        ['active', 'Active'],
-      ],
-    },
+    filter: { key: 'status', label: 'status', options: statusOptions },
     cell: (row) => <UserStatus user={row} />,
   },
   {
@@ -168,6 +158,15 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     cell: (row) => <Actions row={row} ask={ask} />,
   },
 ]
+
+function Email({ row: { email, isEmailProven } }: { row: CustomerRow }) {
+  return (
+    <span className={styles.address}>
+      <span title={email}>{email}</span>
+      {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
+    </span>
+  )
+}
 
 function License({ row }: { row: CustomerRow }) {
   const tone = licenseTones[row.licenseState]

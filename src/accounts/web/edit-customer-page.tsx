@@ -73,41 +73,12 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
     setIsCopied(isWanted)
     if (isWanted) for (const part of parts) form.setFieldValue(`billto_${part}`, form.getValues()[`shipto_${part}`])
   }
-  const field = (name: UserField) => ({ form, name, label: fieldLabels[name], required: true })
-
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
       {questions}
       <EmailNote userId={customer._id} />
       <BusinessNote user={customer} fields="Business, license and addresses" />
-      <div className={styles.columns}>
-        <Panel title="Contact">
-          <div className={styles.fields}>
-            <TextField {...field('name')} maxLength={100} />
-            <TextField {...field('lastName')} maxLength={100} />
-            <EmailField {...field('email')} autoComplete="off" />
-            <TextField {...field('phone')} type="tel" maxLength={50} />
-          </div>
-        </Panel>
-        <Panel title="Business">
-          <div className={styles.fields}>
-            <TextField {...field('companyName')} maxLength={200} />
-            <TextField {...field('accountID')} maxLength={50} />
-            <GlnField {...field('GLNNumber')} />
-            <GlnField {...field('GS1Number')} />
-          </div>
-        </Panel>
-      </div>
-      <Panel title="License">
-        <div className={styles.fields}>
-          <TextField {...field('license')} maxLength={100} />
-          <TextField {...field('licenseType')} list="license-types" maxLength={100} />
-          <TextField {...field('licenseName')} maxLength={200} />
-          <TextField {...field('licenseExpiryDate')} type="date" />
-          <TextField {...field('licenseAddress')} className={styles.double} />
-          <LicenseTypes />
-        </div>
-      </Panel>
+      <BusinessFields form={form} />
       <div className={styles.columns}>
         <Panel title="Shipping">
           <AddressFields
@@ -138,6 +109,42 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function BusinessFields({ form }: { form: Binding }) {
+  const field = (name: UserField) => ({ form, name, label: fieldLabels[name], required: true })
+  return (
+    <>
+      <div className={styles.columns}>
+        <Panel title="Contact">
+          <div className={styles.fields}>
+            <TextField {...field('name')} maxLength={100} />
+            <TextField {...field('lastName')} maxLength={100} />
+            <EmailField {...field('email')} autoComplete="off" />
+            <TextField {...field('phone')} type="tel" maxLength={50} />
+          </div>
+        </Panel>
+        <Panel title="Business">
+          <div className={styles.fields}>
+            <TextField {...field('companyName')} maxLength={200} />
+            <TextField {...field('accountID')} maxLength={50} />
+            <GlnField {...field('GLNNumber')} />
+            <GlnField {...field('GS1Number')} />
+          </div>
+        </Panel>
+      </div>
+      <Panel title="License">
+        <div className={styles.fields}>
+          <TextField {...field('license')} maxLength={100} />
+          <TextField {...field('licenseType')} list="license-types" maxLength={100} />
+          <TextField {...field('licenseName')} maxLength={200} />
+          <TextField {...field('licenseExpiryDate')} type="date" />
+          <TextField {...field('licenseAddress')} className={styles.double} />
+          <LicenseTypes />
+        </div>
+      </Panel>
+    </>
   )
 }
 

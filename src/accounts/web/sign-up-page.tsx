@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import styles from '#web/form/form.module.css'
 import type { ApiError } from '#web/api-error.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useSignUp } from './hooks.ts'
 import { fieldLabels, SignUp, SignUpExisting } from '../account-shapes.ts'
@@ -179,26 +179,7 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
           )}
         </div>
       </Panel>
-      <Panel title="Password">
-        <div className={styles.fields}>
-          <PasswordField
-            form={form}
-            name="password"
-            label="Password"
-            required
-            autoComplete="new-password"
-            description="At least 8 characters."
-          />
-          <PasswordField
-            form={form}
-            name="confirmPassword"
-            label="Confirm Password"
-            required
-            autoComplete="new-password"
-            description="The same once more."
-          />
-        </div>
-      </Panel>
+      <Password form={form} />
       {isExisting && (
         <Checkbox
           key={form.key('agreesToTerms')}
@@ -212,5 +193,30 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Password({ form }: { form: Binding }) {
+  return (
+    <Panel title="Password">
+      <div className={styles.fields}>
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          required
+          autoComplete="new-password"
+          description="At least 8 characters."
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm Password"
+          required
+          autoComplete="new-password"
+          description="The same once more."
+        />
+      </div>
+    </Panel>
   )
 }

@@ -61,32 +61,7 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
         />
       )}
       {entries.length === 0 && <p className={styles.note}>No customer has a price of their own here yet.</p>}
-      {found.length > 0 && (
-        <table className={styles.table} aria-label={title}>
-          <TableHead titles={['Email', 'Company', 'Name', 'Price', 'Delete']} right={['Price']} />
-          <tbody>
-            {found.slice(0, mostShown).map((entry) => (
-              <tr key={entry.userId}>
-                <td>
-                  <Link
-                    to="/admin/customerprices/$id"
-                    params={{ id: entry.userId }}
-                    title="All prices of this customer"
-                  >
-                    {entry.email}
-                  </Link>
-                </td>
-                <td>{entry.company}</td>
-                <td>{entry.name}</td>
-                <td data-align="right">{asDollars(entry.price)}</td>
-                <td>
-                  <DeletePriceButton of={entry.email} onClick={() => setLeaving(entry)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {found.length > 0 && <Entries title={title} entries={found.slice(0, mostShown)} askToRemove={setLeaving} />}
       {found.length > mostShown && <p className={styles.note}>The first {mostShown}. Type to find the others.</p>}
       <Modal
         opened={isAdding}
@@ -108,6 +83,37 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
         {leaving && <p>{leaving.company || leaving.email} will pay the default price again once you press Update.</p>}
       </Confirm>
     </Panel>
+  )
+}
+
+interface EntriesProps {
+  title: string
+  entries: ContractPrice[]
+  askToRemove: (entry: ContractPrice) => void
+}
+
+function Entries({ title, entries, askToRemove }: EntriesProps) {
+  return (
+    <table className={styles.table} aria-label={title}>
+      <TableHead titles={['Email', 'Company', 'Name', 'Price', 'Delete']} right={['Price']} />
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.userId}>
+            <td>
+              <Link to="/admin/customerprices/$id" params={{ id: entry.userId }} title="All prices of this customer">
+                {entry.email}
+              </Link>
+            </td>
+            <td>{entry.company}</td>
+            <td>{entry.name}</td>
+            <td data-align="right">{asDollars(entry.price)}</td>
+            <td>
+              <DeletePriceButton of={entry.email} onClick={() => askToRemove(entry)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

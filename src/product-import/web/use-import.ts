@@ -36,12 +36,7 @@ export const useImport = () => {
 
   const isWriting = state.step === 'importing' && state.cut === null
   useEffect(() => () => reader.current?.close(), [])
-  useEffect(() => {
-    if (!isWriting) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isWriting])
+  useWarning(isWriting)
 
   const restart = (error = '') => {
     isStopped.current = true
@@ -124,6 +119,15 @@ export const useImport = () => {
     },
   }
 }
+
+/** Closing the page asks first while something is written. */
+const useWarning = (isWriting: boolean) =>
+  useEffect(() => {
+    if (!isWriting) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isWriting])
 
 /** What the headers of a sheet say about its columns. */
 export const mappingOf = ({ sheets }: Opened, sheet: number, headerRow = sheets[sheet]?.headerRow ?? -1): Mapping => ({

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type KeyboardEventHandler,
+  type RefObject,
   type SyntheticEvent,
 } from 'react'
 import { useOptions } from './search-box-options.ts'
@@ -33,15 +34,7 @@ export function SearchBox() {
   const close = useCallback(() => setTyped(''), [])
   const options = useOptions(close)
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
+  useSlash(input)
 
   useEffect(() => {
     if (input.current) input.current.value = text
@@ -109,6 +102,18 @@ export function SearchBox() {
     </search>
   )
 }
+
+/** A slash typed outside of any field leads to the search. */
+const useSlash = (input: RefObject<HTMLInputElement | null>) =>
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [input])
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

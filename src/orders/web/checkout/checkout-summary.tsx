@@ -5,7 +5,8 @@ import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TotalsList } from '../totals-list.tsx'
 import styles from './checkout-summary.module.css'
-import type { Checkout, VerificationCode } from './use-checkout.ts'
+import type { Checkout } from './use-checkout.ts'
+import type { VerificationCode } from './use-verification-code.ts'
 
 interface Props {
   checkout: Checkout

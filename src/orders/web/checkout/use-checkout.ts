@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { UserRow } from '#accounts/account-shapes.ts'
-import { isCold } from '#cart/cart.ts'
+import { type CartItem, isCold } from '#cart/cart.ts'
 import {
   addItem,
   clearCart,
@@ -25,7 +25,8 @@ import {
   type ShippingAddress,
   type Unavailable,
 } from '../../order-shapes.ts'
-import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines, useSendCode } from './hooks.ts'
+import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from './hooks.ts'
+import { useVerificationCode } from './use-verification-code.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
 
 /** Everything the last step of checkout knows and can do. */
@@ -51,10 +52,7 @@ export const useCheckout = (user: SignedInUser) => {
   const placed = (order: Order) => {
     setIsLeaving(true)
     clearToasts()
-    clearCart()
-    forgetItems()
-    saveShippingMethod('')
-    savePurchaseOrder('')
+    forgetCheckout()
     chooseCustomer(user._id, null)
     return navigate({ to: '/order/$id', params: { id: order._id }, replace: true })
   }
@@ -68,32 +66,14 @@ export const useCheckout = (user: SignedInUser) => {
   }
 
   const place = () => {
-    if (isStaff && !customer) {
-      toastWarning(noCustomerMessage)
-      chooser.current?.focus()
-      return
-    }
-    if (code.code.length !== 6) {
-      toastWarning(otpMessage)
-      codeInput.current?.focus()
-      return
-    }
+    if (isStaff && !customer) return askFor(chooser, noCustomerMessage)
+    if (code.code.length !== 6) return askFor(codeInput, otpMessage)
     clearToasts()
     setRefusal(null)
     savePaymentMethod('By Invoice')
     const { purchaseOrder } = cart
     const order = orderOf({ lines, shippingAddress: shipTo, shippingMethod, purchaseOrder, otp: code.code })
     send(order, customer?._id, refused)
-  }
-
-  /** The cart as far as the stock goes. */
-  const adjustCart = ({ soldOut, lowStock }: Unavailable) => {
-    for (const { _id } of soldOut) removeItem(_id)
-    for (const { _id, countInStock } of lowStock) {
-      const item = items.find((one) => one._id === _id)
-      if (item) addItem({ ...item, quantity: countInStock, countInStock })
-    }
-    setRefusal(null)
   }
 
   return {
@@ -120,10 +100,34 @@ export const useCheckout = (user: SignedInUser) => {
     place,
     unavailable: refusal && unavailableOf(refusal),
     repriced: refusal && repricedOf(refusal),
-    adjustCart,
+    adjustCart: (unavailable: Unavailable) => {
+      fitCart(items, unavailable)
+      setRefusal(null)
+    },
     forgetRefusal: () => setRefusal(null),
   }
 }
+const askFor = (field: RefObject<HTMLInputElement | null>, message: string): void => {
+  toastWarning(message)
+  field.current?.focus()
+}
+
+const forgetCheckout = () => {
+  clearCart()
+  forgetItems()
+  saveShippingMethod('')
+  savePurchaseOrder('')
+}
+
+/** Leaves in the cart what the stock can give. */
+const fitCart = (items: CartItem[], { soldOut, lowStock }: Unavailable) => {
+  for (const { _id } of soldOut) removeItem(_id)
+  for (const { _id, countInStock } of lowStock) {
+    const item = items.find((one) => one._id === _id)
+    if (item) addItem({ ...item, quantity: countInStock, countInStock })
+  }
+}
+
 export type Checkout = ReturnType<typeof useCheckout>
 
 interface Choice {
@@ -141,73 +145,3 @@ const useChosenCustomer = (): UserRow | null => {
 
 const chooseCustomer = (staffId: string, customer: UserRow | null): void =>
   useChoice.setState({ choice: customer && { staffId, customer } })
-
-const secondsBetween = 60
-
-interface Ids {
-  userId: string
-  /** The chosen customer of a sales rep or an admin. */
-  customerId: string | undefined
-}
-
-/** The code that confirms an order: who was sent one, what was typed, and when the next may be asked for. */
-const useVerificationCode = ({ userId, customerId }: Ids) => {
-  const { mutate, isPending } = useSendCode()
-  const [code, setCode] = useState('')
-  const [sentFor, setSentFor] = useState<string | null>(null)
-  const [isOver, setIsOver] = useState(false)
-  const [secondsLeft, waitFor] = useCountdown()
-  const id = customerId ?? userId
-
-  const send = () =>
-    mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          setSentFor(id)
-          setIsOver(false)
-          setCode('')
-          waitFor(secondsBetween)
-        },
-        onError: ({ details }) => {
-          if (typeof details['retryAfter'] === 'number') waitFor(details['retryAfter'])
-        },
-      },
-    )
-
-  return {
-    code,
-    /** Digits only, so that a code pasted with blanks around or inside fits. */
-    setCode: (typed: string) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6)),
-    isSent: !isOver && (sentFor === id || sentFor === userId),
-    isOver,
-    end: () => {
-      setIsOver(true)
-      setCode('')
-    },
-    /** A code is bound to the customer it was sent for. */
-    isForAnother: !isOver && sentFor !== null && sentFor !== id && sentFor !== userId,
-    isSending: isPending,
-    secondsLeft,
-    send,
-  }
-}
-export type VerificationCode = ReturnType<typeof useVerificationCode>
-
-const useCountdown = () => {
-  const [endsAt, setEndsAt] = useState(0)
-  const [now, setNow] = useState(0)
-  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1_000))
-
-  useEffect(() => {
-    if (secondsLeft === 0) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [secondsLeft])
-
-  const waitFor = (seconds: number) => {
-    setNow(Date.now())
-    setEndsAt(Date.now() + seconds * 1_000)
-  }
-  return [secondsLeft, waitFor] as const
-}

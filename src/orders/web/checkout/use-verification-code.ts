@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useSendCode } from './hooks.ts'
+
+const secondsBetween = 60
+
+interface Ids {
+  userId: string
+  /** The chosen customer of a sales rep or an admin. */
+  customerId: string | undefined
+}
+
+/** The code that confirms an order: who was sent one, what was typed, and when the next may be asked for. */
+export const useVerificationCode = ({ userId, customerId }: Ids) => {
+  const { mutate, isPending } = useSendCode()
+  const [code, setCode] = useState('')
+  const [sentFor, setSentFor] = useState<string | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [secondsLeft, waitFor] = useCountdown()
+  const id = customerId ?? userId
+
+  const send = () =>
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          setSentFor(id)
+          setIsOver(false)
+          setCode('')
+          waitFor(secondsBetween)
+        },
+        onError: ({ details }) => {
+          if (typeof details['retryAfter'] === 'number') waitFor(details['retryAfter'])
+        },
+      },
+    )
+
+  return {
+    code,
+    /** Digits only, so that a code pasted with blanks around or inside fits. */
+    setCode: (typed: string) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6)),
+    isSent: !isOver && (sentFor === id || sentFor === userId),
+    isOver,
+    end: () => {
+      setIsOver(true)
+      setCode('')
+    },
+    /** A code is bound to the customer it was sent for. */
+    isForAnother: !isOver && sentFor !== null && sentFor !== id && sentFor !== userId,
+    isSending: isPending,
+    secondsLeft,
+    send,
+  }
+}
+export type VerificationCode = ReturnType<typeof useVerificationCode>
+
+const useCountdown = () => {
+  const [endsAt, setEndsAt] = useState(0)
+  const [now, setNow] = useState(0)
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1_000))
+
+  useEffect(() => {
+    if (secondsLeft === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [secondsLeft])
+
+  const waitFor = (seconds: number) => {
+    setNow(Date.now())
+    setEndsAt(Date.now() + seconds * 1_000)
+  }
+  return [secondsLeft, waitFor] as const
+}
