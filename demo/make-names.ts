@@ -9,7 +9,8 @@ export interface NameParts {
 
 export const composeName = ({ brand, strength, form, pack }: NameParts): string => {
   const says = (word: string) => brand.toLowerCase().includes(word.toLowerCase())
-  const words = [brand, says(strength) ? '' : strength, says(form) ? '' : form].filter(Boolean).join(' ')
+  const said = [brand, says(strength) ? '' : strength, says(form) ? '' : form].filter(Boolean).join(' ')
+  const words = said.replace(/\b([a-z]{4,}) \1\b/i, '$1')
   const short = words.length + pack.length > 116 ? words.replace(`${strength} `, '') : words
   return [short, packBeside(form, pack)].filter(Boolean).join(', ')
 }
@@ -22,12 +23,12 @@ const packBeside = (form: string, pack: string): string => {
     : pack
 }
 
-/** "325 MG / 7.5 MG" -> "325/7.5 mg"; creams, drops and infusions in percent, small doses in micrograms. */
+/**
+ * "325 MG / 7.5 MG" of hydrocodone and acetaminophen -> "7.5/325 mg"; creams, drops and infusions in percent, small
+ * doses in micrograms. Empty where it is not certain which strength is whose.
+ */
 export const strengthWords = (facts: PackageFacts, millilitres: number | null): string => {
-  const parts = facts.strength
-    .split(' / ')
-    .filter(Boolean)
-    .map((part) => doseOf(part, facts))
+  const parts = asNamed(facts).map((part) => doseOf(part, facts))
   const [only] = parts
   if (!only) return ''
   if (parts.length === 1 && millilitres !== null && millilitres < 3 && millilitres !== 1 && isSingleDose(facts.form)) {
@@ -38,6 +39,30 @@ export const strengthWords = (facts: PackageFacts, millilitres: number | null): 
   }
   return parts.map(doseWords).join(' / ')
 }
+
+/** The sources list strengths by the alphabet of the ingredients; labels and buyers say them in the order of the name. */
+const asNamed = ({ generic, strength }: PackageFacts): string[] => {
+  const listed = strength.split(' / ').filter(Boolean)
+  if (listed.length < 2) return listed
+  const named = ingredientsOf(generic)
+  if (named.length !== listed.length) return []
+  const sorted = named.toSorted((a, b) => (bareName(a) < bareName(b) ? -1 : 1))
+  return named.map((name) => listed[sorted.indexOf(name)] ?? '')
+}
+
+const ingredientsOf = (generic: string): string[] => {
+  const separator = [/ \/ |; /, /, and |, | and /, /(?<=[a-z])-(?=[A-Z])/].find((one) => one.test(generic))
+  return separator ? generic.split(separator).filter(Boolean) : [generic]
+}
+
+/** The alphabet goes by the sources' own names. */
+const bareName = (ingredient: string): string =>
+  ingredient
+    .toLowerCase()
+    .replace(/^white /, '')
+    .replace('cyanocobalamin', 'vitamin b12')
+    .replace('dextrose', 'glucose')
+    .replace('levulose', 'fructose')
 
 interface Dose {
   amount: number
@@ -95,7 +120,7 @@ const doseWords = ({ amount, unit }: Dose): string => `${amountWords(amount)}${u
 
 const forms: [RegExp, string][] = [
   [/Tablet.*(?:Orally )Disintegrating/, 'ODT'],
-  [/Tablet.*Extended Release/, 'ER Tablet'],
+  [/Tablet.*Extended Release|Extended Release Oral Tablet/, 'ER Tablet'],
   [/Tablet.*Delayed Release|Delayed Release Oral Tablet/, 'DR Tablet'],
   [/Tablet, Chewable/, 'Chewable Tablet'],
   [/Tablet, Effervescent/, 'Effervescent Tablet'],
@@ -114,6 +139,11 @@ const forms: [RegExp, string][] = [
   [/^Medicated /, ''],
   [/Transdermal|Patch/, 'Patch'],
   [/^Granule/, 'Granules'],
+  [/^Powder, Metered/, 'Inhalation Powder'],
+  [/^Aerosol, Metered/, 'Inhalation Aerosol'],
+  [/^Spray, Metered/, 'Metered Spray'],
+  [/^Spray/, 'Spray'],
+  [/^Powder, for /, 'Powder for Suspension'],
   [/^Film, Soluble/, 'Film'],
   [/^Extended Release Suspension/, 'ER Suspension'],
   [/^Pack$|^Kit$/, 'Kit'],

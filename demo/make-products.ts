@@ -16,7 +16,7 @@ type Row = Record<string, string | number>
 const main = (source: string | undefined) => {
   if (!source) throw new Error('Usage: node demo/make-products.ts PATH/TO/catalogue-demo.csv.gz')
   const rows = [
-    ...withOwnNames(readFacts(source).filter(isPresentable).map(rowOf)),
+    ...withOwnNames(withoutTwins(readFacts(source).filter(isPresentable).map(rowOf))),
     ...supplies.map(supplyRow),
   ].toSorted(byNumber)
   const lines = rows.map((row) => JSON.stringify(trimmed(columns.map((column) => row[column] ?? ''))))
@@ -25,9 +25,9 @@ const main = (source: string | undefined) => {
   console.log(`${rows.length} products, ${Math.round(file.length / 1000)} KB`)
 }
 
-/** Placeholders and misspelt brands are real entries, but no ornament of a shop window. */
-const isPresentable = ({ brand }: PackageFacts): boolean =>
-  !/^(?:Your Logo Here|Doses$|Nasal$)|Antispetic|Idoinde/.test(brand)
+/** Placeholders, misspelt brands and entries without a maker are real, but no ornament of a shop window. */
+const isPresentable = ({ brand, labeler }: PackageFacts): boolean =>
+  labeler !== '' && !/^(?:Your Logo Here|Doses$|Nasal$)|Antispetic|Idoinde/.test(brand)
 
 const rowOf = (facts: PackageFacts): Row => {
   const brand = calm(facts.brand || facts.generic)
@@ -62,7 +62,7 @@ const rowOf = (facts: PackageFacts): Row => {
     dea: facts.dea,
     rxOtc: facts.rx_otc,
     picture: `${kind}-${pictureColor(kind, facts.color, brand)}`,
-    ...stockOf(facts.ndc11),
+    ...stockOf(facts.ndc11, Number(facts.price)),
   }
 }
 
@@ -80,14 +80,17 @@ const supplyRow = (supply: (typeof supplies)[number]): Row => ({
   description: `${supply.description} ${supply.package}.`,
 })
 
-const stockOf = (ndc: string): Row => {
+/** Much of what is cheap, little of what is dear; a few sold out, special orders and drafts. */
+const stockOf = (ndc: string, price: number): Row => {
   const fate = fateOf(ndc, 'fate') % 100
-  const stock = fateOf(ndc, 'stock')
-  if (fate < 2) return { stock: 20 + (stock % 400), flags: 'd' }
-  if (fate < 5) return { stock: 0, flags: '' }
-  if (fate < 8) return { stock: 1 + (stock % 8), flags: '' }
-  if (fate < 12) return { stock: 0, flags: 's' }
-  return { stock: 20 + (stock % 881), flags: '' }
+  const chance = fateOf(ndc, 'stock')
+  const most = Math.max(4, Math.min(900, Math.round(12_000 / price)))
+  const stock = Math.ceil(most / 6) + (chance % most)
+  if (fate < 2) return { stock, flags: 'd' }
+  if (fate < 4) return { stock: 0, flags: '' }
+  if (fate < 7) return { stock: 1 + (chance % 8), flags: '' }
+  if (fate < 11) return { stock: 0, flags: 's' }
+  return { stock, flags: '' }
 }
 
 const fateOf = (ndc: string, salt: string): number =>
@@ -118,10 +121,14 @@ const unitOf = ({ package: contents, uom, form, route }: PackageFacts): string =
   return route === 'Injection' ? uom : 'BTL'
 }
 
-const withOwnNames = (rows: Row[]): Row[] => {
-  const maker = told(rows, (row) => `${row.name} (${makerWord(String(row.manufacturer))})`)
-  return told(maker, (row) => `${String(row.name).replace(/\)$/, '')}, ${row.ndc10})`)
-}
+const withOwnNames = (rows: Row[]): Row[] => told(rows, (row) => `${row.name} (${makerWord(String(row.manufacturer))})`)
+
+/** Packages of one maker that differ in nothing a buyer sees are told apart by nothing but their numbers: one is enough. */
+const withoutTwins = (rows: Row[]): Row[] => [
+  ...new Map(
+    rows.toReversed().map((row) => [`${String(row.name).toLowerCase()} ${makerWord(String(row.manufacturer))}`, row]),
+  ).values(),
+]
 const told = (rows: Row[], longer: (row: Row) => string): Row[] => {
   const uses = Map.groupBy(rows, (row) => row.name)
   return rows.map((row) => ((uses.get(row.name ?? '')?.length ?? 0) > 1 ? { ...row, name: longer(row) } : row))

@@ -95,21 +95,21 @@ const formWithRoute = ({ form, route }: Described): string => {
     : form.toLowerCase().split(', ').toReversed().join(' ')
   const implied =
     plain.includes(route.toLowerCase()) || (route === 'Injection' && /inject|syringe|cartridge/.test(plain))
-  return implied || route === '' ? plain : `${plain} (${route.toLowerCase()})`
+  return implied || route === '' ? plain : `${plain} (${route.toLowerCase()})`.trim()
 }
 
 /** What the demo buyers have marked with a heart: names everybody knows, all published and in stock. */
 export const demoFavorites: string[] = [
-  '00002-7510-17',
-  '00003-0894-21',
-  '00006-0221-31',
+  '00002-7510-01',
+  '00003-0894-31',
+  '00006-0221-28',
   '00088-2219-05',
   '00169-2101-25',
-  '00173-0696-04',
-  '00597-0152-30',
-  '31722-0419-10',
-  '50228-0105-10',
-  '55111-0644-30',
-  '59762-0333-02',
+  '00378-1803-77',
+  '16714-0612-04',
+  '16714-0662-01',
+  '33342-0015-10',
+  '49483-0604-01',
+  '55111-0158-01',
   'SUP-10032',
 ]
