@@ -14,6 +14,8 @@ export interface PackageFacts {
   package: string
   pack_qty: string
   pack_unit: string
+  /** `1` where the size of the package is an estimate. */
+  pack_est: string
   uom: string
   category: string
   cold: string

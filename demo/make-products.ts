@@ -8,7 +8,7 @@ import { packageWords } from './make-packages.ts'
 import { supplies } from './make-supplies.ts'
 
 const columns =
-  'ndc ndc10 name brand generic manufacturer strength form route package uom category cold price color dea rxOtc picture stock flags description'.split(
+  'ndc ndc10 name brand generic manufacturer strength form route package uom category cold price color dea rxOtc packQuantity packUnit picture stock flags description'.split(
     ' ',
   )
 type Row = Record<string, string | number>
@@ -61,10 +61,17 @@ const rowOf = (facts: PackageFacts): Row => {
     color: facts.color,
     dea: facts.dea,
     rxOtc: facts.rx_otc,
+    ...contentsOf(facts),
     picture: `${kind}-${pictureColor(kind, facts.color, brand)}`,
     ...stockOf(facts.ndc11, Number(facts.price)),
   }
 }
+
+/** What the price of one is reckoned by, where the package was not estimated. */
+const contentsOf = ({ pack_qty: quantity, pack_unit: unit, pack_est: isEstimated }: PackageFacts): Row =>
+  ['EA', 'mL', 'g'].includes(unit) && Number(quantity) > 0 && !isEstimated
+    ? { packQuantity: Number(quantity), packUnit: unit }
+    : {}
 
 const supplyRow = (supply: (typeof supplies)[number]): Row => ({
   ndc: supply.itemNumber,

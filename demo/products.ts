@@ -26,6 +26,8 @@ export interface DemoProduct {
   color: string
   dea: '' | 'CII' | 'CIII' | 'CIV' | 'CV'
   rxOtc: '' | 'Rx' | 'OTC'
+  packQuantity: number | null
+  packUnit: '' | 'EA' | 'mL' | 'g'
   pictureKind: PictureKind
   pictureColor: string
   countInStock: number
@@ -64,6 +66,8 @@ const productOf = (row: Record<string, string | number | undefined>): DemoProduc
     color: text('color'),
     dea: text('dea') as DemoProduct['dea'],
     rxOtc: text('rxOtc') as DemoProduct['rxOtc'],
+    packQuantity: row.packQuantity ? Number(row.packQuantity) : null,
+    packUnit: text('packUnit') as DemoProduct['packUnit'],
     pictureKind: pictureKind as PictureKind,
     pictureColor,
     countInStock: Number(row.stock),

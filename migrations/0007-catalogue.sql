@@ -11,6 +11,15 @@ create table product (
   brand text not null default '',
   description text not null default '',
   form text not null default '',
+  strength text not null default '',
+  dosage_form text not null default '',
+  route text not null default '',
+  pack_size text not null default '',
+  pack_quantity numeric(12, 3) check (pack_quantity > 0),
+  pack_unit text not null default '' check (pack_unit in ('', 'EA', 'mL', 'g')),
+  dea_schedule text not null default '' check (dea_schedule in ('', 'CII', 'CIII', 'CIV', 'CV')),
+  dispensing text not null default '' check (dispensing in ('', 'Rx', 'OTC')),
+  gtin text not null default '' check (gtin ~ '^([0-9]{8}|[0-9]{12,14})?$'),
   image text not null default '',
   images text[] not null default '{}',
   price numeric(12, 2) not null default 0 check (price >= 0),
@@ -36,7 +45,11 @@ comment on column product.ndc_number is 'As it was written; an item number where
 comment on column product.ndc_key is
   'The digits alone in the 5-4-2 form, so that every notation of an NDC finds the same row.';
 comment on column product.is_item_number is 'The number is no NDC, and may stand at several products.';
-comment on column product.form is 'The dosage form as a buyer names it, told by the product’s name.';
+comment on column product.form is 'The dosage form as a buyer names it, told by dosage_form, else by the name.';
+comment on column product.strength is 'As it stands on the label; empty where nobody has said it. So are the facts below.';
+comment on column product.dosage_form is 'In full, with the way it releases its drug.';
+comment on column product.pack_size is 'The package in words, outer and inner.';
+comment on column product.pack_quantity is 'How many of pack_unit a unit of measure holds, for the price of one.';
 comment on column product.price is 'List price in dollars; contract prices go before it.';
 comment on column product.count_in_stock is 'The sum of its stock movements.';
 comment on column product.is_non_stocked is 'Ordered for the customer, so that the count does not matter.';
@@ -56,6 +69,10 @@ create index product_number on product (ndc_number) where deleted_at is null;
 -- The sales of a product that was deleted still belong to its number.
 create index product_deleted_number on product (ndc_number) where deleted_at is not null;
 create index product_deleted_ndc on product (ndc_key) where deleted_at is not null;
+
+-- The same drug in other packages, strengths and makes.
+create index product_generic on product (lower(generic_name))
+  where deleted_at is null and is_published and generic_name <> '';
 
 create table catalogue_state (
   only_row boolean primary key default true check (only_row),

@@ -28,6 +28,11 @@ export const ProductCard = z.object({
   unitOfMeasure: z.string(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  /** `CII` to `CV`; empty where the product is not known to be controlled. */
+  deaSchedule: z.string(),
+  /** How many pieces, millilitres or grams (`packUnit`) the package holds; null where that is not known. */
+  packQuantity: z.nullable(z.number()),
+  packUnit: z.string(),
   isPublished: z.boolean(),
   rating: z.number(),
   numReviews: z.number(),
@@ -39,6 +44,12 @@ export type ProductCard = z.infer<typeof ProductCard>
 export const Product = z.extend(ProductCard, {
   brand: z.string(),
   genericName: z.string(),
+  strength: z.string(),
+  dosageForm: z.string(),
+  route: z.string(),
+  packSize: z.string(),
+  dispensing: z.string(),
+  gtin: z.string(),
   description: z.string(),
   images: z.array(z.string()),
   customPricingListTrulla: z.array(ContractPrice),
@@ -150,6 +161,15 @@ const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
+/** The same drug by its generic name, form and route; what is not known of a product makes it none. */
+const SameDrug = z.object({
+  /** Of the same maker and strength. */
+  packs: z.array(ProductCard),
+  /** Of the same strength. */
+  makers: z.array(ProductCard),
+  strengths: z.array(ProductCard),
+})
+
 /** Whose mark it is must be said, and can only be the caller. */
 const Favourite = z.object({
   slug: z.string('slug is required.').check(z.minLength(1, 'slug is required.'), z.maxLength(300)),
@@ -224,6 +244,12 @@ export const catalogue = {
     summary: 'One product by id',
     params: z.object({ id: Id }),
     reply: Product,
+  }),
+  sameDrug: get('/api/products/:id/same-drug', {
+    access: 'anyone',
+    summary: 'The same drug in other packs, of other makers and in other strengths, in stock first',
+    params: z.object({ id: Id }),
+    reply: SameDrug,
   }),
   addFavourite: put('/api/products/addFav/true', {
     access: 'buyer',

@@ -50,4 +50,6 @@ export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hit
 const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => row._id !== null
 
 /** The columns of a joined row that is there: none of the product's own may be null. */
-type Filled<R> = { [K in keyof R]: K extends 'contractPrice' | 'favouredBy' ? R[K] : NonNullable<R[K]> }
+type Filled<R> = {
+  [K in keyof R]: K extends 'contractPrice' | 'favouredBy' | 'packQuantity' ? R[K] : NonNullable<R[K]>
+}

@@ -1,6 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { catalogue } from './contract.ts'
 import { productById, productBySlug } from './find-product.ts'
+import { sameDrugAs } from './find-same-drug.ts'
 import { asCaller } from './know-viewer.ts'
 import { listReviews, ownReview } from './list-reviews.ts'
 import { removeReview, reviewProduct } from './review-product.ts'
@@ -10,6 +11,8 @@ export const catalogueRoutes = ({ serve, db, config }: App): void => {
   serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(config, user)))
 
   serve(catalogue.byId, ({ params, user }) => productById(db, params.id, asCaller(config, user)))
+
+  serve(catalogue.sameDrug, ({ params, user }) => sameDrugAs(db, params.id, asCaller(config, user)))
 
   serve(catalogue.addFavourite, async ({ body, user }) => {
     await setFavourite(db, { ...body, caller: user, isFavourite: true })

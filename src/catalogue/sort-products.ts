@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { formOf, formRules } from './name-form.ts'
+import { derivedColumnsOf } from './derive-columns.ts'
+import { formRules } from './name-form.ts'
 import { noteCatalogueChange } from './note-change.ts'
 
 const rowsAtOnce = 5_000
 
 /**
- * Gives every product the dosage form that its name tells by today's rules; does nothing when they are those of the last
+ * Gives every product the dosage form that it has by today's rules; does nothing when they are those of the last
  * time. Interrupted, it begins anew.
  */
 export const sortByForm = async (db: Db): Promise<void> => {
@@ -23,13 +24,15 @@ export const sortByForm = async (db: Db): Promise<void> => {
 const sortSome = async (tx: Tx, after: string | null): Promise<string | null> => {
   const rows = await tx
     .selectFrom('product')
-    .select(['id', 'name', 'form'])
+    .select(['id', 'name', 'dosage_form', 'form'])
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(rowsAtOnce)
     .forUpdate()
     .execute()
-  const changed = rows.flatMap(({ id, name, form }) => (formOf(name) === form ? [] : [{ id, form: formOf(name) }]))
+  const changed = rows
+    .map((row) => ({ id: row.id, before: row.form, form: derivedColumnsOf(row).form }))
+    .filter(({ before, form }) => before !== form)
   if (changed.length > 0) {
     const ids = changed.map(({ id }) => id)
     const forms = changed.map(({ form }) => form)

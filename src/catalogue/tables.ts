@@ -31,6 +31,16 @@ interface ProductTable {
   unit_of_measure: Generated<string>
   is_non_stocked: Generated<boolean>
   cold_status: Generated<string>
+  strength: Generated<string>
+  dosage_form: Generated<string>
+  route: Generated<string>
+  pack_size: Generated<string>
+  /** How many of its unit are in a package. */
+  pack_quantity: number | null
+  pack_unit: Generated<string>
+  dea_schedule: Generated<string>
+  dispensing: Generated<string>
+  gtin: Generated<string>
   is_published: Generated<boolean>
   rating: Generated<number>
   num_reviews: Generated<number>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Product } from '#catalogue/contract.ts'
 import { PriceEntry, Dollars, mostContractPrices } from '#contract-prices/contract.ts'
+import { dispensings, gtinOf, packUnits, schedules } from '#catalogue/fact-shapes.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { del, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
@@ -9,6 +10,10 @@ import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
 export const mostLetters = {
   name: 500,
   genericName: 2_500,
+  strength: 200,
+  dosageForm: 100,
+  route: 100,
+  packSize: 300,
   ndcNumber: 60,
   manufacturer: 300,
   brand: 300,
@@ -20,6 +25,9 @@ export const mostLetters = {
 } as const
 
 const piecesMessage = 'Count in stock must be a whole number of at least 0.'
+
+export const mostInPack = 999_999_999
+const quantityMessage = 'Pack quantity must be a number above 0.'
 
 const Pieces = z
   .number(piecesMessage)
@@ -48,6 +56,20 @@ export const coldStatusOf = (written: string): (typeof coldStatuses)[number] | n
   return ['frozen', 'f'].includes(word) ? 'Frozen' : null
 }
 
+const Gtin = z.pipe(
+  text(20, 'GTIN'),
+  z.transform((given, context) => {
+    const gtin = gtinOf(given)
+    if (gtin !== null) return gtin
+    context.issues.push({
+      code: 'custom',
+      message: 'This is no GTIN: its check digit or length is wrong.',
+      input: given,
+    })
+    return z.NEVER
+  }),
+)
+
 /** Only pictures that this portal serves: an address elsewhere would tell that site who looks at what. */
 const Picture = text(mostLetters.image, 'Image').check(
   z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture that was uploaded here.'),
@@ -69,6 +91,17 @@ export const ProductEdit = z.object({
   category: z.optional(requiredText(mostLetters.category, 'Category')),
   brand: z.optional(text(mostLetters.brand, 'Brand')),
   genericName: z.optional(text(mostLetters.genericName, 'Generic name')),
+  strength: z.optional(text(mostLetters.strength, 'Strength')),
+  dosageForm: z.optional(text(mostLetters.dosageForm, 'Dosage form')),
+  route: z.optional(text(mostLetters.route, 'Route')),
+  packSize: z.optional(text(mostLetters.packSize, 'Pack')),
+  packQuantity: z.optional(
+    z.nullable(z.number(quantityMessage).check(z.gt(0, quantityMessage), z.lte(mostInPack, quantityMessage))),
+  ),
+  packUnit: z.optional(z.enum(packUnits, 'Pack unit must be EA, mL or g.')),
+  deaSchedule: z.optional(z.enum(schedules, 'DEA schedule must be empty or CII to CV.')),
+  dispensing: z.optional(z.enum(dispensings, 'Dispensing must be empty, Rx or OTC.')),
+  gtin: z.optional(Gtin),
   description: z.optional(requiredText(mostLetters.description, 'Description')),
   image: z.optional(Picture),
   images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product has at most 12 pictures.'))),

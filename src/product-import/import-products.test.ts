@@ -89,6 +89,11 @@ test('a bad row stops nothing and is returned with its reason', async () => {
     [{ ...base, ndc: '22222-2222-03', qty: -4 }, /no whole number/],
     [{ ...base, ndc: '22222-2222-03', cold: 'lukewarm' }, /is not Refrigerated/],
     [{ ...base, ndc: '22222-2222-03', Published: 'perhaps' }, /neither yes nor no/],
+    [{ ...base, ndc: '22222-2222-03', DEA: 'CVI' }, /is not CII to CV/],
+    [{ ...base, ndc: '22222-2222-03', 'Rx/OTC': 'maybe' }, /is not Rx or OTC/],
+    [{ ...base, ndc: '22222-2222-03', 'Pack Quantity': '0' }, /no number above 0/],
+    [{ ...base, ndc: '22222-2222-03', 'Pack Unit': 'barrel' }, /is not EA, mL or g/],
+    [{ ...base, ndc: '22222-2222-03', GTIN: '00301860777608' }, /check digit/],
     [{ ...base, ndc: '22222-2222-03', name: 'x'.repeat(2_000) }, /too long: 2,000 characters, at most 500/],
     [{ ...base, ndc: '22222-2222-03', name: 'a\u0000b' }, /cannot be stored/],
     [{ ...base, ndc: '22222-2222-03', name: { formula: '1+1' } }, /no text/],
@@ -101,7 +106,7 @@ test('a bad row stops nothing and is returned with its reason', async () => {
     assert.match(reason ?? verdict ?? '', expected, JSON.stringify(row))
     assert.equal(number, at + 1)
   })
-  assert.deepEqual(body.counts, { new: 2, changed: 0, unchanged: 0, refused: 17 })
+  assert.deepEqual(body.counts, { new: 2, changed: 0, unchanged: 0, refused: 22 })
   const notRows = await send([null, [], 'x', 5, { __proto__: null }] as unknown as Row[])
   assert.equal(notRows.body.counts.refused, 5)
   for (const payload of ['{}', '"no rows"', '5', 'null', '[']) {
@@ -240,4 +245,25 @@ test('nobody but an admin imports', async () => {
     const { status } = await portal.call(productImport.importProducts, { body: [], query: {}, as })
     assert.equal(status, as ? 403 : 401)
   }
+})
+
+test('what is known of a drug is read as a fact, and changed by the next sheet', async () => {
+  const row = { ndc: '38333-3333-01', name: 'Oxycodone 5 mg Tablet, 100 ct bottle', price: 20 }
+  await send([
+    { ...row, Strength: '5 MG', Form: 'Tablet, Film Coated', Route: 'Oral', Package: '100 TABLET in 1 BOTTLE' },
+  ])
+  await send([
+    { ...row, pack_qty: '1,000', 'Pack Unit': 'EA', DEA: 'C-II', rx_otc: 'Prescription', UPC: '3 00060 27728 3' },
+    { ...row, ndc: '38333-3333-02', pack_qty: '2.5', pack_unit: 'mL' },
+  ])
+  const known = await find('38333-3333-01')
+  assert.deepEqual(
+    [known.strength, known.dosage_form, known.form, known.route, known.pack_size],
+    ['5 MG', 'Tablet, Film Coated', 'Tablet', 'Oral', '100 TABLET in 1 BOTTLE'],
+  )
+  assert.deepEqual(
+    [known.pack_quantity, known.pack_unit, known.dea_schedule, known.dispensing, known.gtin],
+    [1000, 'EA', 'CII', 'Rx', '300060277283'],
+  )
+  assert.deepEqual((await find('38333-3333-02')).pack_quantity, 2.5)
 })

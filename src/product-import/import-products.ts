@@ -157,21 +157,19 @@ const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Prom
 
 const rowsPerStatement = 1_000
 
+/** All that a sheet may change; the NDC settled which product it is. */
+const changes = sql.join(
+  [...importedColumns.filter((column) => column !== 'ndc_number'), 'form'].map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`next.${column}`)}`,
+  ),
+)
+
 const changeProducts = async (tx: Tx, changed: NonNullable<Judged['changed']>[]): Promise<void> => {
   for (let start = 0; start < changed.length; start += rowsPerStatement) {
     const batch = changed.slice(start, start + rowsPerStatement)
     await sql`
-      update product set
-        name = next.name, manufacturer = next.manufacturer, brand = next.brand, generic_name = next.generic_name,
-        category = next.category, description = next.description, unit_of_measure = next.unit_of_measure,
-        image = next.image, price = next.price, count_in_stock = next.count_in_stock,
-        is_non_stocked = next.is_non_stocked, cold_status = next.cold_status, is_published = next.is_published,
-        form = next.form, version = product.version + 1, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(batch.map(({ next }) => next))}::jsonb) as next (
-        id uuid, name text, manufacturer text, brand text, generic_name text, category text, description text,
-        unit_of_measure text, image text, price numeric, count_in_stock integer, is_non_stocked boolean,
-        cold_status text, is_published boolean, form text
-      )
+      update product set ${changes}, version = product.version + 1, updated_at = now()
+      from jsonb_populate_recordset(null::product, ${JSON.stringify(batch.map(({ next }) => next))}::jsonb) as next
       where product.id = next.id`.execute(tx)
     const moves = batch.filter(({ moved }) => moved !== 0)
     if (moves.length > 0)

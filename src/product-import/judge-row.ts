@@ -15,6 +15,15 @@ const fieldOf = {
   manufacturer: 'manufacturer',
   brand: 'brand',
   generic_name: 'genericName',
+  strength: 'strength',
+  dosage_form: 'dosageForm',
+  route: 'route',
+  pack_size: 'packSize',
+  pack_quantity: 'packQuantity',
+  pack_unit: 'packUnit',
+  dea_schedule: 'deaSchedule',
+  dispensing: 'dispensing',
+  gtin: 'gtin',
   category: 'category',
   description: 'description',
   unit_of_measure: 'unitOfMeasure',
@@ -120,7 +129,8 @@ const refuseFreeGoods = (next: Imported, existing: Imported): void => {
     throw new BadRow('A published product needs a price.')
 }
 
-const shown = (value: string | number | boolean): string => {
+const shown = (value: string | number | boolean | null): string => {
+  if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(toDollars(Math.round(value * 100))) : value.slice(0, 120)
 }

@@ -9,7 +9,7 @@ const headers: [string[], (string | null)[]][] = [
   ],
   [
     ['ndc11', 'ndc10', 'brand', 'labeler', 'package', 'uom'],
-    ['ndcNumber', null, 'brand', 'manufacturer', 'description', 'unitOfMeasure'],
+    ['ndcNumber', null, 'brand', 'manufacturer', 'packSize', 'unitOfMeasure'],
   ],
   [
     ['cost', 'PRICE ($)', 'Unit price', ' mfr. '],

@@ -1,6 +1,7 @@
-import { mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
+import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import { mostPieces } from '#inventory/contract.ts'
-import { coldStatusOf, mostLetters } from '#product-editing/contract.ts'
+import { dispensingOf, gtinOf, packUnitOf, scheduleOf } from '#catalogue/fact-shapes.ts'
+import { coldStatusOf, mostInPack, mostLetters } from '#product-editing/contract.ts'
 import { fieldNamed, type ImportField, importFields } from './match-columns.ts'
 
 /** What a row of a sheet says of a product; what it leaves open stays as it is. */
@@ -104,6 +105,21 @@ const asColdStatus: Reader<string> = (text) => {
   return status
 }
 
+const asQuantity: Reader<number> = (text, field) => {
+  const quantity = Number(amountDigits(text) ?? 'none')
+  if (!(quantity > 0 && quantity <= mostInPack))
+    throw new BadRow(`${importFields[field]} “${shortened(text)}” is no number above 0.`)
+  return quantity
+}
+
+const asOneOf =
+  (read: (text: string) => string | null, wanted: string): Reader<string> =>
+  (text, field) => {
+    const value = read(text)
+    if (value === null) throw new BadRow(`${importFields[field]} “${shortened(text)}” is not ${wanted}.`)
+    return value
+  }
+
 const asPicture: Reader<string> = (text) => {
   if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
     throw new BadRow('Image must be the address of a picture that was uploaded here.')
@@ -117,6 +133,15 @@ const readers = {
   manufacturer: asText,
   brand: asText,
   genericName: asText,
+  strength: asText,
+  dosageForm: asText,
+  route: asText,
+  packSize: asText,
+  packQuantity: asQuantity,
+  packUnit: asOneOf(packUnitOf, 'EA, mL or g'),
+  deaSchedule: asOneOf(scheduleOf, 'CII to CV or empty'),
+  dispensing: asOneOf(dispensingOf, 'Rx or OTC'),
+  gtin: asOneOf(gtinOf, 'a GTIN with the right check digit'),
   category: asText,
   description: asText,
   unitOfMeasure: asText,

@@ -158,10 +158,10 @@ test('a strength that a drug does not have shows those that it has', async () =>
   assert.deepEqual([page.lacking, names(page)[0]], ['20 mg', 'Zestril 10 mg Tablet'])
 })
 
-test('a schedule finds what the description says to be controlled so', async () => {
+test('a schedule finds what is controlled so', async () => {
   const [controlled, other] = await addProducts(portal.db, [
-    product('Painol 5 mg Tablet', 'Painol', { description: 'For pain. Schedule CII. Bottle.' }),
-    product('Painol Mild 5 mg Tablet', 'Painol Mild', { description: 'Schedule CIII.' }),
+    product('Painol 5 mg Tablet', 'Painol', { dea_schedule: 'CII' }),
+    product('Painol Mild 5 mg Tablet', 'Painol Mild', { dea_schedule: 'CIII' }),
   ])
   assert.deepEqual(names(await search('C-II')), ['Painol 5 mg Tablet'])
   for (const one of [controlled, other])

@@ -5,6 +5,7 @@ import { ChevronRight, PackageX } from 'lucide-react'
 import { type SyntheticEvent, useDeferredValue, useState } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { ApiError } from '#web/api-error.ts'
+import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading, useTitle } from '#web/ui/page-heading.tsx'
@@ -12,12 +13,14 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Product, ProductCard } from '../contract.ts'
-import { BuyerPrice } from './buyer-price.tsx'
+import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { useProduct } from './hooks.ts'
 import styles from './product-page.module.css'
 import { Reviews } from './reviews.tsx'
+import { SameDrug } from './same-drug.tsx'
 import { Stars } from './stars.tsx'
+import { UnitPrice } from './unit-price.tsx'
 
 export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
   const { slug = '' } = useParams({ strict: false })
@@ -56,6 +59,7 @@ interface Props {
 
 function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart }) {
   useTitle(product.name)
+  const price = buyerPriceOf(product, useUser()?.email)
   return (
     <>
       <nav className={styles.trail} aria-label="Breadcrumb">
@@ -95,23 +99,24 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
             <BuyerPrice product={product} />
             <FavouriteHeart product={product} />
           </div>
+          <UnitPrice product={product} price={price} />
           <Availability product={product} />
           <BuyBox product={product} addToCart={addToCart} />
         </section>
       </div>
+      <SameDrug productId={product._id} addToCart={addToCart} />
       <Reviews productId={product._id} />
     </>
   )
 }
 
 function Marks({ product }: Props) {
-  const { coldStatus, isPublished } = product
-  if (!coldStatus && isPublished) return null
+  const { coldStatus, deaSchedule, isPublished } = product
+  if (!coldStatus && !deaSchedule && isPublished) return null
   return (
     <p className={styles.marks}>
-      {coldStatus && (
-        <Status tone="cold">{coldStatus === 'Refrigerated' ? coldStatus : `Refrigerated: ${coldStatus}`}</Status>
-      )}
+      {deaSchedule && <Status tone="notice">{deaSchedule}</Status>}
+      {coldStatus && <Status tone="cold">{coldStatus}</Status>}
       {!isPublished && <Status tone="notice">Draft</Status>}
     </p>
   )
@@ -123,6 +128,14 @@ function Facts({ product }: Props) {
     ['Manufacturer:', product.manufacturer],
     ['Brand:', product.brand],
     ['Generic name:', product.genericName],
+    ['Strength:', product.strength],
+    ['Dosage form:', product.dosageForm],
+    ['Route:', product.route],
+    ['Pack:', product.packSize],
+    ['Dispensing:', product.dispensing === 'Rx' ? 'Rx only' : product.dispensing],
+    ['DEA schedule:', product.deaSchedule],
+    ['Storage:', product.coldStatus],
+    ['GTIN:', product.gtin],
     ['Base UoM:', product.unitOfMeasure],
   ].filter(([, value]) => value)
   return (

@@ -25,6 +25,11 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
     <article className={styles.tile}>
       <div className={styles.marks}>
         {product.coldStatus && <ColdMark status={product.coldStatus} />}
+        {product.deaSchedule && (
+          <span className={styles.schedule} title="Controlled substance">
+            {product.deaSchedule}
+          </span>
+        )}
         {!product.isPublished && <span className={styles.draft}>Draft</span>}
       </div>
       {isAdmin ? (
@@ -81,11 +86,10 @@ function AddButton({ product, describedBy, add }: AddProps) {
 }
 
 function ColdMark({ status }: { status: string }) {
-  const meaning = status === 'Refrigerated' ? status : `Refrigerated: ${status}`
   return (
-    <span className={styles.cold} title={meaning}>
-      <span aria-hidden="true">R</span>
-      <span className={styles.unseen}>{meaning}</span>
+    <span className={styles.cold} title={status}>
+      <span aria-hidden="true">{status.charAt(0)}</span>
+      <span className={styles.unseen}>{status}</span>
     </span>
   )
 }

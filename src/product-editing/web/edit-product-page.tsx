@@ -1,4 +1,12 @@
-import { Autocomplete, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  NativeSelect,
+  type NativeSelectProps,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'
@@ -98,6 +106,7 @@ function EditProductForm({ product }: { product: Product }) {
       {isStaleNow && <StaleProduct id={product._id} mine={form.getValues()} adopt={adopt} />}
       <div className={styles.main}>
         <Facts form={form} />
+        <DrugFacts form={form} />
         <PriceAndStock form={form} values={values} loaded={loaded} />
       </div>
       <div className={styles.side}>
@@ -172,6 +181,39 @@ function Facts({ form }: { form: Form }) {
   )
 }
 
+function DrugFacts({ form }: { form: Form }) {
+  const field = fieldsOf(form)
+  return (
+    <Panel title="Drug facts">
+      <div className={styles.fields}>
+        <TextField {...field('strength')} maxLength={mostLetters.strength} />
+        <TextField {...field('dosageForm')} maxLength={mostLetters.dosageForm} />
+        <TextField {...field('route')} maxLength={mostLetters.route} />
+        <TextField {...field('packSize')} maxLength={mostLetters.packSize} />
+        <TextField {...field('packQuantity')} inputMode="decimal" maxLength={20} />
+        <Choice form={form} name="packUnit" data={[{ value: '', label: 'Not said' }, 'EA', 'mL', 'g']} />
+        <Choice
+          form={form}
+          name="deaSchedule"
+          data={[{ value: '', label: 'None, or not said' }, 'CII', 'CIII', 'CIV', 'CV']}
+        />
+        <Choice form={form} name="dispensing" data={[{ value: '', label: 'Not said' }, 'Rx', 'OTC']} />
+        <TextField {...field('gtin')} inputMode="numeric" maxLength={20} />
+      </div>
+    </Panel>
+  )
+}
+
+interface ChoiceProps {
+  form: Form
+  name: keyof typeof productLabels
+  data: NonNullable<NativeSelectProps['data']>
+}
+
+function Choice({ form, name, data }: ChoiceProps) {
+  return <NativeSelect key={form.key(name)} {...form.getInputProps(name)} label={productLabels[name]} data={data} />
+}
+
 function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductValues; loaded: Product }) {
   return (
     <Panel title="Price and stock">
@@ -203,10 +245,9 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
             maxLength={300}
           />
         )}
-        <NativeSelect
-          key={form.key('coldStatus')}
-          {...form.getInputProps('coldStatus')}
-          label="Cold status"
+        <Choice
+          form={form}
+          name="coldStatus"
           data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
         />
       </div>

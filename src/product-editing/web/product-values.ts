@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
+import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import type { Product } from '#catalogue/contract.ts'
+import type { Dispensing, PackUnit, Schedule } from '#catalogue/fact-shapes.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { ProductEdit } from '../contract.ts'
 
@@ -14,6 +15,15 @@ export const productLabels = {
   manufacturer: 'Manufacturer',
   brand: 'Brand',
   genericName: 'Generic name',
+  strength: 'Strength',
+  dosageForm: 'Dosage form',
+  route: 'Route',
+  packSize: 'Pack',
+  packQuantity: 'Pack quantity',
+  packUnit: 'Pack unit',
+  deaSchedule: 'DEA schedule',
+  dispensing: 'Rx or OTC',
+  gtin: 'GTIN',
   slug: 'Slug',
   price: 'Price',
   countInStock: 'Count in stock',
@@ -36,6 +46,15 @@ export const valuesOf = (product: Product) => ({
   manufacturer: product.manufacturer,
   brand: product.brand,
   genericName: product.genericName,
+  strength: product.strength,
+  dosageForm: product.dosageForm,
+  route: product.route,
+  packSize: product.packSize,
+  packQuantity: product.packQuantity === null ? '' : String(product.packQuantity),
+  packUnit: product.packUnit,
+  deaSchedule: product.deaSchedule,
+  dispensing: product.dispensing,
+  gtin: product.gtin,
   slug: product.slug,
   price: product.price === null ? '' : product.price.toFixed(2),
   countInStock: String(product.countInStock),
@@ -57,6 +76,11 @@ export const ProductFields = z.required(
     manufacturer: true,
     brand: true,
     genericName: true,
+    strength: true,
+    dosageForm: true,
+    route: true,
+    packSize: true,
+    gtin: true,
     slug: true,
   }),
 )
@@ -71,6 +95,8 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
     }),
     ...(price !== null && price > mostDollars && { price: 'Price is too large.' }),
     ...(price === 0 && values.isPublished && { price: 'A price is required before a product is published.' }),
+    ...(values.packQuantity.trim() !== '' &&
+      !(Number(amountDigits(values.packQuantity)) > 0) && { packQuantity: 'Pack quantity must be a number above 0.' }),
     ...(!values.isNonStocked &&
       values.countInStock.trim() === '' && {
         countInStock: 'Count in stock is required unless the product is non-stocked.',
@@ -83,13 +109,24 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
   }
 }
 
+const readQuantity = (typed: string): number | null => {
+  const digits = amountDigits(typed)
+  return digits === null ? null : Number(digits)
+}
+
 /** What is sent: the count with what was loaded, so that orders in between are not undone. */
 export const editOf = (values: ProductValues, loaded: Product, version: number): ProductEdit => {
-  const { countInStock, price, stockReason, coldStatus, ...rest } = values
+  const { countInStock, price, stockReason, coldStatus, packQuantity, packUnit, deaSchedule, dispensing, ...rest } =
+    values
   return {
-    ...(rest as Omit<ProductValues, 'countInStock' | 'price' | 'stockReason' | 'coldStatus'>), // what is left of it
+    ...rest,
     price: readAmount(price) ?? 0,
-    coldStatus: coldStatus as ProductEdit['coldStatus'] & string, // the select holds nothing else
+    packQuantity: readQuantity(packQuantity),
+    // The selects hold nothing else.
+    coldStatus: coldStatus as ProductEdit['coldStatus'] & string,
+    packUnit: packUnit as PackUnit,
+    deaSchedule: deaSchedule as Schedule,
+    dispensing: dispensing as Dispensing,
     ...(!values.isNonStocked && {
       countInStock: readPieces(countInStock) ?? 0,
       countInStockLoaded: loaded.countInStock,
@@ -106,5 +143,6 @@ export const cardOf = (values: ProductValues, product: Product): Product => ({
   name: values.name || ' ',
   price: readAmount(values.price) ?? 0,
   countInStock: readPieces(values.countInStock) ?? 0,
+  packQuantity: readQuantity(values.packQuantity),
   customPricingList: [],
 })

@@ -143,7 +143,7 @@ const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<In
   const { rows } = await sql<IndexedProduct>`
     select id, name, brand, generic_name as "genericName", ndc_number as "ndcNumber",
       case when is_item_number then '' else ndc_key end as "ndcKey", category, manufacturer, form, price, rating,
-      case when description like '%Schedule C%' then coalesce(substring(description from 'Schedule (C(?:II|III|IV|V))\\M'), '') else '' end as schedule,
+      dea_schedule as schedule,
       num_reviews as "numReviews", times_bought as "timesBought",
       (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
       cold_status <> '' as "isCold", ${isInStock} as "isInStock",

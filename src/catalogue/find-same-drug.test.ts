@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { addProducts, type NewProduct } from './add-products.ts'
+import { catalogue } from './contract.ts'
+
+const portal = await startTestPortal()
+const tablet = (name: string, facts: Partial<NewProduct> = {}): NewProduct => ({
+  name,
+  generic_name: 'Sertraline Hydrochloride',
+  brand: 'Sertraline',
+  manufacturer: 'Lupin',
+  strength: '50 mg',
+  dosage_form: 'Tablet',
+  route: 'Oral',
+  price: 10,
+  count_in_stock: 5,
+  is_published: true,
+  ...facts,
+})
+
+const added = await addProducts(portal.db, [
+  tablet('Asked for'),
+  tablet('Larger pack', { pack_quantity: 500, pack_unit: 'EA' }),
+  tablet('Brand', { brand: 'Zoloft', manufacturer: 'Pfizer', generic_name: 'SERTRALINE hydrochloride' }),
+  tablet('Coated, sold out', { manufacturer: 'Teva', dosage_form: 'Tablet, Film Coated', count_in_stock: 0 }),
+  tablet('Stronger', { strength: '100 mg' }),
+  tablet('Slow', { dosage_form: 'Tablet, Extended Release' }),
+  tablet('Other route', { route: 'Sublingual' }),
+  tablet('Other drug', { generic_name: 'Sertindole' }),
+  tablet('Strength not said', { manufacturer: 'Teva', strength: '' }),
+  tablet('Draft', { manufacturer: 'Teva', is_published: false }),
+])
+const admin = await portal.addUser({ is_admin: true })
+const idOf = (at: number) => added[at]?._id ?? ''
+const ask = (at: number, as = null as typeof admin | null) =>
+  portal.call(catalogue.sameDrug, { params: { id: idOf(at) }, as })
+const names = async (at: number) => {
+  const { body } = await ask(at)
+  return [body.packs, body.makers, body.strengths].map((part) => part.map(({ name }) => name))
+}
+
+test('packs, makers and strengths of the same drug, form and route, in stock first', async () => {
+  assert.deepEqual(await names(0), [['Larger pack'], ['Brand', 'Coated, sold out'], ['Stronger']])
+})
+
+test('nothing is said of what is not known of a product', async () => {
+  assert.deepEqual(await names(8), [[], [], []])
+})
+
+test('a draft is there for admins only', async () => {
+  assert.equal((await ask(9)).status, 404)
+  assert.equal((await ask(9, admin)).status, 200)
+  assert.equal(
+    (await portal.call(catalogue.sameDrug, { params: { id: '0190a000-0000-7000-8000-000000000000' } })).status,
+    404,
+  )
+})

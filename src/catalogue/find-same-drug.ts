@@ -1,0 +1,72 @@
+import type { Answer } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import { sql } from 'kysely'
+import type { catalogue } from './contract.ts'
+import { comparableForm } from './fact-shapes.ts'
+import type { Viewer } from './know-viewer.ts'
+import { hitsOf } from './read-cards.ts'
+
+type SameDrug = Answer<typeof catalogue.sameDrug>
+type Relation = keyof SameDrug
+
+const mostLooked = 500
+const mostOfEach = 8
+
+/**
+ * What is the same drug by its generic name, form and route as they were stated: in other packs, of other makers, in
+ * other strengths, those in stock first. Of a product whose facts are not all known, nothing is said.
+ */
+export const sameDrugAs = async (db: Db, id: string, viewer: Viewer): Promise<SameDrug> => {
+  const product = await factsOf(db)
+    .where('id', '=', id)
+    .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+  const others = isKnown(product)
+    ? await factsOf(db)
+        .where(sql`lower(generic_name)`, '=', product.generic_name.toLowerCase())
+        .where('generic_name', '<>', '')
+        .where('is_published', '=', true)
+        .where('id', '<>', id)
+        .orderBy(sql`count_in_stock > 0 or is_non_stocked`, 'desc')
+        .orderBy('name')
+        .limit(mostLooked)
+        .execute()
+    : []
+  const related = others.flatMap((other) => {
+    const relation = relationOf(product, other)
+    return relation ? [{ id: other.id, relation }] : []
+  })
+  const idsOf = (wanted: Relation) =>
+    related.flatMap((one) => (one.relation === wanted ? [one.id] : [])).slice(0, mostOfEach)
+  const chosen = { packs: idsOf('packs'), makers: idsOf('makers'), strengths: idsOf('strengths') }
+  const { products } = await hitsOf(db, viewer, Object.values(chosen).flat())
+  const cardsOf = (ids: string[]) => products.filter(({ _id }) => ids.includes(_id))
+  return { packs: cardsOf(chosen.packs), makers: cardsOf(chosen.makers), strengths: cardsOf(chosen.strengths) }
+}
+
+const factsOf = (db: Db) =>
+  db
+    .selectFrom('product')
+    .select(['id', 'generic_name', 'brand', 'manufacturer', 'strength', 'dosage_form', 'route'])
+    .where('deleted_at', 'is', null)
+
+type Facts = Awaited<ReturnType<ReturnType<typeof factsOf>['executeTakeFirstOrThrow']>>
+
+const isKnown = ({ generic_name, strength, dosage_form, route }: Facts): boolean =>
+  [generic_name, strength, dosage_form, route].every((fact) => fact !== '')
+
+const relationOf = (product: Facts, other: Facts): Relation | null => {
+  const isSameForm =
+    isKnown(other) &&
+    comparableForm(product.dosage_form) === comparableForm(other.dosage_form) &&
+    plain(product.route) === plain(other.route)
+  if (!isSameForm) return null
+  if (plain(product.strength) !== plain(other.strength)) return 'strengths'
+  const isSameMaker =
+    plain(product.manufacturer) === plain(other.manufacturer) && plain(product.brand) === plain(other.brand)
+  return isSameMaker ? 'packs' : 'makers'
+}
+
+const plain = (fact: string): string => fact.toLowerCase().replaceAll(/\s+/g, '')

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
+import { catalogue, type ProductCard } from '../contract.ts'
+import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
+import { DrugName } from './drug-name.tsx'
+import styles from './same-drug.module.css'
+import { UnitPrice } from './unit-price.tsx'
+
+interface Props {
+  productId: string
+  addToCart: (product: ProductCard) => void
+}
+
+const parts = [
+  ['packs', 'Other packs'],
+  ['makers', 'Same drug, strength and form'],
+  ['strengths', 'Other strengths'],
+] as const
+
+/** What else there is of a drug, by what is known of it; nothing is put in anybody's cart but by his own press. */
+export function SameDrug({ productId, addToCart }: Props) {
+  const { data } = useQuery(queryOf(catalogue.sameDrug, { params: { id: productId } }))
+  if (!data) return null
+  return parts.map(
+    ([part, title]) =>
+      data[part].length > 0 && (
+        <section key={part} className={styles.part} aria-labelledby={part}>
+          <h2 id={part} className={styles.title}>
+            {title}
+          </h2>
+          <ul className={styles.list}>
+            {data[part].map((product) => (
+              <Row key={product._id} product={product} addToCart={addToCart} />
+            ))}
+          </ul>
+        </section>
+      ),
+  )
+}
+
+function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['addToCart'] }) {
+  const { name, slug, manufacturer, ndcNumber, countInStock, isNonStocked } = product
+  const price = buyerPriceOf(product, useUser()?.email)
+  const isSoldOut = !isNonStocked && countInStock < 1
+  const label = isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <Link to="/product/$slug" params={{ slug }} className={styles.name}>
+          <DrugName name={name} />
+        </Link>
+        <span className={styles.fact}>
+          {product.dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
+          {manufacturer && ` · ${manufacturer}`}
+          {!isNonStocked && countInStock > 0 && ` · ${countInStock.toLocaleString('en-US')} in stock`}
+        </span>
+      </div>
+      <div className={styles.price}>
+        <BuyerPrice product={product} />
+        <UnitPrice product={product} price={price} />
+      </div>
+      <Button
+        size="xs"
+        variant="light"
+        disabled={isSoldOut}
+        aria-label={`${label}: ${name}`}
+        onClick={() => addToCart(product)}
+      >
+        {label}
+      </Button>
+    </li>
+  )
+}
