@@ -63,6 +63,8 @@ comment on column product.version is 'Grows with every edit, so that one that be
 
 create unique index product_slug on product (slug) where deleted_at is null;
 create unique index product_ndc on product (ndc_key) where deleted_at is null and not is_item_number and ndc_key <> '';
+-- What a scanner reads; of whatever length, as 14 digits.
+create index product_gtin on product (lpad(gtin, 14, '0')) where deleted_at is null and gtin <> '';
 -- Item numbers, where the NDC is a dummy.
 create index product_number on product (ndc_number) where deleted_at is null;
 

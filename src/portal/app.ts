@@ -34,6 +34,7 @@ import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catal
 import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
+import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
@@ -138,6 +139,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   productEditingRoutes(app)
   searchRoutes(app, followed)
   productImportRoutes(app)
+  cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
   // What is paid in the portal is told to an ERP that has a field for it.

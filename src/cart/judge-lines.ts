@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Answer, Sent } from '#shared/endpoint.ts'
+import type { ProductCard } from '#catalogue/contract.ts'
+import { gtinOf } from '#catalogue/fact-shapes.ts'
+import type { Viewer } from '#catalogue/know-viewer.ts'
+import { hitsOf } from '#catalogue/read-cards.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { codesOf, unpaddedCodes } from '#search/engine/read-codes.ts'
+import type { quickOrder } from './contract.ts'
+
+type Asked = Sent<typeof quickOrder.check>['body']['lines'][number]
+type Verdicts = Answer<typeof quickOrder.check>
+
+const mostOfOneCode = 8
+
+/** What can be had of each line; lines of one product share its stock. Nothing is ever chosen for anybody. */
+export const judgeLines = async (db: Db, lines: Asked[], viewer: Viewer): Promise<Verdicts> => {
+  const meanings = lines.map(({ code }) => meaningOf(code))
+  const idsOf = await productsBy(db, meanings)
+  const found = meanings.map((meaning) => idsOf(meaning).slice(0, mostOfOneCode))
+  const { products } = await hitsOf(db, viewer, [...new Set(found.flat())])
+  const byId = new Map(products.map((product) => [product._id, product]))
+  const wanted = new Map<string, number>()
+  for (const [at, { quantity }] of lines.entries()) {
+    const [id, another] = found[at] ?? []
+    if (id && !another) wanted.set(id, (wanted.get(id) ?? 0) + quantity)
+  }
+  return {
+    lines: found.map((ids) => judge(ids, byId, wanted)),
+    products,
+  }
+}
+
+const judge = (
+  ids: string[],
+  byId: ReadonlyMap<string, ProductCard>,
+  wanted: ReadonlyMap<string, number>,
+): Verdicts['lines'][number] => {
+  const there = ids.filter((id) => byId.has(id))
+  const [id = '', another] = there
+  const product = byId.get(id)
+  if (!product) return { verdict: 'unknown', products: [] }
+  if (another) return { verdict: 'several', products: there }
+  if (product.isNonStocked) return { verdict: 'specialOrder', products: [id] }
+  const available = product.countInStock
+  if (available >= (wanted.get(id) ?? 0)) return { verdict: 'ok', products: [id] }
+  return { verdict: available < 1 ? 'soldOut' : 'short', products: [id], available }
+}
+
+interface Meaning {
+  /** NDCs as 11 digits. */
+  ndcs: string[]
+  /** As it was written: an item number or an address. */
+  text: string
+  gtin: string
+}
+
+const meaningOf = (code: string): Meaning => {
+  const text = code.replaceAll('\0', '').trim()
+  const ndcs = codesOf(text)
+  return { ndcs: ndcs.length > 0 ? ndcs : unpaddedCodes(text), text, gtin: gtinOf(text)?.padStart(14, '0') ?? '' }
+}
+
+/** The published products of each meaning: by their NDC before anything else. */
+const productsBy = async (db: Db, meanings: Meaning[]): Promise<(meaning: Meaning) => string[]> => {
+  const ndcs = meanings.flatMap((meaning) => meaning.ndcs)
+  const texts = meanings.map(({ text }) => text).filter((text) => text !== '')
+  const gtins = meanings.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')
+  const { rows } = await sql<{ id: string; ndc: string; number: string; slug: string; gtin: string }>`
+    select id, case when is_item_number then '' else ndc_key end as ndc, ndc_number as number, slug,
+      case when gtin = '' then '' else lpad(gtin, 14, '0') end as gtin
+    from product
+    where is_published and id in (
+      select id from product where ndc_key = any(${ndcs}::text[])
+        and deleted_at is null and not is_item_number and ndc_key <> ''
+      union all
+      select id from product where ndc_number = any(${texts}::text[]) and deleted_at is null
+      union all
+      select id from product where slug = any(${texts}::text[]) and deleted_at is null
+      union all
+      select id from product where lpad(gtin, 14, '0') = any(${gtins}::text[]) and deleted_at is null and gtin <> '')
+    order by ndc_key, id`.execute(db)
+  const byNdc = Map.groupBy(rows, ({ ndc }) => ndc)
+  const byGtin = Map.groupBy(rows, ({ gtin }) => gtin)
+  const byNumber = Map.groupBy(rows, ({ number }) => number)
+  const bySlug = new Map(rows.map((row) => [row.slug, [row]]))
+  return ({ ndcs: keys, text, gtin }) => {
+    const named = [
+      keys.flatMap((key) => byNdc.get(key) ?? []),
+      gtin ? (byGtin.get(gtin) ?? []) : [],
+      text ? (byNumber.get(text) ?? []) : [],
+      bySlug.get(text) ?? [],
+    ].find((some) => some.length > 0)
+    return [...new Set((named ?? []).map(({ id }) => id))]
+  }
+}
