@@ -3,7 +3,8 @@ import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { useState } from 'react'
-import { session } from '#web/session.ts'
+import { session, useUser } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -16,6 +17,7 @@ import styles from './cart-page.module.css'
 import { addItem, removeItem, useCart } from './store.ts'
 
 export function CartPage() {
+  const user = useUser()
   const items = useCart((cart) => cart.cartItems)
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
@@ -30,7 +32,13 @@ export function CartPage() {
 
   return (
     <>
-      <PageHeading title="Cart" />
+      <PageHeading title="Cart">
+        {user && (
+          <ButtonLink variant="default" to="/quickorder">
+            Quick Order
+          </ButtonLink>
+        )}
+      </PageHeading>
       <output className={styles.removed}>
         {removed && (
           <>

@@ -39,6 +39,7 @@ const table = root.addChildren([
   at('/search', 'Product Catalog', SearchScreen),
   page('/product/$slug', 'Product', () => import('./product-screen.tsx'), 'ProductScreen'),
   page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), 'CartPage'),
+  page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), 'QuickOrderPage', signedIn),
   page('/signin', 'Sign In', () => import('#accounts/web/sign-in-page.tsx'), 'SignInPage', alreadySignedIn),
   page('/resetpass', 'Reset password', () => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
   page('/setnewpass', 'Set new password', () => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),

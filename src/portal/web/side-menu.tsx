@@ -20,6 +20,7 @@ const visitorEntries = [
 const buyerEntries = [
   { to: '/user-dashboard', label: 'User Dashboard' },
   { to: '/search', label: 'Product Catalog' },
+  { to: '/quickorder', label: 'Quick Order' },
   { to: '/orderhistory', label: 'Orders' },
   { to: '/MyInvoices', label: 'Invoices' },
 ] as const

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
+import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import styles from './quick-order.module.css'
+import type { QuickLine, QuickOrder } from './use-quick-order.ts'
+
+const tones: Record<QuickLine['verdict'], Tone> = {
+  ok: 'good',
+  specialOrder: 'good',
+  short: 'notice',
+  soldOut: 'bad',
+  several: 'notice',
+  unknown: 'bad',
+  noQuantity: 'notice',
+  checking: 'neutral',
+  refused: 'bad',
+}
+
+/** What is to be known of a line, in words. */
+export const wordsOf = ({ verdict, code, available = 0, reason }: QuickLine): string =>
+  ({
+    ok: 'In stock',
+    specialOrder: 'Special order: 2 to 5 business days',
+    short: `Only ${available.toLocaleString('en-US')} in stock`,
+    soldOut: 'Out of stock',
+    several: 'Several products have this code: choose one',
+    unknown: 'Not in the catalog',
+    noQuantity: code.trim() === '' ? 'No code' : 'No quantity from 1 to 9,999',
+    checking: 'Checking …',
+    refused: reason ?? '',
+  })[verdict]
+
+export function QuickLines({ order }: { order: QuickOrder }) {
+  return (
+    <table className={styles.table} aria-label="Lines">
+      <TableHead titles={['Code', 'Quantity', 'Product', 'Price', 'State', 'Remove']} />
+      <tbody>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ line, order }: { line: QuickLine; order: QuickOrder }) {
+  const [product] = line.verdict === 'several' ? [] : line.products
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') order.recheck()
+  }
+  return (
+    <tr data-verdict={line.verdict}>
+      <td className={styles.code}>
+        <TextInput
+          size="xs"
+          aria-label={`Code of line ${line.id}`}
+          value={line.code}
+          maxLength={120}
+          onChange={(event) => order.change(line.id, { code: event.currentTarget.value })}
+          onBlur={order.recheck}
+          onKeyDown={onEnter}
+        />
+      </td>
+      <td className={styles.quantity}>
+        <TextInput
+          size="xs"
+          inputMode="numeric"
+          aria-label={`Quantity of line ${line.id}`}
+          value={line.quantity}
+          maxLength={6}
+          onChange={(event) => order.change(line.id, { quantity: event.currentTarget.value })}
+          onBlur={order.recheck}
+          onKeyDown={onEnter}
+        />
+      </td>
+      <td className={styles.product}>
+        {product && (
+          <>
+            <Link to="/product/$slug" params={{ slug: product.slug }} target="_blank">
+              <DrugName name={product.name} />
+            </Link>
+            <span className={styles.fact}>
+              {product.ndcNumber} · {product.manufacturer}
+            </span>
+          </>
+        )}
+        {line.verdict === 'several' && <Choices line={line} order={order} />}
+        {line.verdict === 'short' && (
+          <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, line.available ?? 0)}>
+            Take {line.available?.toLocaleString('en-US')}
+          </Button>
+        )}
+      </td>
+      <td>{product && <BuyerPrice product={product} />}</td>
+      <td>
+        <Status tone={tones[line.verdict]}>{wordsOf(line)}</Status>
+      </td>
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove line ${line.id}`}
+          onClick={() => order.remove(line.id)}
+        >
+          <X size={16} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+}
+
+function Choices({ line, order }: { line: QuickLine; order: QuickOrder }) {
+  return (
+    <ul className={styles.choices}>
+      {line.products.map((product) => (
+        <li key={product._id}>
+          <Button size="compact-xs" variant="default" onClick={() => order.choose(line.id, product)}>
+            {product.name}, {product.manufacturer}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
