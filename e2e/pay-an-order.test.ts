@@ -7,7 +7,7 @@ interface Found {
   isPaid: boolean
 }
 
-/** An unpaid order of the buyer's own, opened in the browser as from a link. */
+/** An unpaid order of the buyer's own, opened in the browser as from a link, and then to pay it. */
 const openUnpaidOrder = async (page: Page, portal: RunningPortal): Promise<string> => {
   await signIn(page, 'buyer@demo.example')
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as Record<string, string>)
@@ -17,6 +17,8 @@ const openUnpaidOrder = async (page: Page, portal: RunningPortal): Promise<strin
   const found = ((await answer.json()) as Found[]).find(({ isPaid }) => !isPaid)
   expect(found, 'the demo has unpaid orders').toBeTruthy()
   await page.goto(`/order/${found?._id}`)
+  await page.getByRole('link', { name: 'Pay online' }).click()
+  await page.waitForURL(/\?pay=1$/)
   return found?._id ?? ''
 }
 
@@ -72,7 +74,7 @@ test('a refund and a dispute show on the order when the provider reports them', 
   await cardFrame(page).getByLabel('Card number').fill('4242 4242 4242 4242')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText(/by card on/)).toBeVisible()
-  const [, stripe = ''] = /frame-src 'self' (\S+)/.exec(await policyOf(portal, `/order/${id}`)) ?? []
+  const [, stripe = ''] = /frame-src 'self' (\S+)/.exec(await policyOf(portal, `/order/${id}?pay=1`)) ?? []
   const pull = async (lever: string, facts: object) =>
     (await fetch(`${stripe}/_control/${lever}`, { method: 'POST', body: JSON.stringify(facts) })).json()
   const intents = (await pull('intents', {})) as { id: string; metadata: { orderId: string } }[]
@@ -86,25 +88,34 @@ test('a refund and a dispute show on the order when the provider reports them', 
   }).toPass()
 })
 
-test('nothing of a provider is loaded elsewhere, and not before the page may', async ({ page, portal }) => {
+test('what a provider loads is in the page for paying alone, and ends when it is left', async ({ page, portal }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(portal.url) && !request.url().startsWith('data:')) asked.push(request.url())
   })
+  const isHere = () => page.evaluate(() => 'Stripe' in window || 'paypal' in window)
   const id = await openUnpaidOrder(page, portal)
-  await page.goto('/cart')
-  asked.length = 0
-  for (const path of ['/', '/cart', '/user-dashboard']) await page.goto(path)
-  expect(asked).toEqual([])
-  expect(await policyOf(portal, '/cart')).not.toMatch(/127\.0\.0\.1|stripe|paypal/)
-  expect(await policyOf(portal, `/order/${id}`)).toMatch(/127\.0\.0\.1/)
-
-  // From within the portal, once it listens to the address, the page first has to be opened anew.
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate((path) => history.pushState({}, '', path), `/order/${id}`)
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-  await page.getByRole('button', { name: 'Pay online' }).click()
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  expect(await isHere()).toBe(true)
+
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await expect(page.getByText(/Cart is empty/)).toBeVisible()
+  expect(await isHere()).toBe(false)
+  asked.length = 0
+  for (const path of ['/', '/cart', '/user-dashboard', `/order/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await policyOf(portal, path)).not.toMatch(/127\.0\.0\.1|stripe|paypal/)
+  }
+  await expect(page.getByRole('link', { name: 'Pay online' })).toBeVisible()
+  expect(asked).toEqual([])
+  expect(await policyOf(portal, `/order/${id}?pay=1`)).toMatch(/127\.0\.0\.1/)
+
+  await page.goto(`/order/${id}?pay=1`)
+  await page.getByRole('button', { name: /^Hello/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.waitForURL(/signin/)
+  expect(await isHere()).toBe(false)
 })
 
 test('an admin marks an order paid by other means', async ({ page, portal }) => {

@@ -4,6 +4,9 @@ import { IdParams, Message, Moment, text } from '#shared/wire.ts'
 
 export const onlineProviders = ['stripe', 'paypal'] as const
 
+/** Where an order is paid online: the server lets this page alone load what providers bring along. */
+export const paymentPage = (orderId: string): string => `/order/${encodeURIComponent(orderId)}?pay=1`
+
 /** Said word for word, by calls and screens alike. */
 export const paidMessage = 'Order is paid'
 export const stripeNotLoaded = 'Stripe not loaded'

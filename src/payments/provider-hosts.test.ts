@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readConfig } from '#platform/config.ts'
-import { browserScripts, isOrderPage, providerSources } from './provider-hosts.ts'
+import { browserScripts, isPaymentPage, providerSources } from './provider-hosts.ts'
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'password' }
@@ -36,9 +36,11 @@ describe('what a page may load of payment providers', () => {
     assert.doesNotMatch(JSON.stringify(providerSources(elsewhere)), /stripe\.example/)
   })
 
-  it('is allowed on the order page only', () => {
-    for (const address of ['/order/1', '/order/1?from=mail']) assert.ok(isOrderPage(address), address)
-    for (const address of ['/', '/order/', '/orderhistory', '/admin/orders', '/cart?next=/order/1', '/search/order/1'])
-      assert.ok(!isOrderPage(address), address)
+  it('is allowed on an order’s page that was opened to pay it only', () => {
+    for (const address of ['/order/1?pay=1', '/order/1?from=mail&pay=1', '/order/1?pay=1&payment_intent=pi_1'])
+      assert.ok(isPaymentPage(address), address)
+    const others = ['/', '/order/1', '/order/1?pay=', '/order/1?repay=1', '/order/1?pay=12', '/order/?pay=1']
+    for (const address of [...others, '/orderhistory?pay=1', '/cart?next=/order/1?pay=1', '/search/order/1?pay=1'])
+      assert.ok(!isPaymentPage(address), address)
   })
 })

@@ -41,7 +41,7 @@ import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
-import { isOrderPage, providerSources } from '#payments/provider-hosts.ts'
+import { isPaymentPage, providerSources } from '#payments/provider-hosts.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
@@ -112,7 +112,7 @@ export const buildPortal = async ({
   healthRoutes(http, db, catalogue)
   openApiRoute(http, endpoints)
   securityTxtRoute(http, config)
-  const payingSources = (address: string) => (isOrderPage(address) ? providerSources(config) : null)
+  const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, payingSources })
   return { http, worker, endpoints, catalogue }
 }

@@ -1,12 +1,20 @@
 import { redirect } from '@tanstack/react-router'
+import { portalSettings } from './portal-settings.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { rememberWanted, session } from './session.ts'
 import { toastWarning } from './toast.ts'
 
 interface Visit {
-  location: { href: string }
+  location: { href: string; pathname: string }
   /** The link was only pointed at. */
   preload: boolean
+}
+
+const { pathname: opened } = location
+
+/** What a payment provider loaded ends with the page where it was: the next one is opened anew. */
+export const endPayment = ({ location: { href, pathname }, preload }: Visit) => {
+  if (portalSettings.paysHere && pathname !== opened && !preload) throw redirect({ href, reloadDocument: true })
 }
 
 export const signedIn = ({ location }: Pick<Visit, 'location'>) => {

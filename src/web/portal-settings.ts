@@ -7,7 +7,7 @@ const PortalSettings = z.object({
   demo: z._default(z.boolean(), false),
   /** True when emails stay in the demo's own mailbox. */
   mailbox: z._default(z.boolean(), false),
-  /** True in a page that may load payment providers: only one that was opened at /order/… */
+  /** True in a page that may load payment providers: only one that was opened to pay an order. */
   paysHere: z._default(z.boolean(), false),
 })
 

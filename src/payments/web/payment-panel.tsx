@@ -6,7 +6,7 @@ import { asDollars } from '#shared/money.ts'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import type { OrderPayments, PaymentFact } from '../contract.ts'
+import { type OrderPayments, type PaymentFact, paymentPage } from '../contract.ts'
 import { useMarkPaid, useOrderPayments } from './hooks.ts'
 import styles from './payment-panel.module.css'
 
@@ -34,7 +34,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   )
 }
 
-/** A page that was opened elsewhere may not load providers at all: it is opened anew, here. */
+/** Any other page may not load providers at all: to pay, the order is opened anew. */
 const mayLoadHere = portalSettings.paysHere || import.meta.env.DEV
 
 function PayOnline({ order, payments }: { order: Order; payments: OrderPayments }) {
@@ -50,7 +50,7 @@ function PayOnline({ order, payments }: { order: Order; payments: OrderPayments 
           <PaymentWidgets order={order} payments={payments} />
         </Suspense>
       ) : (
-        <Button leftSection={<CreditCard size={16} aria-hidden />} onClick={() => location.reload()}>
+        <Button component="a" href={paymentPage(order._id)} leftSection={<CreditCard size={16} aria-hidden />}>
           Pay online
         </Button>
       )}

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { admin, alreadySignedIn, signedIn } from '#web/guards.ts'
+import { admin, alreadySignedIn, endPayment, signedIn } from '#web/guards.ts'
 import { ErrorPage, NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { parseSearch, stringifySearch } from '#web/search-text.ts'
@@ -18,6 +18,7 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   staticData: { title: 'Page not found' },
   validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: endPayment,
 })
 
 type Guard = typeof signedIn | typeof admin | typeof alreadySignedIn
