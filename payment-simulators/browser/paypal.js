@@ -2,9 +2,9 @@
 ;(() => {
   const origin = new URL(document.currentScript.src).origin
 
-  const makeFrame = (address, title) => {
+  const makeFrame = (address, title, asked = {}) => {
     const frame = document.createElement('iframe')
-    frame.src = `${origin}${address}`
+    frame.src = `${origin}${address}?${new URLSearchParams({ ...asked, shop: location.origin })}`
     frame.title = title
     Object.assign(frame.style, { border: '0', width: '100%', height: '48px', colorScheme: 'light' })
     return frame
@@ -14,7 +14,7 @@
   const approval = (id) =>
     new Promise((resolve) => {
       const dialog = document.createElement('dialog')
-      const frame = makeFrame(`/approval?token=${encodeURIComponent(id)}`, 'PayPal')
+      const frame = makeFrame('/approval', 'PayPal', { token: id })
       Object.assign(dialog.style, { border: '0', borderRadius: '10px', padding: '0', width: 'min(26rem, 92vw)' })
       frame.style.height = '320px'
       frame.style.display = 'block'
@@ -23,8 +23,8 @@
         dialog.remove()
         resolve(decision)
       }
-      const onMessage = ({ source, data }) => {
-        if (source === frame.contentWindow && data.kind === 'decided') finish(data.decision)
+      const onMessage = ({ source, origin: from, data }) => {
+        if (source === frame.contentWindow && from === origin && data.kind === 'decided') finish(data.decision)
       }
       window.addEventListener('message', onMessage)
       dialog.addEventListener('cancel', () => finish('cancel'))
@@ -51,8 +51,8 @@
   const Buttons = (given) => {
     let options = given
     const frame = makeFrame('/button', 'PayPal')
-    const onMessage = ({ source, data }) => {
-      if (source === frame.contentWindow && data.kind === 'click') void pay(options)
+    const onMessage = ({ source, origin: from, data }) => {
+      if (source === frame.contentWindow && from === origin && data.kind === 'click') void pay(options)
     }
     return {
       isEligible: () => true,

@@ -12,8 +12,8 @@
     Object.assign(frame.style, { border: '0', width: '100%', height: '190px', colorScheme: 'light' })
 
     const emit = (name, event) => (listeners[name] ?? []).forEach((listener) => listener(event))
-    const onMessage = ({ source, data }) => {
-      if (source !== frame.contentWindow) return
+    const onMessage = ({ source, origin: from, data }) => {
+      if (source !== frame.contentWindow || from !== origin) return
       if (data.kind === 'ready') emit('ready', { elementType: 'payment' })
       if (data.kind === 'change') emit('change', { elementType: 'payment', ...data.state })
       if (data.kind === 'height') frame.style.height = `${data.height}px`
@@ -27,7 +27,7 @@
       mount: (target) => {
         const place = typeof target === 'string' ? document.querySelector(target) : target
         window.addEventListener('message', onMessage)
-        const query = new URLSearchParams({ theme: elements.theme })
+        const query = new URLSearchParams({ theme: elements.theme, shop: location.origin })
         frame.src = `${origin}/card?${query}`
         place.append(frame)
       },
