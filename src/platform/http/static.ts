@@ -6,16 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
+import { pagePolicy, type Sources } from './page-policy.ts'
 
 const built = resolve(root, 'dist/web')
-
-/** Sources for a content security policy, each list with a blank before it. */
-interface Sources {
-  script: string
-  frame: string
-  connect: string
-  img: string
-}
 
 interface Browser {
   http: FastifyInstance
@@ -52,7 +45,7 @@ export const browserRoutes = async ({ http, config, payingSources }: Browser): P
       .replace('<!-- FIRST_STRIP -->', () => stripOf(settings))
     return reply
       .headers({
-        'content-security-policy': policy(nonce, config, sources),
+        'content-security-policy': pagePolicy(nonce, config, sources),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
@@ -93,36 +86,3 @@ const stripOf = (settings: ReturnType<typeof settingsFor>): string => {
 
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
-
-const nowhereElse: Sources = { script: '', frame: '', connect: '', img: '' }
-
-const policy = (nonce: string, config: Config, sources: Sources | null): string => {
-  const providers = sources ?? nowhereElse
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${providers.script}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${providers.img}`,
-    "font-src 'self'",
-    `connect-src 'self'${providers.connect}`,
-    `frame-src 'self'${providers.frame}`,
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(config.PUBLIC_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
-}
-
-/** What every answer carries. */
-export const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-  ...(PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-})
