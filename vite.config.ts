@@ -89,11 +89,7 @@ const mapInOneFile = (): Plugin => ({
 const beginning = (source: string) => `
   let begin = () => {
     begin = () => {}
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.crossOrigin = ''
-    script.src = '${source}'
-    document.body.append(script)
+    import('${source}')
   }
   if (document.hidden) begin()
   else {

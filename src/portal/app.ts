@@ -11,6 +11,7 @@ import { makeCountAttempt } from '#platform/http/limits.ts'
 import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { headersFor } from '#platform/http/page-policy.ts'
+import { policyReportRoute } from '#platform/http/policy-reports.ts'
 import { securityTxtRoute } from '#platform/http/security-txt.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
@@ -113,6 +114,7 @@ export const buildPortal = async ({
   healthRoutes(http, db, catalogue)
   openApiRoute(http, endpoints)
   securityTxtRoute(http, config)
+  policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, payingSources })
   return { http, worker, endpoints, catalogue }

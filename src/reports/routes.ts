@@ -54,6 +54,8 @@ const serveMap = (http: FastifyInstance): void => {
           `script-src 'nonce-${nonce}'`,
           `style-src 'nonce-${nonce}'`,
           "base-uri 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
           "form-action 'none'",
           "frame-ancestors 'self'",
         ].join('; '),

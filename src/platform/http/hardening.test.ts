@@ -37,6 +37,28 @@ describe('the page', () => {
     assert.ok(one.body.includes(`nonce="${nonceOf(one)}"`))
   })
 
+  it('takes no string for HTML or a script, keeps no window of another site, and says where to report', async () => {
+    const { headers } = await page()
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /; require-trusted-types-for 'script'; trusted-types default; /)
+    assert.match(policy, /; report-uri \/api\/policy-reports$/)
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+    assert.match(String(headers['permissions-policy']), /payment=\(\)/)
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  })
+
+  it('asks for TLS, and for reports the way that needs it, where the portal has it', async () => {
+    const secure = await startTestPortal({ environment: { PUBLIC_URL: 'https://orders.example' } })
+    const { headers } = (await secure.send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).raw
+    assert.match(String(headers['content-security-policy']), /; report-to policy; upgrade-insecure-requests$/)
+    assert.equal(headers['reporting-endpoints'], 'policy="/api/policy-reports"')
+    for (const url of ['/', '/api/products/search', '/nowhere', '/api/nowhere'])
+      assert.match(
+        String((await secure.send({ method: 'GET', url })).raw.headers['strict-transport-security']),
+        /max-age=31536000/,
+      )
+  })
+
   it('shows settings as text, whatever they hold', async () => {
     assert.ok(!(await page()).body.includes('<script>alert(1)'))
   })

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { reportAddress } from './policy-reports.ts'
 
 /** Sources for a content security policy, each list with a blank before it. */
 export interface Sources {
@@ -8,10 +9,24 @@ export interface Sources {
   img: string
 }
 
+type Headers = Record<string, string>
+
+/** What the page may load and do; with the sources of payment providers only where somebody pays. */
+export const pageHeaders = (nonce: string, config: Config, sources: Sources | null): Headers => ({
+  'content-security-policy': pagePolicy(nonce, config, sources),
+  ...(isSecure(config) && { 'reporting-endpoints': `policy="${reportAddress}"` }),
+  ...(sources && {
+    // PayPal asks in a window of its own, and providers may offer the browser's own wallet.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': permissions('payment=(self)'),
+  }),
+})
+
+const isSecure = ({ PUBLIC_URL }: Config): boolean => PUBLIC_URL.startsWith('https:')
+
 const nowhereElse: Sources = { script: '', frame: '', connect: '', img: '' }
 
-/** What the page itself may load and do. */
-export const pagePolicy = (nonce: string, config: Config, sources: Sources | null): string => {
+const pagePolicy = (nonce: string, config: Config, sources: Sources | null): string => {
   const providers = sources ?? nowhereElse
   return [
     "default-src 'none'",
@@ -27,17 +42,25 @@ export const pagePolicy = (nonce: string, config: Config, sources: Sources | nul
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(config.PUBLIC_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    // The programs of payment providers write markup and load more of theirs.
+    ...(sources ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
+    `report-uri ${reportAddress}`,
+    // Without TLS a browser that knows the newer way reports nothing by it, and by the older neither.
+    ...(isSecure(config) ? ['report-to policy', 'upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
+/** No page of the portal asks for any of it. */
+const permissions = (payment = 'payment=()'): string =>
+  `camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ${payment}, serial=(), usb=()`
+
 /** What every answer carries. */
-export const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
+export const headersFor = (config: Config): Headers => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-  ...(PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'permissions-policy': permissions(),
+  ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })

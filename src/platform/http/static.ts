@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
-import { pagePolicy, type Sources } from './page-policy.ts'
+import { pageHeaders, type Sources } from './page-policy.ts'
 
 const built = resolve(root, 'dist/web')
 
@@ -45,7 +45,7 @@ export const browserRoutes = async ({ http, config, payingSources }: Browser): P
       .replace('<!-- FIRST_STRIP -->', () => stripOf(settings))
     return reply
       .headers({
-        'content-security-policy': pagePolicy(nonce, config, sources),
+        ...pageHeaders(nonce, config, sources),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')

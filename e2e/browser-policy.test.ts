@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+/** What the browser says when a string is to become this; empty when it became it. */
+const tryString = (page: Page, what: 'html' | 'tag' | 'script' | 'frame' | 'worker') =>
+  page.evaluate((sink) => {
+    const sinks = {
+      html: () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+      tag: () => document.body.insertAdjacentHTML('beforeend', '<b>'),
+      script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
+      frame: () => (document.createElement('iframe').srcdoc = '<script>alert(1)</script>'),
+      worker: () => new Worker('/api/products/search'),
+    }
+    try {
+      sinks[sink]()
+      return ''
+    } catch (error) {
+      return error instanceof Error ? error.name : 'thrown'
+    }
+  }, what)
+
+test.describe('a string', () => {
+  // The browser logs each refusal.
+  test.use({ cleanConsole: async ({}, use) => use() })
+
+  test('becomes neither markup nor a script', async ({ page }) => {
+    await page.goto('/')
+    for (const sink of ['html', 'tag', 'script', 'frame', 'worker'] as const)
+      expect(await tryString(page, sink), sink).toBe('TypeError')
+  })
+})
+
+test('who signs out leaves no answer in the browser’s cache, and keeps how he likes to see the portal', async ({
+  page,
+}) => {
+  const isKept = (address: string) =>
+    page.evaluate(async (url) => {
+      const answer = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null)
+      return answer?.ok ?? false
+    }, address)
+  await signIn(page, 'buyer@demo.example')
+  await page.evaluate(async () => {
+    localStorage.setItem('mode', 'dark')
+    await (await fetch('/api/products/categories')).text()
+  })
+  expect(await isKept('/api/products/categories')).toBe(true)
+  await page.getByRole('button', { name: /^Hello/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.waitForURL(/signin/)
+  await expect.poll(() => isKept('/api/products/categories')).toBe(false)
+  expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dark')
+})

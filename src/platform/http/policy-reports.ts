@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+import { maskAddresses } from './mask-addresses.ts'
+import { Refusal } from './refusal.ts'
+
+export const reportAddress = '/api/policy-reports'
+
+const mostBytes = 16 * 1024
+const hour = 3_600_000
+const fromOneNetwork = 10
+const linesAnHour = 100
+
+const text = z._default(z.string(), '')
+
+/** What browsers tell today, several at a time. */
+const Reports = z.array(
+  z.object({
+    body: z.object({
+      effectiveDirective: text,
+      blockedURL: text,
+      documentURL: text,
+      sourceFile: z.nullish(z.string()),
+      lineNumber: z.nullish(z.number()),
+    }),
+  }),
+)
+
+/** What browsers tell that know `report-uri` only. */
+const Report = z.object({
+  'csp-report': z.object({
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'document-uri': text,
+    'source-file': z.nullish(z.string()),
+    'line-number': z.nullish(z.number()),
+  }),
+})
+
+interface Violation {
+  directive: string
+  blocked: string
+  page: string
+  source: string
+  line: number | null
+}
+
+/**
+ * Where browsers tell that a page of ours tried what its policy forbids. Anybody can write here, so that a report is a line of the
+ * log at most, of what is told only places are kept, and neither one network nor all together can fill it.
+ */
+export const policyReportRoute = (http: FastifyInstance, { RATE_LIMITS }: Config): void => {
+  const count = http.createRateLimit({ max: fromOneNetwork * RATE_LIMITS, timeWindow: hour })
+  let [lines, since] = [0, Date.now()]
+  const hasRoom = (): boolean => {
+    if (Date.now() - since > hour) [lines, since] = [0, Date.now()]
+    return ++lines <= linesAnHour
+  }
+
+  void http.register(async (door) => {
+    door.removeAllContentTypeParsers()
+    door.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json', 'application/json'],
+      { parseAs: 'string', bodyLimit: mostBytes },
+      door.getDefaultJsonParser('error', 'error'),
+    )
+    door.post(reportAddress, { config: { access: 'anyone' }, bodyLimit: mostBytes }, async (request, reply) => {
+      const limit = RATE_LIMITS === 0 ? null : await count(request)
+      if (limit && !limit.isAllowed && limit.isExceeded)
+        throw new Refusal(429, 'Too many reports. Please wait a moment.', { retryAfter: limit.ttlInSeconds })
+      for (const violation of violationsIn(request.body).slice(0, fromOneNetwork))
+        if (hasRoom()) request.log.warn({ violation }, 'a page tried what its policy forbids')
+      return reply.status(204).send()
+    })
+  })
+}
+
+const violationsIn = (body: unknown): Violation[] => {
+  const one = z.safeParse(Report, body)
+  if (one.success) {
+    const { 'csp-report': told } = one.data
+    return withoutExtensions([
+      {
+        directive: told['effective-directive'] || told['violated-directive'],
+        blocked: told['blocked-uri'],
+        page: told['document-uri'],
+        source: told['source-file'] ?? '',
+        line: told['line-number'] ?? null,
+      },
+    ])
+  }
+  const several = z.safeParse(Reports, body)
+  if (!several.success) throw new Refusal(400, 'This is no report of a browser.')
+  return withoutExtensions(
+    several.data.map(({ body: told }) => ({
+      directive: told.effectiveDirective,
+      blocked: told.blockedURL,
+      page: told.documentURL,
+      source: told.sourceFile ?? '',
+      line: told.lineNumber ?? null,
+    })),
+  )
+}
+
+/** What people added to their browsers breaks the policy all day, and is none of ours. */
+const withoutExtensions = (violations: Violation[]): Violation[] =>
+  violations
+    .filter(({ blocked, source }) => !/^[\w-]+-extension:/.test(source) && !/^[\w-]+-extension:/.test(blocked))
+    .map(({ directive, blocked, page, source, line }) => ({
+      directive: directive.slice(0, 60),
+      blocked: placeOf(blocked),
+      page: placeOf(page),
+      source: placeOf(source),
+      line,
+    }))
+
+/** Host and path without what they name of people; a word such as `inline` as it is. Queries hold keys and filters. */
+const placeOf = (address: string): string => {
+  const url = URL.parse(address)
+  if (!url) return /^[a-z-]{1,40}$/.test(address) ? address : ''
+  return url.host ? `${url.host}${maskAddresses(url.pathname)}`.slice(0, 200) : url.protocol
+}
