@@ -55,7 +55,8 @@ const personRoutes = (app: App): void => {
   })
 
   serve(accounts.signOut, async ({ user }, reply) => {
-    void reply.header('set-cookie', documentCookie(null, app.config))
+    // Not its storage, where the display mode is kept, nor its cookies, by which it is known again.
+    void reply.headers({ 'set-cookie': documentCookie(null, app.config), 'clear-site-data': '"cache"' })
     await db.deleteFrom('session').where('token_hash', '=', user.tokenHash).execute()
     return { message: 'Signed out' }
   })

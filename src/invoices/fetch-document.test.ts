@@ -105,6 +105,7 @@ describe('the document’s address', () => {
       headers: { authorization: `Bearer ${signedIn.body.token}` },
     })
     assert.match(String(out.raw.headers['set-cookie']), /^apotheca_document=; .*Max-Age=0/)
+    assert.equal(out.raw.headers['clear-site-data'], '"cache"')
     const after = await portal.send({ method: 'GET', url: `/api/users/DownloadPDF/${id}`, headers: { cookie } })
     assert.equal(after.status, 401)
   })

@@ -1,26 +1,30 @@
 interface Cookie {
   name: string
   value: string
-  /** The one address, with what is below it, that it is sent to. */
+  /** The one address, with what is below it, that reads it. */
   path: string
   seconds: number
 }
 
+/** By this beginning of its name a browser takes a cookie from this very host alone, by TLS alone, and for all its addresses. */
+const prefix = '__Host-'
+
 /** A cookie that no script reads and no other site's page sends along. */
-export const writeCookie = ({ name, value, path, seconds }: Cookie, { PUBLIC_URL }: { PUBLIC_URL: string }): string =>
-  [
-    `${name}=${value}`,
-    `Path=${path}`,
+export const writeCookie = ({ name, value, path, seconds }: Cookie, { PUBLIC_URL }: { PUBLIC_URL: string }): string => {
+  const isSecure = PUBLIC_URL.startsWith('https:')
+  return [
+    `${isSecure ? prefix : ''}${name}=${value}`,
+    `Path=${isSecure ? '/' : path}`,
     'HttpOnly',
     'SameSite=Strict',
     `Max-Age=${seconds}`,
-    ...(PUBLIC_URL.startsWith('https:') ? ['Secure'] : []),
+    ...(isSecure ? ['Secure'] : []),
   ].join('; ')
+}
 
-/** Empty when it did not come. */
-export const readCookie = (header: string | undefined, name: string): string =>
-  (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? ''
+/** Empty when it did not come. What a neighbor could plant under the bare name is never preferred. */
+export const readCookie = (header: string | undefined, name: string): string => {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+  const valueOf = (full: string) => pairs.find((pair) => pair.startsWith(`${full}=`))?.slice(full.length + 1)
+  return valueOf(`${prefix}${name}`) ?? valueOf(name) ?? ''
+}

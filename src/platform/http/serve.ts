@@ -73,7 +73,7 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
         if (checksReplies) z.parse(endpoint.reply, answer)
-        void reply.headers(keepingOf(endpoint)).status(endpoint.status ?? reply.statusCode)
+        void reply.headers(keepingOf(endpoint, user)).status(endpoint.status ?? reply.statusCode)
         if (typeof answer === 'string') return reply.send(answer)
         return reply.type('application/json; charset=utf-8').send(write(answer))
       },
@@ -88,9 +88,9 @@ const refuseOtherSites = ({ headers }: FastifyRequest): void => {
     throw new Refusal(403, 'Only the portal’s own pages may ask for this.')
 }
 
-/** Whoever reads again asks whether it is still the same, and with his own token. */
-const keepingOf = ({ method, isAct }: Endpoint): Record<string, string> =>
-  method === 'GET' && !isAct
+/** What a visitor reads, he need not be sent again while it is the same; what somebody signed in reads, no browser keeps. */
+const keepingOf = ({ method, isAct }: Endpoint, user: Caller | null): Record<string, string> =>
+  method === 'GET' && !isAct && !user
     ? { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' }
     : { 'cache-control': 'no-store' }
 

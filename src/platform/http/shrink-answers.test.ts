@@ -42,12 +42,11 @@ describe('an answer to a reader', () => {
       }
     })
 
-  it('is kept by its reader’s browser alone, which asks again each time', async () => {
-    for (const as of [buyer, null]) {
-      const { headers } = await read(listing, {}, as)
-      assert.equal(headers['cache-control'], 'private, no-cache')
-      assert.equal(headers.vary, 'authorization, accept-encoding')
-    }
+  it('is kept by a visitor’s browser alone, which asks again each time, and by nobody’s who is signed in', async () => {
+    const { headers } = await read(listing, {}, null)
+    assert.equal(headers['cache-control'], 'private, no-cache')
+    assert.equal(headers.vary, 'authorization, accept-encoding')
+    assert.equal((await read(listing, {}, buyer)).headers['cache-control'], 'no-store')
   })
 
   it('is not sent again while it is the same, packed or not', async () => {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readCookie, writeCookie } from './cookies.ts'
+
+const cookie = { name: 'apotheca_x', value: 'abc', path: '/api/x', seconds: 60 }
+
+describe('a cookie', () => {
+  it('is this host’s alone where the portal has TLS, and its own address’s elsewhere', () => {
+    assert.equal(
+      writeCookie(cookie, { PUBLIC_URL: 'https://orders.example' }),
+      '__Host-apotheca_x=abc; Path=/; HttpOnly; SameSite=Strict; Max-Age=60; Secure',
+    )
+    assert.equal(
+      writeCookie(cookie, { PUBLIC_URL: 'http://127.0.0.1:3000' }),
+      'apotheca_x=abc; Path=/api/x; HttpOnly; SameSite=Strict; Max-Age=60',
+    )
+  })
+
+  it('is read under either name, and what a neighbor planted is not preferred', () => {
+    for (const [header, value] of [
+      [undefined, ''],
+      ['other=1; apotheca_x=abc', 'abc'],
+      ['apotheca_x=planted; __Host-apotheca_x=abc', 'abc'],
+      ['my_apotheca_x=1', ''],
+    ] as const)
+      assert.equal(readCookie(header, 'apotheca_x'), value)
+  })
+})
