@@ -14,9 +14,9 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Documents are set in a thread of their own, which has a program of its own; side by side, so that what stays a
+      // What takes a processor for long is done in a thread, which has a program of its own; side by side, so that what stays a
       // source is found from both.
-      input: ['src/portal/main.ts', 'src/portal/print-worker.ts'],
+      input: ['src/portal/main.ts', 'src/portal/work-thread.ts'],
       // Stays a source: installations without the demo never load it.
       external: /^\.\.\/\.\.\/demo\//,
     },

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { Refusal } from '#platform/http/refusal.ts'
+import { composePdf } from '#platform/pdf/document.ts'
+import type { Answered, Asked, Kind, ThreadWork } from '#platform/run-in-thread.ts'
+
+type Works = { [K in Kind]: (given: ThreadWork[K]['given']) => Promise<ThreadWork[K]['made']> }
+
+const works: Works = { document: composePdf }
+
+const answer = async ({ kind, given }: Asked): Promise<Answered> => {
+  try {
+    return { made: await works[kind](given) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { refused: { status: error.status, message: error.message } }
+  }
+}
+
+// What fails ends the thread: whoever waits is told, and the next piece of work has a new one.
+parentPort?.on('message', async (asked: Asked) => {
+  parentPort?.postMessage(await answer(asked))
+})
