@@ -17,7 +17,7 @@ export const pictureRoutes = ({ http, serve, job, config, db, countAttempt }: Ap
 
   serve(pictures.upload, async ({ user }, reply) => {
     await countAttempt(db, { what: 'upload', whom: [user._id], most: 120, seconds: 3_600 })
-    return { secure_url: await storePicture({ db, store }, reply.request) }
+    return { secure_url: await storePicture({ db, store, userId: user._id }, reply.request) }
   })
 
   job({

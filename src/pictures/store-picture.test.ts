@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +90,8 @@ const bomb = (width: number, height: number) => {
 
 test('what is no picture, disguised, damaged, huge or too many bytes is refused in a sentence', async () => {
   const png = await picture(200, 100).png().toBuffer()
+  const noise = sharp(randomBytes(200 * 100 * 3), { raw: { width: 200, height: 100, channels: 3 } })
+  const noisy = { jpeg: await noise.clone().jpeg().toBuffer(), webp: await noise.clone().webp().toBuffer() }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   for (const [content, status, message] of [
     [svg, 415, /PNG, JPEG or WebP/],
@@ -96,6 +99,9 @@ test('what is no picture, disguised, damaged, huge or too many bytes is refused 
     [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]), 415, /damaged|PNG, JPEG/],
     [Buffer.from('RIFF____WAVEfmt '), 415, /damaged|PNG, JPEG/],
     [png.subarray(0, png.length / 2), 415, /damaged/],
+    [noisy.jpeg.subarray(0, noisy.jpeg.length / 2), 415, /damaged/],
+    [noisy.webp.subarray(0, noisy.webp.length / 2), 415, /damaged/],
+    [Buffer.concat([png.subarray(0, 60), svg, png.subarray(60)]), 415, /damaged/],
     [bomb(60_000, 60_000), 413, /40 megapixels/],
     [bomb(20_000, 2_500), 413, /40 megapixels/],
     [Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 413, /5 MB/],
@@ -114,6 +120,18 @@ test('what is no picture, disguised, damaged, huge or too many bytes is refused 
     payload: { image: 'x' },
   })
   assert.equal(status, 415)
+})
+
+test('two pictures of one admin are painted at a time, and nobody else waits for more', async () => {
+  const [greedy, other] = [await portal.addUser({ is_admin: true }), await portal.addUser({ is_admin: true })]
+  const large = await picture(4_000, 3_000).png().toBuffer()
+  const asked = Array.from({ length: 6 }, () => upload(large, { as: greedy }))
+  const [own, ...answers] = await Promise.all([upload(large, { as: other }), ...asked])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 429, 429, 429, 429])
+  assert.equal(own.status, 200)
+  const refused = answers.find(({ status }) => status === 429)
+  assert.equal(refused?.body.message, 'Two of your pictures are being made. Please wait for them.')
+  assert.ok(Number(refused?.raw.headers['retry-after']) > 0)
 })
 
 test('a bucket keeps pictures like a folder does, with signed calls', async () => {

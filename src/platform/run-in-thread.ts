@@ -10,10 +10,7 @@ export type Kind = keyof ThreadWork
 type Given<K extends Kind> = ThreadWork[K]['given']
 type Made<K extends Kind> = ThreadWork[K]['made']
 
-export interface Asked {
-  kind: Kind
-  given: Given<Kind>
-}
+export type Asked = { [K in Kind]: { kind: K; given: Given<K> } }[Kind]
 export type Answered = { made: Made<Kind> } | { refused: { status: number; message: string } }
 
 const mostForOne = 2
@@ -44,9 +41,9 @@ export const runInThread = async <K extends Kind>({ userId, kind, noun, prepare 
     throw new Refusal(503, `Many ${noun} are being made. Please try again in a moment.`, { retryAfter: 10 })
   underWay.push(userId)
   try {
-    const answered = await inTurn({ kind, given: await prepare() })
+    const answered = await inTurn({ kind, given: await prepare() } as Asked) // TypeScript takes K for several kinds at once
     if ('refused' in answered) throw new Refusal(answered.refused.status, answered.refused.message)
-    return answered.made // the thread answers each piece with what its kind makes
+    return answered.made as Made<K> // the thread answers each piece with what its kind makes
   } finally {
     underWay.splice(underWay.indexOf(userId), 1)
   }

@@ -1,15 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#platform/http/refusal.ts'
 import { composePdf } from '#platform/pdf/document.ts'
+import { repaintPicture } from '#pictures/repaint-picture.ts'
 import type { Answered, Asked, Kind, ThreadWork } from '#platform/run-in-thread.ts'
 
 type Works = { [K in Kind]: (given: ThreadWork[K]['given']) => Promise<ThreadWork[K]['made']> }
 
-const works: Works = { document: composePdf }
+const works: Works = { document: composePdf, picture: repaintPicture }
 
 const answer = async ({ kind, given }: Asked): Promise<Answered> => {
   try {
-    return { made: await works[kind](given) }
+    return { made: await works[kind](given as never) } // what is given belongs to its kind
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { refused: { status: error.status, message: error.message } }
