@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -8,6 +9,7 @@ import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
+import { logRequests } from '#platform/http/log-requests.ts'
 import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { headersFor } from '#platform/http/page-policy.ts'
@@ -86,6 +88,7 @@ export const buildPortal = async ({
   const http = Fastify(serverOptions(config))
   refuseRoutesWithoutAccess(http)
   http.setErrorHandler(answerError)
+  logRequests(http)
   const headers = headersFor(config)
   // First of all, so that a refusal carries them too.
   http.addHook('onRequest', async (_request, reply) => {
@@ -160,6 +163,9 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
 }
 
 const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<Server> => ({
+  logController: new LogController({ disableRequestLogging: true }),
+  // It stands in the log, in the trail and in what a user is told of a failure, for all processes.
+  genReqId: () => randomUUID(),
   logger: {
     level: LOG_LEVEL,
     stream: process.stderr,

@@ -24,6 +24,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
+  processEntities: false,
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 })
 

@@ -39,6 +39,7 @@ export const settleCaller = async (
 ): Promise<Caller | null> => {
   const token = tokenOf(request) ?? otherwise
   const caller = token ? await findCaller(token) : null
+  request.callerId = caller?._id ?? null
   if (access === 'anyone' && !token) return null
   if (!caller) throw new Refusal(401, token ? 'Your session has ended. Please sign in again.' : 'Please sign in.')
   if (!allows[access](caller)) throw new Refusal(403, 'You are not allowed to do this.')

@@ -6,7 +6,11 @@ let logged: Record<string, unknown>[] = []
 
 beforeEach(() => {
   logged = []
-  mock.method(process.stderr, 'write', (line: string) => logged.push(JSON.parse(line)) > 0)
+  mock.method(process.stderr, 'write', (line: string) => {
+    const said = JSON.parse(line) as Record<string, unknown>
+    if ('violation' in said) logged.push(said)
+    return true
+  })
 })
 afterEach(() => mock.restoreAll())
 
