@@ -109,6 +109,33 @@ describe('a caller who asks for more than is good', () => {
 
 const startLimited = () => startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
 
+/** The status of what is answered to these very bytes. */
+const statusOf = (request: string) =>
+  new Promise<number>((done, failed) => {
+    const socket = openSocket(port, '127.0.0.1', () => socket.write(request))
+    socket.once('data', (answer) => {
+      done(Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1]))
+      socket.destroy()
+    })
+    socket.once('error', failed)
+  })
+
+describe('a request that two servers could read in two ways', () => {
+  it('is refused', async () => {
+    const head = 'POST /api/users/signin HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\n'
+    for (const lengths of [
+      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    ])
+      assert.equal(await statusOf(head + lengths), 400, lengths)
+  })
+
+  it('is not told back by TRACE', async () => {
+    assert.equal(await statusOf('TRACE / HTTP/1.1\r\nHost: portal\r\nX-Secret: 1\r\n\r\n'), 404)
+  })
+})
+
 describe('stopping', () => {
   it('finishes what runs, says that it is not ready, and takes nothing new', async () => {
     const stopping = await startTestPortal()

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { it } from 'node:test'
+
+const root = resolve(import.meta.dirname, '..')
+const page = await readFile(resolve(root, 'docs/asvs.md'), 'utf8')
+const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([^|]+) \| (.+) \|$/gm)].map(
+  ([, id = '', answer = '', how = '']) => ({ id, answer, how }),
+)
+
+/** How many lines of level 2, which takes in level 1, each section has; they are numbered from 1 on. */
+const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 5.1:1
+  5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3
+  8.3:1 8.4:1 9.1:3 9.2:4 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2
+  13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3`
+
+const ids = sections.split(/\s+/).flatMap((entry) => {
+  const [section, count] = entry.split(':')
+  return Array.from({ length: Number(count) }, (_, at) => `${section}.${at + 1}`)
+})
+
+it('every line of the standard has one answer, in its order', () => {
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ids,
+  )
+  const answers = new Set(rows.map(({ answer }) => answer))
+  assert.deepEqual([...answers].toSorted(), ['met', 'not applicable', 'not met', 'operator'])
+})
+
+it('what is said to be met says where', () => {
+  const silent = rows.filter(({ answer, how }) => answer === 'met' && !/`[^`]+[./][^`]+`|\]\(#|As \d|npm/.test(how))
+  assert.deepEqual(
+    silent.map(({ id }) => id),
+    [],
+  )
+})
+
+it('every file that is named is there', () => {
+  const named = [
+    ...page.matchAll(/`((?:src|e2e|scripts|docs|migrations|\.github)\/[^`*]+|[\w.]+\.(?:md|json|html))`/g),
+  ].map(([, path = '']) => path)
+  assert.ok(named.length > 200)
+  assert.deepEqual(
+    named.filter((path) => !existsSync(resolve(root, path))),
+    [],
+  )
+})
+
+it('every section that is named is there', () => {
+  const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
+  for (const [, section = ''] of page.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(headings.includes(section), section)
+})
+
+it('what is said to be missing is what the list says', () => {
+  const lead = page.slice(0, page.indexOf('## The list'))
+  const told = [...lead.matchAll(/\d+\.\d+\.\d+/g)].map(([id]) => id).filter((id) => ids.includes(id))
+  const missing = rows.filter(({ answer }) => answer === 'not met').map(({ id }) => id)
+  assert.deepEqual(told.toSorted(), missing.toSorted())
+})
