@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { refusedFilters, readings, refusedOrders } from './dialect-cases.ts'
 import { newClient, portalOrder, startSimulator } from './testing.ts'
-import type { Client, Simulator, Wire } from './testing.ts'
+import type { Wire } from './testing.ts'
 
 /**
  * The protocol as the portal relies on it. Against the simulator always; against a real tenant with ERP_CONTRACT_URL, ERP_CONTRACT_USER and
@@ -14,16 +14,12 @@ const onSimulator = { skip: tenant ? 'needs the data of the simulator' : false }
 const writing = { skip: tenant && process.env['ERP_CONTRACT_WRITE'] !== '1' ? 'ERP_CONTRACT_WRITE is not 1' : false }
 
 const orders = 'khsalesorder/SalesOrderCollection'
-let simulator: Simulator | null = null
-let client: Client
-before(async () => {
-  simulator = tenant ? null : await startSimulator()
-  client = newClient(
-    tenant ?? simulator?.url ?? '',
-    process.env['ERP_CONTRACT_USER'],
-    process.env['ERP_CONTRACT_PASSWORD'],
-  )
-})
+const simulator = tenant ? null : await startSimulator()
+const client = newClient(
+  tenant ?? simulator?.url ?? '',
+  process.env['ERP_CONTRACT_USER'],
+  process.env['ERP_CONTRACT_PASSWORD'],
+)
 after(() => simulator?.end('SIGTERM'))
 
 test('the service document answers and hands out a token with cookies', async () => {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { newClient, portalOrder, startSimulator } from './testing.ts'
-import type { Client, Simulator } from './testing.ts'
 
 const orders = 'khsalesorder/SalesOrderCollection'
-let simulator: Simulator
-let client: Client
-before(async () => {
-  simulator = await startSimulator()
-  client = newClient(simulator.url)
-})
+const simulator = await startSimulator()
+const client = newClient(simulator.url)
 afterEach(() => simulator.control('DELETE', '/faults'))
 after(() => simulator.end('SIGTERM'))
 

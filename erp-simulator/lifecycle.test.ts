@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { newClient, portalOrder, startSimulator } from './testing.ts'
-import type { Client, Simulator } from './testing.ts'
 import { fedEx, ups } from './tracking.ts'
 
 type PlainOrder = { id: string; status: string; tracking: string; changed: string; net: string; cancelled: boolean }
@@ -16,12 +15,8 @@ type PlainInvoice = {
 }
 
 const orders = 'khsalesorder/SalesOrderCollection'
-let simulator: Simulator
-let client: Client
-before(async () => {
-  simulator = await startSimulator()
-  client = newClient(simulator.url)
-})
+const simulator = await startSimulator()
+const client = newClient(simulator.url)
 after(() => simulator.end('SIGTERM'))
 
 const orderOf = async (reference: string) => {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { newClient, startSimulator } from './testing.ts'
-import type { Client, Simulator } from './testing.ts'
 
 const orders = 'khsalesorder/SalesOrderCollection'
-let simulator: Simulator
-let client: Client
-before(async () => {
-  simulator = await startSimulator()
-  client = newClient(simulator.url)
-})
+const simulator = await startSimulator()
+const client = newClient(simulator.url)
 after(() => simulator.end('SIGTERM'))
 
 test('an expanded to-many is a list, an expanded to-one an object, an empty to-one a link', async () => {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { newClient, startSimulator } from './testing.ts'
-import type { Simulator } from './testing.ts'
 
-let simulator: Simulator
-before(async () => {
-  simulator = await startSimulator()
-})
+const simulator = await startSimulator()
 after(() => simulator.end('SIGTERM'))
 
 const call = async (operation: string, content: string) => {
