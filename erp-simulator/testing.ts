@@ -21,6 +21,7 @@ export const startSimulator = async (environment: Record<string, string> = {}): 
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ERP_SIMULATOR_CONTROL_PORT: '0',
       ERP_SIMULATOR_INITIAL: initial,
       ERP_SIMULATOR_PARENT: '1',
