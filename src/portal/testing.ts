@@ -21,7 +21,7 @@ import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts
 
 const root = resolve(import.meta.dirname, '../..')
 
-interface Answered<T> {
+export interface Answered<T> {
   status: number
   body: T & { message?: string }
   raw: LightMyRequestResponse
