@@ -1,45 +1,14 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
-import { createByd } from '../byd/byd.ts'
 import { connectErp } from '../connect-erp.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
 import { exportOrder } from './export-order.ts'
 import { queueForgotten, queueExport, retryExport } from '#orders/queue-export.ts'
-import { addOrder, orderIn, makeDue } from '../testing-orders.ts'
-import { type OrderInErp, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
+import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
+import { create, find, startExporting } from './testing-export.ts'
 
-const quick = { readMilliseconds: 2_000, createMilliseconds: 400, retryMilliseconds: [5, 5] }
-const create = 'POST khsalesorder/SalesOrderCollection'
-const find = 'GET khsalesorder/SalesOrderCollection'
-
-const simulator = await startSimulator()
-const byd = createByd(simulatorConfig(simulator), quick)
-const portal = await startTestPortal({ environment: simulator.environment, erp: byd })
-const { db, worker, config } = portal
-
-beforeEach(async () => {
-  await simulator.on()
-  await simulator.forgetFaults()
-  await simulator.forgetRequests()
-  await db.deleteFrom('job').execute()
-  await makeDue(db)
-})
-
-const stateOf = async (id: string) => (await orderIn(db, id)).erp_state
-const becomes = (id: string, state: string) =>
-  until(async () => {
-    await worker.drain()
-    return (await stateOf(id)) === state
-  }, `order is ${state}`)
-const only = async (reference: string): Promise<OrderInErp> => {
-  const [order, ...more] = await simulator.orders(reference)
-  assert.equal(more.length, 0, 'exactly one order in the ERP')
-  assert.ok(order)
-  return order
-}
-const duplicateOf = (reference: string, id: string, status = '4', quantity = '2') =>
-  simulator.enterOrder({ id, reference, account: '1000001', status, lines: [{ product: '00093-0058-01', quantity }] })
+const { simulator, byd, db, worker, config, stateOf, becomes, attemptsOf, only } = await startExporting()
 
 test('an order arrives with one request and gets its number', async () => {
   const { id, reference } = await addOrder(db, { shipping_method: 'UPS GROUND' })
@@ -70,54 +39,6 @@ test('the hook runs once, in the transaction that stores the number', async () =
   assert.equal(await exportOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
   assert.equal(await exportOrder({ ...given, onLinked }, id, AbortSignal.timeout(5_000)), 'linked')
   assert.deepEqual(seen, [(await orderIn(db, id)).erp_id])
-})
-
-for (const kind of ['reset-after', 'truncate', 'status-after', 'slow-commit'])
-  test(`an answer lost by ${kind} leaves one order in the ERP`, async () => {
-    const { id, reference } = await addOrder(db)
-    await simulator.plan({ on: create, kind, nth: 1, ms: 600 })
-    await becomes(id, 'linked')
-    assert.equal((await orderIn(db, id)).erp_id, (await only(reference)).id)
-    assert.deepEqual(await simulator.requests('POST'), [create])
-  })
-
-for (const kind of ['reset-before', 'status', 'html'])
-  test(`a request lost by ${kind} is repeated only after the ERP had its time`, async () => {
-    const { id, reference } = await addOrder(db)
-    await simulator.plan({ on: create, kind, nth: 1 })
-    await worker.drain()
-    const waiting = await orderIn(db, id)
-    assert.equal(waiting.erp_state, 'unknown')
-    assert.equal(waiting.erp_empty_lookups, 1)
-    assert.ok(waiting.erp_error)
-    await becomes(id, 'linked')
-    const { erp_intent_at: second, erp_attempts } = await orderIn(db, id)
-    assert.ok(second && waiting.erp_intent_at && second.getTime() - waiting.erp_intent_at.getTime() >= 1_000)
-    assert.equal(erp_attempts, 2)
-    await only(reference)
-  })
-
-test('a first request that arrives long after the second one is found and removed', async () => {
-  const { id, reference } = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'slow-commit', nth: 1, ms: 2_500 })
-  await becomes(id, 'linked')
-  const { erp_id } = await orderIn(db, id)
-  await until(async () => (await simulator.orders(reference)).length === 2, 'the late one arrives')
-  await makeDue(db)
-  await worker.drain()
-  assert.equal((await only(reference)).id, erp_id)
-  assert.equal((await orderIn(db, id)).erp_error, null)
-})
-
-test('a late duplicate that somebody released is told, not touched', async () => {
-  const { id, reference } = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'reset-before', nth: 1 })
-  await becomes(id, 'linked')
-  await duplicateOf(reference, '7070', '1')
-  await makeDue(db)
-  await worker.drain()
-  assert.match((await orderIn(db, id)).erp_error ?? '', /more than once: 7070/)
-  assert.equal((await simulator.orders(reference)).length, 2)
 })
 
 test('an order in doubt does not hold up the others', async () => {
@@ -157,11 +78,6 @@ for (const mode of [undefined, 'maintenance'] as const)
     await becomes(first?.id ?? '', 'linked')
     assert.equal((await simulator.requests('POST')).length, 6)
   })
-
-const attemptsOf = async (id: string) => {
-  const { erp_state, erp_attempts } = await orderIn(db, id)
-  return [erp_state, erp_attempts]
-}
 
 test('the ERP’s wish to be left alone is granted', async () => {
   const { id } = await addOrder(db)
@@ -212,61 +128,6 @@ test('a customer without an account number is not the ERP’s problem', async ()
   assert.deepEqual(await simulator.requests(), [])
 })
 
-test('a retry of an order that is in doubt asks before it sends', async () => {
-  const { id, reference } = await addOrder(db, {
-    erp_state: 'unknown',
-    erp_attempts: 1,
-    erp_intent_at: new Date(0),
-    isQueued: false,
-  })
-  await duplicateOf(reference, '7001')
-  await db.transaction().execute((tx) => retryExport(tx, id))
-  await worker.drain()
-  assert.equal((await orderIn(db, id)).erp_id, '7001')
-  assert.deepEqual(await simulator.requests('POST'), [])
-})
-
-test('other content under the reference is a conflict for a person', async () => {
-  const { id, reference } = await addOrder(db, { erp_state: 'sending', erp_attempts: 1, erp_intent_at: new Date() })
-  await duplicateOf(reference, '7010', '4', '99')
-  await worker.drain()
-  assert.equal(await stateOf(id), 'conflict')
-  assert.match((await orderIn(db, id)).erp_error ?? '', /7010/)
-  assert.equal((await simulator.orders(reference)).length, 1)
-})
-
-test('unreleased duplicates are removed and the oldest or the released one stays', async () => {
-  const first = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  await duplicateOf(first.reference, '7021')
-  await duplicateOf(first.reference, '7020')
-  const second = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  await duplicateOf(second.reference, '7030')
-  await duplicateOf(second.reference, '7031', '1')
-  await worker.drain()
-  assert.equal((await orderIn(db, first.id)).erp_id, '7020')
-  assert.equal((await only(first.reference)).id, '7020')
-  assert.equal((await orderIn(db, second.id)).erp_id, '7031')
-  assert.equal((await orderIn(db, second.id)).order_status_sap, '1')
-  assert.equal((await only(second.reference)).id, '7031')
-})
-
-test('released duplicates are a conflict, and none is touched', async () => {
-  const { id, reference } = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  for (const number of ['7040', '7041']) await duplicateOf(reference, number, '1')
-  await worker.drain()
-  assert.equal(await stateOf(id), 'conflict')
-  assert.equal((await simulator.orders(reference)).length, 2)
-})
-
-test('an order of the ERP is linked to one order of the portal only', async () => {
-  const { id, reference } = await addOrder(db, { erp_state: 'unknown', erp_attempts: 1, erp_intent_at: new Date() })
-  await duplicateOf(reference, '7050')
-  const { objectId } = await only(reference)
-  await addOrder(db, { erp_state: 'linked', erp_object_id: objectId, isQueued: false })
-  await worker.drain()
-  assert.equal(await stateOf(id), 'conflict')
-})
-
 test('held, deleted and finished orders are not sent', async () => {
   const held = await addOrder(db, { erp_state: 'held' })
   const deleted = await addOrder(db, { deleted_at: new Date() })
@@ -294,58 +155,6 @@ test('while the look-up fails nothing is sent and nothing is decided', async () 
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['unknown', 1])
   assert.deepEqual(await simulator.requests('POST'), [])
-})
-
-test('two workers on one order send one request', async () => {
-  const { id, reference } = await addOrder(db, { isQueued: false })
-  await simulator.plan({ on: create, kind: 'slow', nth: 1, ms: 200 })
-  const hands = Array.from({ length: 4 }, () => exportOrder({ db, erp: byd, config }, id, AbortSignal.timeout(5_000)))
-  const results = await Promise.allSettled(hands)
-  assert.equal(await stateOf(id), 'linked')
-  assert.ok(results.some((result) => result.status === 'fulfilled' && result.value === 'linked'))
-  await only(reference)
-  assert.equal((await simulator.requests('POST')).length, 1)
-})
-
-test('an order created while another process linked its duplicate is removed', async () => {
-  const { id, reference } = await addOrder(db, { isQueued: false })
-  const slow: Erp = {
-    ...byd,
-    placeOrder: async (order, signal) => {
-      await duplicateOf(reference, '7060')
-      const [found] = await byd.findOrders(reference)
-      await db
-        .updateTable('sales_order')
-        .set({ erp_state: 'linked', erp_object_id: found?.objectId ?? null, erp_id: '7060' })
-        .where('id', '=', id)
-        .execute()
-      return byd.placeOrder(order, signal)
-    },
-  }
-  await exportOrder({ db, erp: slow, config }, id, AbortSignal.timeout(5_000))
-  assert.equal((await orderIn(db, id)).erp_id, '7060')
-  assert.equal((await only(reference)).id, '7060')
-})
-
-test('after a repeated request both of a late pair are seen and one goes', async () => {
-  const { id, reference } = await addOrder(db, {
-    isQueued: false,
-    erp_state: 'unknown',
-    erp_attempts: 1,
-    erp_empty_lookups: 1,
-    erp_intent_at: new Date(0),
-  })
-  const late: Erp = {
-    ...byd,
-    placeOrder: async (order, signal) => {
-      const second = await byd.placeOrder(order, signal)
-      await duplicateOf(reference, '100')
-      return second
-    },
-  }
-  assert.equal(await exportOrder({ db, erp: late, config }, id, AbortSignal.timeout(5_000)), 'linked')
-  assert.equal((await only(reference)).id, '100')
-  assert.equal((await orderIn(db, id)).erp_id, '100')
 })
 
 test('an ERP that does not keep the reference is noticed', async () => {
