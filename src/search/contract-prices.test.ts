@@ -11,6 +11,7 @@ const named = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'].map((name, at) => (
   category: at < 3 ? 'Low' : 'High',
   price: 10 * (at + 1),
   is_published: true,
+  created_at: new Date(Date.UTC(2026, 0, 9 - at)),
 }))
 
 const fill = async (portal: TestPortal) => {

@@ -19,7 +19,7 @@ const product = (name: string, brand: string, facts: Partial<NewProduct> = {}): 
 })
 
 const portal = await startTestPortal()
-const added = await addProducts(portal.db, [
+const shelf = [
   product('Lisinopril 10 mg Tablet, 100 ct bottle', 'Lisinopril', { ndc_number: '68180-0980-01' }),
   product('Lisinopril 100 mg Tablet, 10 ct bottle', 'Lisinopril', { count_in_stock: 0 }),
   product('Lisinopril and Hydrochlorothiazide 10/12.5 mg Tablet', 'Lisinopril and Hydrochlorothiazide', {
@@ -42,7 +42,11 @@ const added = await addProducts(portal.db, [
   product('Secretol 5 mg Tablet', 'Secretol', { is_published: false, category: 'Secret', manufacturer: 'Hidden' }),
   product('Twinol 5 mg Tablet, 30 ct', 'Twinol'),
   product('Twinol 5 mg Tablet, 90 ct', 'Twinol', { created_at: new Date('2020-01-01') }),
-])
+]
+const added = await addProducts(
+  portal.db,
+  shelf.map((one, at) => ({ created_at: new Date(Date.UTC(2026, 0, 28 - at)), ...one })),
+)
 const buyer = await portal.addUser()
 const admin = await portal.addUser({ is_admin: true })
 
