@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { glob } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { glob, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import { run as runNodeTests } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startEmbedded } from '../src/platform/embedded-postgres/embedded.ts'
 import { testPostgresFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 
@@ -17,25 +17,31 @@ const root = resolve(import.meta.dirname, '..')
 // Every test file and every program it starts is a process of its own, which would compile the same sources again.
 process.env['NODE_COMPILE_CACHE'] = resolve(root, 'node_modules/.cache/compiled')
 
-/** Server tests: one PostgreSQL for all files, a database for each. */
+/** Server tests: one PostgreSQL for all files, a database for each; as many processes as cores take file after file. */
 const testServer = async (files: string[]): Promise<Count> => {
   const count = { passed: 0, failed: 0 }
+  const claims = await mkdtemp(join(tmpdir(), 'apotheca-tests-'))
   const postgres = await startEmbedded(testPostgresFolder, { durable: false })
   try {
-    const stream = runNodeTests({ files, concurrency: availableParallelism(), timeout: 300_000 })
-    stream.on('test:pass', ({ details, skip }) => {
-      if (details.type !== 'suite' && !skip) count.passed++
+    const processes = Array.from({ length: availableParallelism() }, () => resolve(root, 'scripts/run-test-files.ts'))
+    const stream = runNodeTests({ files: processes, concurrency: processes.length, argv: [claims, ...files] })
+    stream.on('test:pass', ({ details, skip, nesting }) => {
+      if (nesting > 0 && details.type !== 'suite' && !skip) count.passed++
     })
-    stream.on('test:fail', ({ details }) => {
-      if (details.type !== 'suite') count.failed++
+    stream.on('test:fail', ({ details, nesting }) => {
+      if (nesting > 0 ? details.type !== 'suite' : !isToldBelow(details.error)) count.failed++
     })
     const printed = stream.compose(new spec())
     for await (const chunk of printed) process.stdout.write(chunk)
   } finally {
     await postgres.stop()
+    await rm(claims, { recursive: true })
   }
   return count
 }
+
+/** A file fails with its tests, which are counted, or by itself. */
+const isToldBelow = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed'
 
 interface Journeys {
   count: Promise<Count>
@@ -84,7 +90,7 @@ const browserFiles = named.filter((file) => file.startsWith('e2e'))
 // Both at once, so that no core waits for the other kind's last file; told one after the other.
 const journeys = all || browserFiles.length > 0 ? startJourneys(browserFiles) : null
 const counts: Count[] = []
-if (serverFiles.length > 0) counts.push(await testServer(serverFiles.toSorted().map((file) => resolve(root, file))))
+if (serverFiles.length > 0) counts.push(await testServer(serverFiles.toSorted()))
 journeys?.show()
 if (journeys) counts.push(await journeys.count)
 
