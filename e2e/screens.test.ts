@@ -34,39 +34,43 @@ const fillCart = async (page: Page) => {
   await expect(page.getByText('Product added to the cart').last()).toBeVisible()
 }
 
-for (const scheme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`no screen has an accessibility finding or scrolls sideways (${scheme}, ${width} px)`, async ({
-      browser,
-      portal,
-    }) => {
-      test.setTimeout(120_000)
-      const open = async (as?: string) => {
-        const context = await browser.newContext({
-          baseURL: portal.url,
-          colorScheme: scheme,
-          viewport: { width, height: 900 },
-        })
-        const page = await context.newPage()
-        if (as) await signIn(page, as)
-        return page
-      }
-      const pages = new Map<string, Page>()
-      for (const { path, as = '', shows, withCart } of screens) {
-        const key = `${as}${withCart}`
-        const page = pages.get(key) ?? (await open(as))
-        if (withCart && !pages.has(key)) await fillCart(page)
-        pages.set(key, page)
-        await page.goto(path)
-        await expect(page.getByText(shows).first(), path).toBeVisible()
-        await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
-        expect(await accessibilityFindings(page), path).toEqual([])
+/** As when the device turns dark in the evening: the page follows without being loaded again. */
+const show = async (page: Page, scheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme: scheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+}
+
+for (const width of [360, 1440])
+  test(`no screen has an accessibility finding or scrolls sideways (${width} px, light and dark)`, async ({
+    browser,
+    portal,
+  }) => {
+    test.setTimeout(120_000)
+    const open = async (as?: string) => {
+      const context = await browser.newContext({ baseURL: portal.url, viewport: { width, height: 900 } })
+      const page = await context.newPage()
+      if (as) await signIn(page, as)
+      return page
+    }
+    const pages = new Map<string, Page>()
+    for (const { path, as = '', shows, withCart } of screens) {
+      const key = `${as}${withCart}`
+      const page = pages.get(key) ?? (await open(as))
+      if (withCart && !pages.has(key)) await fillCart(page)
+      pages.set(key, page)
+      await page.goto(path)
+      await expect(page.getByText(shows).first(), path).toBeVisible()
+      await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+      for (const scheme of ['light', 'dark'] as const) {
+        await show(page, scheme)
+        expect(await accessibilityFindings(page), `${path}, ${scheme}`).toEqual([])
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
-        expect(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0)
+        expect(overflow, `${path} is wider than the window, ${scheme}`).toBeLessThanOrEqual(0)
       }
-    })
+    }
+  })
 
 interface Known {
   customer: string
@@ -156,8 +160,7 @@ for (const { who, as, places } of workplaces)
         )
         if (overflow > 0) findings.push(`${path} at ${width} px is ${overflow} px wider than the window`)
         if (!scheme) continue
-        await page.emulateMedia({ colorScheme: scheme })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+        await show(page, scheme)
         for (const finding of await accessibilityFindings(page))
           findings.push(`${path} at ${width} px, ${scheme}: ${finding}`)
       }
