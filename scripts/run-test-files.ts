@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '..')
 const [claims = '', ...files] = process.argv.slice(2)
@@ -15,6 +16,6 @@ const claim = (at: number): Promise<boolean> =>
     },
   )
 
-// One file after the other, so that the portal is loaded once for all of them; what a file leaves behind ends with it.
+// One file after the other, so that the portal is loaded once for all of them; what a file starts ends with it.
 for (const [at, file] of files.entries())
-  if (await claim(at)) await test(file, { timeout: 300_000 }, () => import(resolve(root, file)))
+  if (await claim(at)) await test(file, { timeout: 300_000 }, () => import(pathToFileURL(resolve(root, file)).href))

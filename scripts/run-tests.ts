@@ -14,22 +14,26 @@ interface Count {
 
 const root = resolve(import.meta.dirname, '..')
 
-// Every test file and every program it starts is a process of its own, which would compile the same sources again.
+// Every program that a test starts is a process of its own, which would compile the same sources again.
 process.env['NODE_COMPILE_CACHE'] = resolve(root, 'node_modules/.cache/compiled')
 
 /** Server tests: one PostgreSQL for all files, a database for each; as many processes as cores take file after file. */
 const testServer = async (files: string[]): Promise<Count> => {
   const count = { passed: 0, failed: 0 }
+  const ended = new Set<string>()
   const claims = await mkdtemp(join(tmpdir(), 'apotheca-tests-'))
   const postgres = await startEmbedded(testPostgresFolder, { durable: false })
   try {
-    const processes = Array.from({ length: availableParallelism() }, () => resolve(root, 'scripts/run-test-files.ts'))
+    const length = Math.min(availableParallelism(), files.length)
+    const processes = Array.from({ length }, () => resolve(root, 'scripts/run-test-files.ts'))
     const stream = runNodeTests({ files: processes, concurrency: processes.length, argv: [claims, ...files] })
-    stream.on('test:pass', ({ details, skip, nesting }) => {
-      if (nesting > 0 && details.type !== 'suite' && !skip) count.passed++
+    stream.on('test:pass', ({ name, details, skip, nesting }) => {
+      if (nesting === 0) ended.add(name)
+      else if (details.type !== 'suite' && !skip) count.passed++
     })
-    stream.on('test:fail', ({ details, nesting }) => {
-      if (nesting > 0 ? details.type !== 'suite' : !isToldBelow(details.error)) count.failed++
+    stream.on('test:fail', ({ name, details, nesting }) => {
+      if (nesting === 0) ended.add(name)
+      if (nesting === 0 ? !isToldBelow(details.error) : details.type !== 'suite') count.failed++
     })
     const printed = stream.compose(new spec())
     for await (const chunk of printed) process.stdout.write(chunk)
@@ -37,7 +41,10 @@ const testServer = async (files: string[]): Promise<Count> => {
     await postgres.stop()
     await rm(claims, { recursive: true })
   }
-  return count
+  // A process that ends by itself tells nothing of the file it was at.
+  const cutShort = files.filter((file) => !ended.has(file))
+  for (const file of cutShort) process.stdout.write(`✖ ${file} did not come to its end\n`)
+  return { ...count, failed: count.failed + cutShort.length }
 }
 
 /** A file fails with its tests, which are counted, or by itself. */
