@@ -44,7 +44,8 @@ for (const [position, { kind, more, status, stored: expected }] of cases.entries
   })
 }
 
-test('slow drops the order of a client that gave up; slow-commit keeps it', async () => {
+test('slow drops the order of a client that gave up; slow-commit keeps it', { timeout: 20_000 }, async () => {
+  await simulator.control('DELETE', '/requests')
   for (const [kind, expected] of [
     ['slow', 0],
     ['slow-commit', 1],
@@ -65,7 +66,7 @@ test('slow drops the order of a client that gave up; slow-commit keeps it', asyn
     })
     await assert.rejects(giveUp)
     assert.equal(await stored(`GIVE-UP-${kind}`), 0)
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    while (!(await posts()).some(({ fault }) => fault === kind));
     assert.equal(await stored(`GIVE-UP-${kind}`), expected)
   }
 })
