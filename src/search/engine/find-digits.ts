@@ -1,47 +1,39 @@
 import { unpaddedCodes } from './read-codes.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
+import type { NotationName } from './list-codes.ts'
 
 /** Products whose NDC begins or ends with these parts, in any of the notations that people write. */
 export const findByDigits = (index: ProductIndex, text: string): Set<Slot> => {
-  const { ndc: ndcs } = index.columns
   const [, labeler, product, pack] = /^(\d{4,5})-(\d{3,4})(?:-(\d?))?$/.exec(text) ?? []
   if (labeler && product) {
+    const { ndc: ndcs } = index.columns
     const packages = index.byNineDigits.get(Number(labeler) * 10_000 + Number(product)) ?? []
     return new Set(packages.filter((slot) => !pack || Math.floor(((ndcs[slot] ?? 0) % 100) / 10) === Number(pack)))
   }
-  const fits = testOf(text)
-  if (!fits) return new Set()
-  const unpadded = new Set(unpaddedCodes(text).map(Number))
-  const found = new Set<Slot>()
-  for (let slot = 0; slot < index.ids.length; slot++) {
-    const ndc = ndcs[slot] ?? -1
-    if (ndc >= 0 && (fits(ndc) || unpadded.has(ndc))) found.add(slot)
-  }
-  return found
+  return new Set(codesWith(index, text).flatMap((ndc) => slotsOfCode(index, ndc)))
 }
 
-type Test = (ndc: number) => boolean
+/** Products of this NDC, those that went as well. */
+export const slotsOfCode = ({ byNineDigits, columns }: ProductIndex, ndc: number): Slot[] =>
+  (byNineDigits.get(Math.floor(ndc / 100)) ?? []).filter((slot) => columns.ndc[slot] === ndc)
 
-const testOf = (text: string): Test | null => {
+const codesWith = ({ codes }: ProductIndex, text: string): number[] => {
   const [, middle, end] = /^(\d{3,4})-(\d{2})$/.exec(text) ?? []
   if (middle && end) {
     const last = Number(middle) * 100 + Number(end)
-    return (ndc) => ndc % 1_000_000 === last
+    return codes.between('labelerLast', last * 1e5, (last + 1) * 1e5)
   }
-  return /^\d{4,11}$/.test(text) ? beginsWith(text) : null
-}
-
-/** As 11 digits, or as the ten that remain where a part has a zero to spare. */
-const beginsWith = (digits: string): Test => {
-  const wanted = Number(digits)
-  const eleven = 10 ** (11 - digits.length)
-  const ten = digits.length < 11 ? 10 ** (10 - digits.length) : 0
-  return (ndc) => {
-    if (Math.floor(ndc / eleven) === wanted) return true
-    if (ten === 0) return false
-    if (ndc < 10_000_000_000 && Math.floor(ndc / ten) === wanted) return true
-    const withoutMiddle = Math.floor(ndc / 1_000_000) * 100_000 + (ndc % 100_000)
-    if (Math.floor(ndc / 100_000) % 10 === 0 && Math.floor(withoutMiddle / ten) === wanted) return true
-    return Math.floor(ndc / 10) % 10 === 0 && Math.floor((Math.floor(ndc / 100) * 10 + (ndc % 10)) / ten) === wanted
+  if (!/^\d{4,11}$/.test(text)) return []
+  const beginning = (notation: NotationName, digits: number): number[] => {
+    const rest = 10 ** (digits - text.length)
+    return rest < 1 ? [] : codes.between(notation, Number(text) * rest, (Number(text) + 1) * rest)
   }
+  return [
+    ...beginning('whole', 11),
+    // Without the zero that the labeler begins with.
+    ...beginning('whole', 10),
+    ...beginning('withoutProductZero', 10),
+    ...beginning('withoutPackageZero', 10),
+    ...unpaddedCodes(text).map(Number),
+  ]
 }

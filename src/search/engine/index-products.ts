@@ -1,6 +1,7 @@
 import { forgetStock, makeLists } from './arrange-products.ts'
 import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
 import { enlargeColumns, makeColumns } from './keep-columns.ts'
+import { makeCodeList } from './list-codes.ts'
 import { makeFormulaList } from './list-formulas.ts'
 import { makeWordList } from './list-words.ts'
 import { makeNumbering } from './number-texts.ts'
@@ -42,6 +43,7 @@ export const makeIndex = () => {
     slots: [] as Slot[][],
     /** Where each labeler's product occurs, whatever its package: by the first nine digits of the NDC. */
     byNineDigits: new Map<number, Slot[]>(),
+    codes: makeCodeList(),
     /** Categories, manufacturers and forms. */
     values: makeNumbering(),
     /** Which of them are categories. */
@@ -137,6 +139,7 @@ const addPlace = (index: ProductIndex, id: string, { tokens, ndc }: Spelt): Slot
   columns.to[slot] = index.tokensEnd
   columns.ndc[slot] = ndc
   if (ndc < 0) return slot
+  index.codes.add(ndc)
   const nine = Math.floor(ndc / 100)
   const packages = byNineDigits.get(nine)
   if (packages) packages.push(slot)
