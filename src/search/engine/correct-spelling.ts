@@ -33,7 +33,7 @@ const isWord = ({ words }: ProductIndex, text: string): boolean => words.known(t
 const isKnown = (index: ProductIndex, word: string): boolean =>
   !name.test(word) ||
   word.split('-').every((part) => drugNames().hasWord(part) || !name.test(part)) ||
-  index.words.beginningWith(word).length > 0
+  index.words.tokensIn(index.words.beginningWith(word)).length > 0
 
 /** `lisino pril` */
 const joinedWords = (index: ProductIndex, words: string[]): Correction | null => {
@@ -92,77 +92,101 @@ const respell = (index: ProductIndex, words: string[], isTyping: boolean): Corre
 
 interface Choice {
   word: string
-  slips: number
   cost: number
 }
 
 /** One word where that is certain, else those to choose from; what is mistaken for one of them stands beside it. */
 const nearest = (index: ProductIndex, typed: string, isUnfinished: boolean): string[] => {
-  const begun = typed.length > 3 ? drugNames().words.filter((word) => word.startsWith(typed)) : []
+  const begun = typed.length > 3 ? drugNames().words.all.filter((word) => word.startsWith(typed)) : []
   if (begun.length > 0) return begun.slice(0, mostOffers)
-  const most = mostSlips(typed.length)
-  const choices = within(index, typed, { most, isUnfinished }).toSorted((one, other) => one.cost - other.cost)
-  const fewest = Math.min(...choices.map(({ slips }) => slips))
-  const near = choices.filter(({ slips }) => slips === fewest).map(({ word }) => word)
+  const near = fewestSlips(index, typed, isUnfinished)
+    .toSorted((one, other) => one.cost - other.cost)
+    .map(({ word }) => word)
   const alike = near.flatMap((word) => lookAlikesOf(word))
   return [...new Set([...near, ...alike])].slice(0, mostOffers)
 }
 
 const mostSlips = (letters: number): number => (letters < 6 ? 1 : letters < 9 ? 2 : 3)
 
+/** The words of the market and of the catalogue that are the fewest slips away; most typing errors are one slip. */
+const fewestSlips = (index: ProductIndex, typed: string, isUnfinished: boolean): Choice[] => {
+  const most = mostSlips(typed.length)
+  for (let slips = isUnfinished ? 0 : 1; slips <= most; slips++) {
+    const choices = within(index, typed, { slips, longest: typed.length + most, isUnfinished })
+    if (choices.length > 0) return choices
+  }
+  return []
+}
+
 interface Reach {
-  most: number
-  /** The beginnings of longer words are compared. */
+  slips: number
+  /** Of longer words nothing is compared, or only the beginning. */
+  longest: number
   isUnfinished: boolean
 }
 
 /** Words of the market and of the catalogue that are so many slips away at most. */
-const within = ({ words, slots }: ProductIndex, typed: string, { most, isUnfinished }: Reach): Choice[] => {
+const within = (index: ProductIndex, typed: string, { slips: most, longest, isUnfinished }: Reach): Choice[] => {
   const letters = lettersOf(typed)
   const choices = new Map<string, Choice>()
-  const look = (word: string, has: number) => {
-    // Every slip makes at most one kind of letter appear or vanish on either side.
-    if (bitsIn(letters & ~has) > most || word.length < typed.length - most || choices.has(word)) return
-    const isLonger = word.length > typed.length + most
-    if (isLonger ? !isUnfinished : bitsIn(has & ~letters) > most) return
-    const slips = slipsBetween(typed, isLonger ? word.slice(0, typed.length) : word, most)
-    if (slips > most || !name.test(word)) return
-    const products = Math.min(Math.log10((slots[words.known(word)]?.length ?? 0) + 1) / 10, 0.35)
-    // Letters are left out more often than added, and the first one is hardly ever wrong.
-    const doubts = (isLonger ? 0.5 : 0) + (word[0] === typed[0] ? 0 : 0.4) + (word.length < typed.length ? 0.1 : 0)
-    choices.set(word, { word, slips, cost: slips + doubts - products })
-  }
-  words.all.forEach((word, token) => look(word, words.letters[token] ?? 0))
-  const { words: market, letters: lettersOfMarket } = drugNames()
-  market.forEach((word, at) => look(word, lettersOfMarket[at] ?? 0))
+  for (const { all, letters: lettersOfAll } of [index.words, drugNames().words])
+    for (let at = 0; at < all.length; at++) {
+      const has = lettersOfAll[at] ?? 0
+      // Every slip makes at most one kind of letter appear or vanish on either side.
+      if (bitsIn(letters & ~has) > most) continue
+      const word = all[at] ?? ''
+      const isLonger = word.length > longest
+      if (isLonger ? !isUnfinished : bitsIn(has & ~letters) > most) continue
+      const slips = slipsBetween(typed, isLonger ? word.slice(0, typed.length) : word, most)
+      if (slips > most || choices.has(word) || !name.test(word)) continue
+      choices.set(word, { word, cost: costOf(index, typed, { word, slips, isLonger }) })
+    }
   return [...choices.values()]
 }
 
+interface Near {
+  word: string
+  slips: number
+  isLonger: boolean
+}
+
+const costOf = ({ words, places }: ProductIndex, typed: string, { word, slips, isLonger }: Near): number => {
+  const products = Math.min(Math.log10((places[words.known(word)]?.length ?? 0) + 1) / 10, 0.35)
+  // Letters are left out more often than added, and the first one is hardly ever wrong.
+  const doubts = (isLonger ? 0.5 : 0) + (word[0] === typed[0] ? 0 : 0.4) + (word.length < typed.length ? 0.1 : 0)
+  return slips + doubts - products
+}
+
+/** How many bits are set, added up in pairs, in fours and in eights. */
 const bitsIn = (set: number): number => {
-  let count = 0
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++
-  return count
+  const pairs = set - ((set >>> 1) & 0x5555_5555)
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
 /** Letters missing, added, wrong or swapped with their neighbour: the optimal string alignment distance, up to a limit. */
 export const slipsBetween = (one: string, other: string, most: number): number => {
+  if (Math.abs(one.length - other.length) > most) return Infinity
   let beforeLast: number[] = []
   let last: number[] = []
+  let row: number[] = []
   for (let j = 0; j <= other.length; j++) last.push(j)
   for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= other.length; j++) {
+    // Farther from the diagonal are more slips than the limit.
+    const [from, to] = [Math.max(1, i - most), Math.min(other.length, i + most)]
+    row[from - 1] = from === 1 ? i : Infinity
+    let least = Infinity
+    for (let j = from; j <= to; j++) {
       const isSame = one[i - 1] === other[j - 1]
       const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
       let slips = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
       if (isSwap) slips = Math.min(slips, (beforeLast[j - 2] ?? 0) + 1)
-      row.push(slips)
+      row[j] = slips
       if (slips < least) least = slips
     }
     if (least > most) return Infinity
-    beforeLast = last
-    last = row
+    row[to + 1] = Infinity
+    ;[beforeLast, last, row] = [last, row, beforeLast]
   }
   return last[other.length] ?? Infinity
 }

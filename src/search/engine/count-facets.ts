@@ -37,10 +37,10 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
 const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Array => {
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
   const sought = { text, isWanted: matcherOf(index, filters), isSeen, isTyping: false }
-  const hits = facets.some((facet) => wantedValue(index, filters, facet) !== null)
+  const { slots } = facets.some((facet) => wantedValue(index, filters, facet) !== null)
     ? findRelated(index, sought, matcherOf(index, withoutFacets(filters, facets)))
     : findText(index, sought).hits
-  return Int32Array.from(hits, ({ slot }) => slot)
+  return slots
 }
 
 /** How many products each category holds, by its name; '' for those that are in none. */

@@ -3,6 +3,7 @@ import { formulaOf, keyOf } from './cut-formula.ts'
 import { isOfName, labelOf, otherReadings } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type DrugName, drugNames, mostWordsOfName, nameKey } from './read-drug-names.ts'
+import { isIn, type Span } from './list-words.ts'
 import { fits, type Term } from './what-fits.ts'
 
 /** How many of the first words are the name of a drug, whether it is carried or not. */
@@ -25,19 +26,21 @@ export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolea
   const { fitOfFormula, generics } = formulasFor(index, key, drug)
   const spelt = [...new Set([text, ...(drug.isSubstance ? [labelOf(text), key] : [key])])].map((way) => way.split(' '))
   const sequences = spelt.map((parts) =>
-    parts.map((part, at) => tokensOf(index, part, isUnfinished && at === parts.length - 1)),
+    parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
   )
-  const isMaker = index.values.texts.map(
-    (maker) => !drug.isSubstance && maker.toLowerCase().startsWith(text) && wordsOf(maker)[0] === text,
-  )
+  const isInName = nameTest(index)
+  const isMaker = makersCalled(index, drug.isSubstance ? null : text)
   const fitOf = (slot: Slot): number => {
-    const [from, named] = [columns.from[slot] ?? 0, columns.named[slot] ?? 0]
-    for (const sequence of sequences) if (hasInRow(index, sequence, from, named)) return fits.fully
-    const fit = fitOfFormula[columns.formula[slot] ?? 0] ?? fits.not
-    return fit === fits.not && isMaker[columns.manufacturer[slot] ?? 0] ? fits.begins : fit
+    const fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
+    if (fit === fits.fully) return fit
+    for (const sequence of sequences) if (isInName(slot, sequence)) return fits.fully
+    return fit === fits.not && isMaker.has(columns.manufacturer[slot] ?? 0) ? fits.begins : fit
   }
   const others = [...generics, key].flatMap((generic) => anchorsOf(generic))
-  const anchors = [...sequences.flatMap(([first]) => [...(first ?? [])]), ...others.map((word) => words.known(word))]
+  const anchors = [
+    ...sequences.flatMap(([first]) => (first ? words.tokensIn(first) : [])),
+    ...others.map((word) => words.known(word)),
+  ]
   return {
     text,
     isNumber: false,
@@ -47,20 +50,30 @@ export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolea
   }
 }
 
+/** Numbers of the makers whose first word this is. */
+const makersCalled = ({ values }: ProductIndex, word: string | null): ReadonlySet<number> => {
+  const called = new Set<number>()
+  if (word === null) return called
+  values.texts.forEach((maker, number) => {
+    if (maker.toLowerCase().startsWith(word) && wordsOf(maker)[0] === word) called.add(number)
+  })
+  return called
+}
+
 interface Consisting {
   /** By the numbers of the formulas. */
-  fitOfFormula: Uint8Array
+  fitOfFormula: ReadonlyMap<number, number>
   generics: ReadonlySet<string>
 }
 
 const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): Consisting => {
-  const fitOfFormula = new Uint8Array(formulas.all.length)
+  const fitOfFormula = new Map<number, number>()
   const generics = drug.isSubstance ? new Set<string>() : drug.generics
   for (const generic of generics)
-    for (const number of formulas.sameAs(formulaOf(generic))) fitOfFormula[number] = fits.within
+    for (const number of formulas.sameAs(formulaOf(generic))) fitOfFormula.set(number, fits.within)
   // `oxycodone apap` is all that it consists of.
-  for (const number of formulas.sameAs(formulaOf(key))) fitOfFormula[number] = fits.fully
-  if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula[number] = fits.fully
+  for (const number of formulas.sameAs(formulaOf(key))) fitOfFormula.set(number, fits.fully)
+  if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula.set(number, fits.fully)
   return { fitOfFormula, generics }
 }
 
@@ -72,16 +85,20 @@ const anchorsOf = (generic: string): string[] => {
   return [word, ...otherReadings(generic), ...otherReadings(word)].flatMap((way) => wordsOf(way).slice(0, 1))
 }
 
-const tokensOf = ({ words }: ProductIndex, word: string, isUnfinished: boolean): ReadonlySet<number> =>
-  new Set(isUnfinished ? words.beginningWith(word) : [words.known(word)].filter((token) => token >= 0))
-
-const hasInRow = (
-  { tokens }: ProductIndex,
-  sequence: readonly ReadonlySet<number>[],
-  from: number,
-  to: number,
-): boolean => {
-  for (let at = from; at + sequence.length <= to; at++)
-    if (sequence.every((some, further) => some.has(tokens[at + further] ?? -1))) return true
-  return false
+/** Whether words stand in a row in the names of a product. */
+const nameTest = (index: ProductIndex): ((slot: Slot, sequence: readonly Span[]) => boolean) => {
+  const { tokens, columns } = index
+  const places = index.words.places()
+  const standsAt = (from: number, sequence: readonly Span[]): boolean => {
+    for (let at = 0; at < sequence.length; at++) {
+      const span = sequence[at]
+      if (!span || !isIn(span, places[tokens[from + at] ?? -1])) return false
+    }
+    return true
+  }
+  return (slot, sequence) => {
+    const end = (columns.named[slot] ?? 0) - sequence.length
+    for (let at = columns.from[slot] ?? 0; at <= end; at++) if (standsAt(at, sequence)) return true
+    return false
+  }
 }

@@ -2,8 +2,9 @@ import { nameTerm, wordsOfName } from './cut-names.ts'
 import { isSchedule } from './common-names.ts'
 import { isForm, isUnit, otherReadings, otherStrengths, phrases, singularOf, strengthUnits } from './expand-word.ts'
 import { findByDigits } from './find-digits.ts'
-import type { ProductIndex, Slot } from './index-products.ts'
+import { type ProductIndex, type Slot, slotAt } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
+import { isIn } from './list-words.ts'
 import { fits, type Term } from './what-fits.ts'
 
 /** What somebody asked for, in this index; while he types the last word may be unfinished. */
@@ -52,9 +53,11 @@ const termOf = (index: ProductIndex, part: string, place: Place): Term => {
 const orDigits = (index: ProductIndex, term: Term): Term => {
   const found = findByDigits(index, term.text)
   if (found.size === 0) return term
-  const named = 'tokens' in term.anchors ? term.anchors.tokens.flatMap((token) => index.slots[token] ?? []) : []
+  const named =
+    'tokens' in term.anchors ? term.anchors.tokens.flatMap((token) => (index.places[token] ?? []).map(slotAt)) : []
+  const { fitOfPlace: _, ...alone } = term
   return {
-    ...term,
+    ...alone,
     anchors: { found: new Set([...found, ...named]) },
     fitOf: (slot) => Math.max(term.fitOf(slot), found.has(slot) ? fits.begins : fits.not),
   }
@@ -69,30 +72,32 @@ const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: str
       return {
         amount: words.known(amount),
         percent: unit === '%' ? words.known(`${amount}%`) : -1,
-        units: new Set(words.beginningWith(first)),
+        units: words.beginningWith(first),
         more: more.map((word) => words.known(word)),
       }
     })
     .filter(({ amount, percent }) => amount >= 0 || percent >= 0)
+  const anchors = wanted.flatMap(({ amount, percent }) => [amount, percent].filter((token) => token >= 0))
+  const places = words.places()
   const { from, to } = index.columns
   const fitOf = (slot: Slot): number => {
     const last = to[slot] ?? 0
-    for (let at = from[slot] ?? 0; at < last; at++)
+    for (let at = from[slot] ?? 0; at < last; at++) {
+      const token = tokens[at] ?? -1
       for (const { amount, percent, units, more } of wanted) {
-        const token = tokens[at] ?? -1
         if (token === percent) return fits.fully
         if (token !== amount) continue
         const end = afterAmounts(index, at + 1, last)
         if (
           end < last &&
-          units.has(tokens[end] ?? -1) &&
+          isIn(units, places[tokens[end] ?? -1]) &&
           more.every((word, further) => tokens[end + 1 + further] === word)
         )
           return fits.fully
       }
+    }
     return fits.not
   }
-  const anchors = wanted.flatMap(({ amount, percent }) => [amount, percent].filter((token) => token >= 0))
   return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
 }
 
@@ -137,17 +142,19 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
   const { words, tokens } = index
   const { from, to } = index.columns
   const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
-  const begun = isLast && isTyping ? words.beginningWith(amount) : []
-  const fitOfToken = new Uint8Array(words.all.length)
-  for (const token of begun) fitOfToken[token] = fits.within
-  if (whole >= 0) fitOfToken[whole] = fits.begins
-  if (percent >= 0) fitOfToken[percent] = fits.fully
+  const begun = isLast && isTyping ? words.beginningWith(amount) : { from: 0, to: 0 }
+  const places = words.places()
+  const fitOfToken = (token: number): number => {
+    if (token === percent) return fits.fully
+    if (token === whole) return fits.begins
+    return isIn(begun, places[token]) ? fits.within : fits.not
+  }
   const units = new Set(strengthUnits.map((unit) => words.known(unit)))
   const fitOf = (slot: Slot): number => {
     const last = to[slot] ?? 0
     let best = 0
     for (let at = from[slot] ?? 0; at < last; at++) {
-      const fit = fitOfToken[tokens[at] ?? 0] ?? 0
+      const fit = fitOfToken(tokens[at] ?? -1)
       if (fit <= best && fit !== fits.begins) continue
       if (fit === fits.begins) {
         const end = afterAmounts(index, at + 1, last)
@@ -158,7 +165,7 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
     }
     return best
   }
-  const anchors = new Set([whole, percent, ...begun].filter((token) => token >= 0))
+  const anchors = new Set([whole, percent, ...words.tokensIn(begun)].filter((token) => token >= 0))
   return { text: amount, isNumber: true, anchors: { tokens: [...anchors] }, fitOf }
 }
 
@@ -174,14 +181,13 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone, isTyping
     const [first = ''] = parts
     // Of a longer word the plural fits as well.
     const some = (part: string, isPrefix: boolean) =>
-      new Set(
-        isPrefix && part.length > 3 ? words.beginningWith(part) : [words.known(part)].filter((token) => token >= 0),
-      )
+      new Set(words.tokensIn(isPrefix && part.length > 3 ? words.beginningWith(part) : words.only(part)))
     if (parts.length > 1) sequences.push(parts.map((part, at) => some(part, at === parts.length - 1)))
     else for (const token of some(first, true)) fitOfToken.set(token, fits.fully)
   }
   if (isWhole) for (const token of tokensOfForm(index, word)) fitOfToken.set(token, fits.begins)
-  else if (!isShort || isLast) for (const token of words.beginningWith(word)) fitOfToken.set(token, fits.begins)
+  else if (!isShort || isLast)
+    for (const token of words.tokensIn(words.beginningWith(word))) fitOfToken.set(token, fits.begins)
   // Two letters alone are the beginning of a name.
   if (!(isShort && isAlone)) for (const reading of otherReadings(word)) also(reading)
   if (/[ -]/.test(word)) also(word.replaceAll('-', ' '))
@@ -189,32 +195,50 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone, isTyping
   if (itself >= 0) fitOfToken.set(itself, fits.fully)
   // In the middle of words only where none begins so, and of no name that is known: `profen` is part of ibuprofen.
   const isWithin = fitOfToken.size === 0 && sequences.length === 0 && word.length > 2 && !drugNames().hasWord(word)
-  if (isWithin) words.all.forEach((one, token) => one.includes(word) && fitOfToken.set(token, fits.within))
+  if (isWithin) for (const token of words.having(word)) fitOfToken.set(token, fits.within)
+  const fitOfPlace = (token: number, isBehindNames: boolean): number => {
+    const fit = fitOfToken.get(token) ?? fits.not
+    // The name before the maker and the form, of which no middle of a word is looked for.
+    return !isBehindNames ? fit : isWithin ? fits.not : Math.min(fit, fits.begins)
+  }
   return {
     text: word,
     isNumber: false,
     anchors: { tokens: [...new Set([...fitOfToken.keys(), ...sequences.flatMap(([first]) => [...(first ?? [])])])] },
-    fitOf: fitOfWords(index, fitOfToken, { sequences, end: isWithin ? index.columns.named : index.columns.to }),
+    fitOf: fitOfWords(index, { fitOfToken, fitOfPlace, sequences }),
+    ...(sequences.length === 0 && { fitOfPlace }),
   }
 }
 
 const tokensOfForm = ({ words }: ProductIndex, word: string): number[] =>
-  words.beginningWith(word).filter((token) => singularOf(words.all[token] ?? '') === word)
+  words.tokensIn(words.beginningWith(word)).filter((token) => singularOf(words.all[token] ?? '') === word)
+
+interface Fitting extends Required<Pick<Term, 'fitOfPlace'>> {
+  fitOfToken: ReadonlyMap<number, number>
+  sequences: readonly ReadonlySet<number>[][]
+}
 
 const fitOfWords = (
-  { words, tokens, columns: { from, named } }: ProductIndex,
-  fitOfToken: Map<number, number>,
-  { sequences, end }: { sequences: Set<number>[][]; end: Int32Array },
+  { words, tokens, columns: { from, named, to } }: ProductIndex,
+  { fitOfToken, fitOfPlace, sequences }: Fitting,
 ): Term['fitOf'] => {
-  const fit = new Uint8Array(words.all.length)
-  for (const [token, value] of fitOfToken) fit[token] = value
+  /** By the words' numbers, in names and behind them; made for the first product, because the rarest term is asked for none. */
+  let fitOfPlaces: Uint8Array | null = null
+  const makeFits = (): Uint8Array => {
+    const made = new Uint8Array(2 * words.all.length)
+    for (const token of fitOfToken.keys()) {
+      made[2 * token] = fitOfPlace(token, false)
+      made[2 * token + 1] = fitOfPlace(token, true)
+    }
+    return made
+  }
   return (slot) => {
-    const last = end[slot] ?? 0
+    const fit = (fitOfPlaces ??= makeFits())
+    const last = to[slot] ?? 0
+    const end = named[slot] ?? 0
     let best = 0
     for (let at = from[slot] ?? 0; at < last; at++) {
-      const found = fit[tokens[at] ?? 0] ?? 0
-      // The name before the maker and the form.
-      const here = found === fits.fully && at >= (named[slot] ?? 0) ? fits.begins : found
+      const here = fit[2 * (tokens[at] ?? -1) + (at < end ? 0 : 1)] ?? 0
       if (here > best) best = here
       if (best === fits.fully) return best
       for (const sequence of sequences)

@@ -1,66 +1,110 @@
 import type { Test } from './match-filters.ts'
-import type { ProductIndex, Slot } from './index-products.ts'
+import { isBehindNames, type ProductIndex, type Slot, slotAt } from './index-products.ts'
 import { fits, type Term } from './what-fits.ts'
 
-/** A product that has everything that was asked for. */
-export interface Hit {
-  slot: Slot
-  /** How well it fits the numbers, and how well the words, of the question. */
-  numbers: number
-  words: number
+/** The products that have everything that was asked for. */
+export interface Hits {
+  slots: Int32Array
+  /** How well each fits the numbers, and how well the words, of the question. */
+  numbers: Uint8Array
+  words: Uint8Array
 }
 
-interface Hits {
-  hits: Hit[]
+/** Hits of which nothing is known but that they are some. */
+export const hitsAt = (slots: Int32Array): Hits => ({
+  slots,
+  numbers: new Uint8Array(slots.length),
+  words: new Uint8Array(slots.length),
+})
+
+export const noHits = hitsAt(new Int32Array(0))
+
+export const isEmpty = ({ slots }: Hits): boolean => slots.length === 0
+
+/** The hits, and behind them others of which nothing is known. */
+export const withMore = ({ slots, numbers, words }: Hits, more: readonly Slot[]): Hits => {
+  const all = hitsAt(Int32Array.from([...slots, ...more]))
+  all.numbers.set(numbers)
+  all.words.set(words)
+  return all
+}
+
+interface Found {
+  hits: Hits
   /** Names of which nothing found is called so: what was found is the same generic. */
   onlySame: { name: string; generic: string }[]
 }
 
 /** What holds every word of a question, in any order; the rarest word is looked up and the others are compared. */
-export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Hits => {
+export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Found => {
   const [rarest, ...others] = terms.toSorted((one, other) => sizeOf(index, one) - sizeOf(index, other))
-  if (!rarest) return { hits: [], onlySame: [] }
-  const names = terms.filter(({ generic }) => generic !== undefined)
-  const isNamed = new Set<Term>()
-  const hits: Hit[] = []
-  for (const slot of candidatesOf(index, rarest)) {
-    if (!isWanted(slot)) continue
-    const hit = { slot, numbers: 0, words: 0 }
-    if (!add(hit, rarest) || !others.every((term) => add(hit, term))) continue
-    hits.push(hit)
-    for (const name of names) if (!isNamed.has(name) && name.fitOf(slot) > fits.within) isNamed.add(name)
+  if (!rarest) return { hits: noHits, onlySame: [] }
+  const hits = others.reduce(narrow, candidatesFor(index, rarest, isWanted))
+  const isNamed = ({ fitOf }: Term) => hits.slots.some((slot) => fitOf(slot) > fits.within)
+  const onlySame = isEmpty(hits)
+    ? []
+    : terms
+        .filter((term) => term.generic !== undefined && !isNamed(term))
+        .map(({ text, generic = '' }) => ({ name: text, generic }))
+  return { hits, onlySame }
+}
+
+/** What fits the term. Where single words decide, their places say all; otherwise each product with one of the words is looked at. */
+const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits => {
+  const { anchors, fitOfPlace = () => fits.within, isNumber } = term
+  if ('found' in anchors) return narrow(hitsAt(Int32Array.from([...anchors.found].filter(isWanted))), term)
+  const { fit } = index.columns
+  const slots = new Int32Array(Math.min(sizeOf(index, term), index.ids.length))
+  let count = 0
+  for (const token of anchors.tokens) {
+    const inNames = fitOfPlace(token, false)
+    const behindNames = fitOfPlace(token, true)
+    for (const place of index.places[token] ?? []) {
+      const slot = slotAt(place)
+      const here = isBehindNames(place) ? behindNames : inNames
+      const before = fit[slot] ?? fits.not
+      if (here <= before || (before === fits.not && !isWanted(slot))) continue
+      if (before === fits.not) slots[count++] = slot
+      fit[slot] = here
+    }
   }
-  const onlySame = names.filter((name) => !isNamed.has(name)).map(({ text, generic = '' }) => ({ name: text, generic }))
-  return { hits, onlySame: hits.length > 0 ? onlySame : [] }
+  const hits = hitsAt(slots.subarray(0, count))
+  const own = isNumber ? hits.numbers : hits.words
+  for (let at = 0; at < count; at++) {
+    const slot = slots[at] ?? 0
+    if (term.fitOfPlace) own[at] = fit[slot] ?? fits.not
+    fit[slot] = fits.not
+  }
+  return term.fitOfPlace ? hits : narrow(hits, term)
 }
 
-const add = (hit: Hit, term: Term): boolean => {
-  const fit = term.fitOf(hit.slot)
-  if (fit === fits.not) return false
-  hit[term.isNumber ? 'numbers' : 'words'] += fit
-  return true
+/** Those of the hits that fit one more term. */
+const narrow = (hits: Hits, { fitOf, isNumber }: Term): Hits => {
+  const { slots, numbers, words } = hits
+  const fit = isNumber ? numbers : words
+  let count = 0
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0
+    const more = fitOf(slot)
+    if (more === fits.not) continue
+    slots[count] = slot
+    numbers[count] = numbers[at] ?? 0
+    words[count] = words[at] ?? 0
+    fit[count] = (fit[count] ?? 0) + more
+    count++
+  }
+  return firstOf(hits, count)
 }
 
-const sizeOf = ({ slots }: ProductIndex, { anchors }: Term): number => {
+const firstOf = ({ slots, numbers, words }: Hits, count: number): Hits => ({
+  slots: slots.subarray(0, count),
+  numbers: numbers.subarray(0, count),
+  words: words.subarray(0, count),
+})
+
+const sizeOf = ({ places }: ProductIndex, { anchors }: Term): number => {
   if ('found' in anchors) return anchors.found.size
   let size = 0
-  for (const token of anchors.tokens) size += slots[token]?.length ?? 0
+  for (const token of anchors.tokens) size += places[token]?.length ?? 0
   return size
-}
-
-const candidatesOf = ({ slots, ids }: ProductIndex, { anchors }: Term): Iterable<Slot> => {
-  if ('found' in anchors) return anchors.found
-  const [only, ...more] = anchors.tokens
-  if (more.length === 0) return only === undefined ? [] : (slots[only] ?? [])
-  const seen = new Uint8Array(ids.length)
-  let count = 0
-  for (const token of anchors.tokens)
-    for (const slot of slots[token] ?? []) {
-      count += 1 - (seen[slot] ?? 0)
-      seen[slot] = 1
-    }
-  // In their order, as memory has them.
-  const all: Slot[] = []
-  for (let slot = seen.indexOf(1); all.length < count; slot = seen.indexOf(1, slot + 1)) all.push(slot)
-  return all
 }

@@ -34,10 +34,6 @@ export const findProducts = (index: ProductIndex, { text, filters, order, isTypi
   const read = (most: number): Slot[] =>
     order === 'newest'
       ? bestHits(index, hits, { words, most })
-      : firstOf(
-          hits.map(({ slot }) => slot),
-          most,
-          compareFor(index, filters, order),
-        )
-  return { count: hits.length, remarks, part: (first, last) => idsOf(read(last).slice(first)) }
+      : firstOf(hits.slots, most, () => 0, compareFor(index, filters, order))
+  return { count: hits.slots.length, remarks, part: (first, last) => idsOf(read(last).slice(first)) }
 }

@@ -25,6 +25,11 @@ export interface IndexedProduct extends Named {
 /** A product's place in the lists of the index; one whose words change gets a new one. */
 export type Slot = number
 
+/** A slot that has a word, and whether it only has it behind its names: one number, because there are millions. */
+export type Place = number
+export const slotAt = (place: Place): Slot => place >> 1
+export const isBehindNames = (place: Place): boolean => (place & 1) === 1
+
 export const makeIndex = () => {
   const words = makeWordList()
   /** Brands and generic names, as their words in no order. */
@@ -39,8 +44,8 @@ export const makeIndex = () => {
     /** The words of all products, one product after the other, by their numbers; from `tokensEnd` on there are none. */
     tokens: new Int32Array(1 << 14),
     tokensEnd: 0,
-    /** Where each word occurs. */
-    slots: [] as Slot[][],
+    /** Where each word occurs, in the order of the slots. */
+    places: [] as Place[][],
     /** Where each labeler's product occurs, whatever its package: by the first nine digits of the NDC. */
     byNineDigits: new Map<number, Slot[]>(),
     codes: makeCodeList(),
@@ -60,7 +65,7 @@ export type ProductIndex = ReturnType<typeof makeIndex>
 
 export const putProduct = (index: ProductIndex, product: IndexedProduct): void => {
   const spelling = index.spell(product)
-  const slot = placeOf(index, product, spelling)
+  const slot = slotFor(index, product, spelling)
   const { columns, values } = index
   columns.isThere[slot] = 1
   columns.isPublished[slot] = Number(product.isPublished)
@@ -75,7 +80,6 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.brand[slot] = spelling.brand
   columns.genericName[slot] = spelling.genericName
   columns.formula[slot] = spelling.formula
-  columns.named[slot] = (columns.from[slot] ?? 0) + spelling.named
   columns.price[slot] = product.price
   columns.rating[slot] = product.rating
   columns.numReviews[slot] = product.numReviews
@@ -107,35 +111,36 @@ const noteMoved = ({ all, published }: ProductIndex, slot: Slot): void => {
 }
 
 /** A product whose words stay keeps its place, so that prices and purchases leave nothing behind. */
-const placeOf = (index: ProductIndex, { id, ndcKey }: IndexedProduct, { tokens }: Spelling): Slot => {
+const slotFor = (index: ProductIndex, { id, ndcKey }: IndexedProduct, { tokens, named }: Spelling): Slot => {
   const ndc = ndcKey === '' ? -1 : Number(ndcKey)
   const known = index.slotOf.get(id)
-  if (known !== undefined && isSpeltSo(index, known, { tokens, ndc })) return known
+  if (known !== undefined && isSpeltSo(index, known, { tokens, named, ndc })) return known
   removeProduct(index, id)
-  return addPlace(index, id, { tokens, ndc })
+  return addSlot(index, id, { tokens, named, ndc })
 }
 
-interface Spelt {
-  tokens: readonly number[]
+interface Spelt extends Pick<Spelling, 'tokens' | 'named'> {
   ndc: number
 }
 
-const isSpeltSo = ({ columns, tokens: all }: ProductIndex, slot: Slot, { tokens, ndc }: Spelt): boolean => {
+const isSpeltSo = ({ columns, tokens: all }: ProductIndex, slot: Slot, { tokens, named, ndc }: Spelt): boolean => {
   const from = columns.from[slot] ?? 0
   return (
     columns.ndc[slot] === ndc &&
+    columns.named[slot] === from + named &&
     columns.to[slot] === from + tokens.length &&
     tokens.every((token, at) => all[from + at] === token)
   )
 }
 
-const addPlace = (index: ProductIndex, id: string, { tokens, ndc }: Spelt): Slot => {
+const addSlot = (index: ProductIndex, id: string, { tokens, named, ndc }: Spelt): Slot => {
   const slot = index.ids.push(id) - 1
   if (slot === index.columns.isThere.length) index.columns = enlargeColumns(index.columns, 2 * slot)
   const { columns, byNineDigits } = index
   index.slotOf.set(id, slot)
   columns.from[slot] = index.tokensEnd
-  for (const token of tokens) addToken(index, token, slot)
+  columns.named[slot] = index.tokensEnd + named
+  for (const [at, token] of tokens.entries()) addToken(index, token, 2 * slot + Number(at >= named))
   columns.to[slot] = index.tokensEnd
   columns.ndc[slot] = ndc
   if (ndc < 0) return slot
@@ -147,13 +152,13 @@ const addPlace = (index: ProductIndex, id: string, { tokens, ndc }: Spelt): Slot
   return slot
 }
 
-const addToken = (index: ProductIndex, token: number, slot: Slot): void => {
+const addToken = (index: ProductIndex, token: number, place: Place): void => {
   if (index.tokensEnd === index.tokens.length) {
     const larger = new Int32Array(2 * index.tokens.length)
     larger.set(index.tokens)
     index.tokens = larger
   }
   index.tokens[index.tokensEnd++] = token
-  const places = (index.slots[token] ??= [])
-  if (places.at(-1) !== slot) places.push(slot)
+  const places = (index.places[token] ??= [])
+  if (slotAt(places.at(-1) ?? -1) !== slotAt(place)) places.push(place)
 }

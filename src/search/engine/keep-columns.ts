@@ -24,6 +24,8 @@ export const makeColumns = (room: number) => ({
   price: new Float64Array(room),
   rating: new Float64Array(room),
   createdAt: new Float64Array(room),
+  /** How well a product fits while it is looked for; zero for all of them before and after. */
+  fit: new Uint8Array(room),
   /** The digits as a number; -1 where there is none. */
   ndc: new Float64Array(room),
 })

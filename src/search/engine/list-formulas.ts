@@ -5,6 +5,8 @@ export interface FormulaList {
   numberOf(formula: Formula): number
   /** By their numbers. */
   all: readonly Formula[]
+  /** Whether each has a single substance, 1 or 0. */
+  isSingle: readonly number[]
   /** Numbers of those that have this substance. */
   having(substance: string): readonly number[]
   /** Numbers of those that are the same generic. */
@@ -14,6 +16,7 @@ export interface FormulaList {
 export const makeFormulaList = (): FormulaList => {
   const numbers = new Map<string, number>()
   const all: Formula[] = []
+  const isSingle: number[] = []
   const bySubstance = new Map<string, number[]>()
   const byKey = new Map<string, number[]>()
   const note = (lists: Map<string, number[]>, key: string, number: number) => {
@@ -28,11 +31,13 @@ export const makeFormulaList = (): FormulaList => {
       if (known !== undefined) return known
       const number = all.push(formula) - 1
       numbers.set(text, number)
+      isSingle.push(Number(formula.substances.length < 2))
       for (const substance of formula.substances) note(bySubstance, substance, number)
       note(byKey, keyOf(formula), number)
       return number
     },
     all,
+    isSingle,
     having: (substance) => bySubstance.get(substance) ?? [],
     sameAs: (formula) =>
       (byKey.get(keyOf(formula)) ?? []).filter((number) => haveSameSalts(all[number] ?? formula, formula)),

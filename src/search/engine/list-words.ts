@@ -11,9 +11,25 @@ export interface WordList {
   letters: readonly number[]
   /** The words that one with a dash is made of. */
   partsOf(token: number): readonly number[]
-  /** Numbers of the words that begin so. */
-  beginningWith(prefix: string): readonly number[]
+  /** By the words' numbers, their places in the alphabet. */
+  places(): Int32Array
+  beginningWith(prefix: string): Span
+  /** Nothing for a word that no product has. */
+  only(word: string): Span
+  /** Numbers of the words that stand there. */
+  tokensIn(span: Span): readonly number[]
+  /** Numbers of the words that have this somewhere. */
+  having(part: string): readonly number[]
 }
+
+/** Words that follow one another in the alphabet, from a place to before another, until there are new words. */
+export interface Span {
+  from: number
+  to: number
+}
+
+export const isIn = ({ from, to }: Span, place: number | undefined): boolean =>
+  place !== undefined && place >= from && place < to
 
 export const makeWordList = (): WordList => {
   const all: string[] = []
@@ -22,7 +38,7 @@ export const makeWordList = (): WordList => {
   const parts: (readonly number[])[] = []
   const numbers = new Map<string, number>()
   let sorted: number[] = []
-  const wordAt = (place: number): string => all[sorted[place] ?? -1] ?? ''
+  let places = new Int32Array(0)
 
   const numberOf = (word: string): number => {
     const known = numbers.get(word)
@@ -33,6 +49,13 @@ export const makeWordList = (): WordList => {
     return all.push(word) - 1
   }
 
+  const sort = () => {
+    if (sorted.length === all.length) return
+    sorted = [...all.keys()].toSorted((one, other) => ((all[one] ?? '') < (all[other] ?? '') ? -1 : 1))
+    places = new Int32Array(sorted.length)
+    for (const [place, token] of sorted.entries()) places[token] = place
+  }
+
   return {
     numberOf,
     known: (word) => numbers.get(word) ?? -1,
@@ -40,19 +63,36 @@ export const makeWordList = (): WordList => {
     isAmount,
     letters,
     partsOf: (token) => (parts[token] ??= partsOf(all[token] ?? '').map(numberOf)),
+    places: () => {
+      sort()
+      return places
+    },
     beginningWith: (prefix) => {
-      if (sorted.length < all.length)
-        sorted = [...all.keys()].toSorted((one, other) => ((all[one] ?? '') < (all[other] ?? '') ? -1 : 1))
-      let low = 0
-      let high = sorted.length
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (wordAt(middle) < prefix) low = middle + 1
+      sort()
+      const wordAt = (place: number): string => all[sorted[place] ?? -1] ?? ''
+      let [from, high] = [0, sorted.length]
+      while (from < high) {
+        const middle = (from + high) >> 1
+        if (wordAt(middle) < prefix) from = middle + 1
         else high = middle
       }
-      let end = low
-      while (end < sorted.length && wordAt(end).startsWith(prefix)) end++
-      return sorted.slice(low, end)
+      let to = from
+      while (to < sorted.length && wordAt(to).startsWith(prefix)) to++
+      return { from, to }
+    },
+    only: (word) => {
+      sort()
+      const from = places[numbers.get(word) ?? -1] ?? -1
+      return { from, to: from < 0 ? from : from + 1 }
+    },
+    tokensIn: ({ from, to }) => sorted.slice(Math.max(0, from), Math.max(0, to)),
+    having: (part) => {
+      const wanted = lettersOf(part)
+      const found: number[] = []
+      for (let token = 0; token < all.length; token++)
+        // Few words have all of the letters.
+        if ((wanted & ~(letters[token] ?? 0)) === 0 && all[token]?.includes(part)) found.push(token)
+      return found
     },
   }
 }

@@ -70,7 +70,11 @@ export const passing = (list: Int32Array, tests: readonly Test[]): Int32Array =>
 
 export const allOf = (tests: readonly Test[]): Test => {
   const [only = () => true] = tests
-  return tests.length < 2 ? only : (slot) => tests.every((test) => test(slot))
+  if (tests.length < 2) return only
+  return (slot) => {
+    for (const test of tests) if (!test(slot)) return false
+    return true
+  }
 }
 
 /** What each filter asks of a product that may be seen. */

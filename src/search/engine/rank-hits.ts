@@ -1,37 +1,42 @@
 import { isOfName, labelOf } from './expand-word.ts'
-import type { Hit } from './find-hits.ts'
+import type { Hits } from './find-hits.ts'
+import { isIn } from './list-words.ts'
 import { inAnyOrder } from './cut-product.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { compareBy, keyBy } from './sort-products.ts'
+import { type Compare, compareBy, keyBy } from './sort-products.ts'
 
 /** The first of the hits: the best matches, and among equals what is newer. */
-export const bestHits = (
-  index: ProductIndex,
-  hits: Hit[],
-  { words, most }: { words: string[]; most: number },
-): Slot[] => {
-  const scoreOf = scoreFor(index, words)
-  const byAge = compareBy(keyBy('newest', index.columns), index.ids)
-  const scored = hits.map((hit) => ({ slot: hit.slot, score: scoreOf(hit) }))
-  const best = firstOf(scored, most, (one, other) => other.score - one.score || byAge(one.slot, other.slot))
-  return best.map(({ slot }) => slot)
-}
+export const bestHits = (index: ProductIndex, hits: Hits, { words, most }: { words: string[]; most: number }): Slot[] =>
+  firstOf(hits.slots, most, scorerFor(index, hits, words), compareBy(keyBy('newest', index.columns), index.ids))
 
-/** Sorts no more than it has to: what is behind the first ones is only compared with the last of them. */
-export const firstOf = <T>(all: T[], most: number, compare: (one: T, other: T) => number): T[] => {
+/**
+ * The slots with the highest scores, in order, and of those with the same score what the comparison says; the score is asked
+ * for by the place in the list. What is behind the first ones is only compared with the last of them.
+ */
+export const firstOf = (slots: Int32Array, most: number, scoreAt: (at: number) => number, compare: Compare): Slot[] => {
+  const compareScored = (one: Scored, other: Scored) => other.score - one.score || compare(one.slot, other.slot)
   const room = 4 * most
-  let kept: T[] = []
-  let last: T | undefined
+  let kept: Scored[] = []
+  let last: Scored | undefined
   // From behind, because what was added last is mostly the newest.
-  for (const one of all.toReversed()) {
-    if (last !== undefined && compare(one, last) > 0) continue
-    kept.push(one)
+  for (let at = slots.length - 1; at >= 0; at--) {
+    const [slot, score] = [slots[at] ?? 0, scoreAt(at)]
+    if (last && (score < last.score || (score === last.score && compare(slot, last.slot) > 0))) continue
+    kept.push({ slot, score })
     if (kept.length >= room) {
-      kept = kept.toSorted(compare).slice(0, most)
+      kept = kept.toSorted(compareScored).slice(0, most)
       last = kept[most - 1]
     }
   }
-  return kept.toSorted(compare).slice(0, most)
+  return kept
+    .toSorted(compareScored)
+    .slice(0, most)
+    .map(({ slot }) => slot)
+}
+
+interface Scored {
+  slot: Slot
+  score: number
 }
 
 /** The salt that a label adds to the name that everybody uses. */
@@ -46,42 +51,48 @@ const mostBought = 65_535
  * Strengths as they were typed come first, then products that are called so, then those of a single substance, what fits the
  * other words best, what can be had, and what is bought most. Each outweighs all that follow it.
  */
-const scoreFor = (index: ProductIndex, words: string[]): ((hit: Hit) => number) => {
+const scorerFor = (index: ProductIndex, hits: Hits, words: string[]): ((at: number) => number) => {
   const levelOf = levelsFor(index, words)
-  const beginsWith = beginningsFor(index, words)
+  const beginningOf = beginningsFor(index, words)
   const { isInStock, timesBought, formula } = index.columns
-  const isSingle = index.formulas.all.map(({ substances }) => Number(substances.length < 2))
-  return ({ slot, numbers, words: fit }) => {
-    const begins = beginsWith(slot)
-    let score = numbers * 8 + Math.max(levelOf(slot), begins === 3 ? 3 : 0)
+  const { isSingle } = index.formulas
+  const { slots, numbers, words: fits } = hits
+  return (at) => {
+    const slot = slots[at] ?? 0
+    const begins = beginningOf(slot)
+    const level = Math.max(levelOf(slot), begins === 3 ? 3 : 0)
+    let score = (numbers[at] ?? 0) * 8 + level
     score = score * 4 + begins
     score = score * 2 + (isSingle[formula[slot] ?? 0] ?? 0)
-    score = score * 64 + fit
+    score = score * 64 + (fits[at] ?? 0)
     score = score * 2 + (isInStock[slot] ?? 0)
     return score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
   }
 }
 
-/** How exactly the product is called what was asked for: by brand before generic name, with a salt before in part. */
-const levelsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => number) => {
-  const names = namesIn(words)
-  const labels = names.map(labelOf)
-  const whole = [words, names, labels]
+/** How exactly a product is called what was asked for: by brand before generic name, with a salt before in part. */
+const levelsFor = (
+  { names, columns: { brand, genericName } }: ProductIndex,
+  words: string[],
+): ((slot: Slot) => number) => {
+  const called = namesIn(words)
+  const labels = called.map(labelOf)
+  const whole = [words, called, labels]
   const salted = whole.flatMap((name) => salts.map((salt) => [...name, salt]))
   const brands = new Map<number, number>()
   const generics = new Map<number, number>()
-  for (const [called, brand, generic] of [
+  for (const [some, asBrand, asGeneric] of [
     [runsOf(labels), 2, 1],
     [salted, 6, 4],
     [whole, 7, 5],
   ] as const)
-    for (const name of called) {
-      const number = index.names.known(inAnyOrder(name))
+    for (const name of some) {
+      const number = names.known(inAnyOrder(name))
       if (number < 0) continue
-      brands.set(number, brand)
-      generics.set(number, generic)
+      brands.set(number, asBrand)
+      generics.set(number, asGeneric)
     }
-  const { brand, genericName } = index.columns
+  if (brands.size === 0) return () => 0
   return (slot) => Math.max(brands.get(brand[slot] ?? -1) ?? 0, generics.get(genericName[slot] ?? -1) ?? 0)
 }
 
@@ -100,20 +111,23 @@ const beginningsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => n
   const names = namesIn(words).map(labelOf)
   const typed = startsWith(index, words)
   const named = startsWith(index, names)
-  const { tokens, columns } = index
-  const isAny = new Uint8Array(index.words.all.length)
-  for (const token of names.flatMap((name) => index.words.beginningWith(name))) isAny[token] = 1
+  const each = names.map((name) => startsWith(index, [name]))
+  const { from } = index.columns
   return (slot) => {
-    const from = columns.from[slot] ?? 0
-    return typed(from) ? 3 : named(from) ? 2 : (isAny[tokens[from] ?? 0] ?? 0)
+    const first = from[slot] ?? 0
+    if (typed(first)) return 3
+    if (named(first)) return 2
+    for (const begins of each) if (begins(first)) return 1
+    return 0
   }
 }
 
 const startsWith = ({ words, tokens }: ProductIndex, wanted: string[]): ((from: number) => boolean) => {
   const before = wanted.slice(0, -1).map((word) => words.known(word))
-  const last = new Set(words.beginningWith(wanted.at(-1) ?? ''))
+  const last = words.beginningWith(wanted.at(-1) ?? '')
+  const places = words.places()
   return (from) => {
     for (let at = 0; at < before.length; at++) if (tokens[from + at] !== before[at]) return false
-    return last.has(tokens[from + before.length] ?? -1)
+    return isIn(last, places[tokens[from + before.length] ?? -1])
   }
 }

@@ -20,9 +20,8 @@ export interface DrugNames {
   all: ReadonlyMap<string, DrugName>
   /** Whether drugs have this word in their names: it is spelt right. */
   hasWord(word: string): boolean
-  words: readonly string[]
-  /** Which letters each of the words has. */
-  letters: readonly number[]
+  /** All of them in the order of the alphabet, and which letters each has. */
+  words: { all: readonly string[]; letters: readonly number[] }
 }
 
 export const mostWordsOfName = 8
@@ -72,7 +71,7 @@ const readNames = (text: string): DrugNames => {
     }
   }
   const sorted = [...words].toSorted()
-  return { all: names, hasWord: (word) => words.has(word), words: sorted, letters: sorted.map(lettersOf) }
+  return { all: names, hasWord: (word) => words.has(word), words: { all: sorted, letters: sorted.map(lettersOf) } }
 }
 
 /** The file is in small letters without marks: most of what stored texts need can be left out. */

@@ -10,6 +10,8 @@ export interface Term {
   /** Words of which every fitting product has one, or the products themselves. */
   anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> }
   fitOf(slot: Slot): number
+  /** Where single words alone decide: what the place of a word, by its number, says about how well its product fits. */
+  fitOfPlace?: (token: number, isBehindNames: boolean) => number
   /** Of the name of a drug: what generic it is. */
   generic?: string
 }
