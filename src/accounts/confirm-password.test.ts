@@ -72,6 +72,8 @@ const guarded: [string, (as: TestUser) => Promise<{ status: number; body: { mess
         as,
       }),
   ],
+  ['the end of a session', (as) => portal.call(accounts.endSession, { params: { id: 'a'.repeat(32) }, as })],
+  ['the end of all sessions', (as) => portal.call(accounts.endSessions, { as })],
   ['a list price', (as) => editProduct(as, { price: 11 })],
   [
     'the contract prices of a product',

@@ -125,12 +125,14 @@ export const accounts = {
   endSession: del('/api/users/sessions/:id', {
     access: 'signedIn',
     summary: 'End one of one’s own sessions',
+    isConfirmed: true,
     params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a known id.')) }),
     reply: Message,
   }),
   endSessions: del('/api/users/sessions', {
     access: 'signedIn',
     summary: 'Sign out everywhere, here too',
+    isConfirmed: true,
     reply: Message,
   }),
   list: get('/api/users', {
