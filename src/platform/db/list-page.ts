@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Count } from '#shared/filters.ts'
 import { allOf, type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
-import { remember } from '../remember-values.ts'
+import { type Memory, remember } from '../remember-values.ts'
 import { prepareForWire } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
 
@@ -134,13 +134,15 @@ const prepareText = (compiled: CompiledQuery): Ask =>
     compile: () => ({ ...compiled, parameters: compiled.parameters.map((_value, at) => values[at]) }),
   }))
 
-const lengths = remember<boolean>(1_000)
+const lengthsIn = new WeakMap<Db, Memory<boolean>>()
 const minute = 60_000
 
 /** Whether there are too many to count hardly ever changes, and looking again costs most of a long list's page. */
 const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
   const look = sql`select from ${sql.table(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.compile(db)
   const version = String(Math.floor(Date.now() / minute))
+  const lengths = lengthsIn.get(db) ?? remember<boolean>(1_000)
+  lengthsIn.set(db, lengths)
   return lengths.get(JSON.stringify([look.sql, look.parameters]), version, async () => {
     const { rows } = await db.executeQuery(look)
     return { version, value: rows.length > 0 }
