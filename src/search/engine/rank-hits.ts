@@ -109,15 +109,17 @@ const runsOf = (words: string[]): string[][] =>
 /** 3 where the name begins with all that was typed, 2 with the names in it, 1 with one of them. */
 const beginningsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => number) => {
   const names = namesIn(words).map(labelOf)
-  const typed = startsWith(index, words)
-  const named = startsWith(index, names)
-  const each = names.map((name) => startsWith(index, [name]))
-  const { from } = index.columns
+  const isTyped = startsWith(index, words)
+  const isNamed = startsWith(index, names)
+  const each = names.map((name) => index.words.beginningWith(name))
+  const places = index.words.places()
+  const { tokens, columns } = index
+  const { from } = columns
   return (slot) => {
     const first = from[slot] ?? 0
-    if (typed(first)) return 3
-    if (named(first)) return 2
-    for (const begins of each) if (begins(first)) return 1
+    if (isTyped(first)) return 3
+    const place = places[tokens[first] ?? -1]
+    for (const span of each) if (isIn(span, place)) return isNamed(first) ? 2 : 1
     return 0
   }
 }
