@@ -1,7 +1,7 @@
 import type { Remarks } from '#catalogue/contract.ts'
 import { findText, noRemarks } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { compareFor, listProducts, type Order } from './list-products.ts'
+import { compareFor, type Listing, listProducts, type Order } from './list-products.ts'
 import { type Filters, matcherOf, unfiltered } from './match-filters.ts'
 import { bestHits, firstOf } from './rank-hits.ts'
 
@@ -24,16 +24,48 @@ export interface Found {
 
 /** Every listing and every search: what passes the filters and fits the text, in order. */
 export const findProducts = (index: ProductIndex, { text, filters, order, isTyping = false }: Asked): Found => {
-  const idsOf = (slots: readonly Slot[]) => slots.map((slot) => index.ids[slot] ?? '')
-  if (text === null) {
-    const { count, part } = listProducts(index, filters, order)
-    return { count, remarks: noRemarks, part: (first, last) => idsOf(part(first, last)) }
+  const { count, remarks, part } =
+    text === null
+      ? { ...listProducts(index, filters, order), remarks: noRemarks }
+      : searchOnce(index, { text, filters, order, isTyping })
+  return { count, remarks, part: (first, last) => part(first, last).map((slot) => index.ids[slot] ?? '') }
+}
+
+interface Hits extends Listing {
+  remarks: Remarks
+}
+
+interface Question extends Required<Asked> {
+  text: string
+}
+
+/** People leaf through what they found, and many ask for the same. */
+const searchOnce = (index: ProductIndex, question: Question): Hits => {
+  const key = keyOf(question)
+  if (key === null) return search(index, question)
+  const { kept } = index
+  const known = kept.get(key)
+  const { count, remarks, part } = known ? { ...known, part: null } : search(index, question)
+  const read = (last: number): readonly Slot[] => {
+    if (known && (last <= known.first.length || known.first.length === count)) return known.first
+    // Whoever leafs on will do so again.
+    const first = part ? part(0, last) : search(index, question).part(0, 4 * last)
+    kept.set(key, { count, remarks, first })
+    return first
   }
+  return { count, remarks, part: (first, last) => read(last).slice(first, last) }
+}
+
+/** Null for what only concerns one asker: his favorites and his prices. */
+const keyOf = ({ text, isTyping, filters, order }: Question): string | null =>
+  filters.among || filters.contractPrices.size > 0 ? null : JSON.stringify([text, isTyping, order, filters])
+
+const search = (index: ProductIndex, { text, filters, order, isTyping }: Question): Hits => {
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
   const { hits, words, remarks } = findText(index, { text, isWanted: matcherOf(index, filters), isSeen, isTyping })
   const read = (most: number): Slot[] =>
     order === 'newest'
       ? bestHits(index, hits, { words, most })
       : firstOf(hits.slots, most, () => 0, compareFor(index, filters, order))
-  return { count: hits.slots.length, remarks, part: (first, last) => idsOf(read(last).slice(first)) }
+  return { count: hits.slots.length, remarks, part: (first, last) => read(last).slice(first) }
 }

@@ -1,5 +1,6 @@
 import { forgetStock, makeLists } from './arrange-products.ts'
 import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
+import { makeKeptAnswers } from './keep-answers.ts'
 import { enlargeColumns, makeColumns } from './keep-columns.ts'
 import { makeCodeList } from './list-codes.ts'
 import { makeFormulaList } from './list-formulas.ts'
@@ -58,6 +59,7 @@ export const makeIndex = () => {
     spell: makeSpeller({ words, names, formulas }),
     all: makeLists('isThere'),
     published: makeLists('isPublished'),
+    kept: makeKeptAnswers(),
   }
 }
 
@@ -98,15 +100,24 @@ export const removeProduct = (index: ProductIndex, id: string): void => {
 }
 
 /** Stock moves without a new version of the catalogue. */
-export const setInStock = ({ slotOf, columns, all, published }: ProductIndex, id: string, isInStock: boolean): void => {
+export const setInStock = (index: ProductIndex, id: string, isInStock: boolean): void => {
+  const { slotOf, columns, all, published } = index
   const slot = slotOf.get(id)
   if (slot === undefined || columns.isInStock[slot] === Number(isInStock)) return
   columns.isInStock[slot] = Number(isInStock)
   forgetStock(all)
   forgetStock(published)
+  forgetAnswers(index)
 }
 
-const noteMoved = ({ all, published }: ProductIndex, slot: Slot): void => {
+/** By a new memory, because what is being found now goes into the one that it began with. */
+const forgetAnswers = (index: ProductIndex): void => {
+  if (index.kept.size > 0) index.kept = makeKeptAnswers()
+}
+
+const noteMoved = (index: ProductIndex, slot: Slot): void => {
+  const { all, published } = index
+  forgetAnswers(index)
   for (const { orders, moved } of [all, published]) if (orders.size > 0) moved.add(slot)
 }
 
