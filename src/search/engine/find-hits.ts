@@ -78,7 +78,7 @@ const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits =>
   return term.fitOfPlace ? hits : narrow(hits, term)
 }
 
-/** Those of the hits that fit one more term. */
+/** Those of the hits that fit one more term; they stay in the same arrays. */
 const narrow = (hits: Hits, { fitOf, isNumber }: Term): Hits => {
   const { slots, numbers, words } = hits
   const fit = isNumber ? numbers : words
