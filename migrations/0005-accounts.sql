@@ -120,7 +120,7 @@ comment on table session is
   'request.';
 
 comment on column session.confirmed_at is
-  'When the password was given last: what could be turned against its owner needs it of the last quarter of an hour.';
+  'When the password, or a passkey, was given last: what could be turned against its owner needs it of the last quarter of an hour.';
 
 create index session_of_user on session (user_id);
 create index session_expiry on session (expires_at);
@@ -188,6 +188,78 @@ create table one_time_code (
 );
 
 comment on table one_time_code is 'A code confirms one order of one person for one customer. Only its HMAC is kept.';
+
+create table passkey (
+  id uuid primary key,
+  user_id uuid not null references user_account (id),
+  credential_id text not null unique,
+  public_key bytea not null,
+  sign_count bigint not null default 0,
+  transports text[] not null default '{}',
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+
+comment on table passkey is
+  'Keys that a device, or what keeps its user''s passwords, holds for this portal. They sign in alone, because the device asks '
+  'who holds it. Only the public half is here.';
+comment on column passkey.credential_id is 'What the device calls it, in base64url.';
+comment on column passkey.sign_count is
+  'How often it was used, where the device counts: one that is told twice has been copied.';
+
+create index passkey_of_user on passkey (user_id, id);
+
+create table authenticator_app (
+  user_id uuid primary key references user_account (id),
+  secret bytea,
+  pending_secret bytea,
+  last_step integer not null default 0,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  check (secret is not null or pending_secret is not null)
+);
+
+comment on table authenticator_app is
+  'What makes the six digits of an authenticator app (TOTP), encrypted: with SECRET_KEY where that is set.';
+comment on column authenticator_app.pending_secret is 'Takes the place of the secret once a code of it was entered.';
+comment on column authenticator_app.last_step is 'Of the last code that was taken: it and those before it are void.';
+
+create table recovery_code (
+  user_id uuid not null references user_account (id),
+  code_hmac bytea not null,
+  primary key (user_id, code_hmac)
+);
+
+comment on table recovery_code is
+  'Codes for whoever lost the second factor. Only their HMAC is kept, and one that was used is gone.';
+
+create table passkey_challenge (
+  challenge text primary key,
+  purpose text not null check (purpose in ('sign-in', 'second-factor', 'registration', 'confirmation', 'order')),
+  bound_to bytea,
+  expires_at timestamptz not null,
+  check ((purpose = 'sign-in') = (bound_to is null))
+);
+
+comment on table passkey_challenge is 'What a passkey has to sign; whoever comes back with it uses it up.';
+comment on column passkey_challenge.bound_to is
+  'The session, or the sign-in that waits for its second factor, that it was given to.';
+
+create index passkey_challenge_expiry on passkey_challenge (expires_at);
+
+create table sign_in_step (
+  key_hash bytea primary key,
+  user_id uuid not null references user_account (id),
+  tries_left integer not null check (tries_left >= 0),
+  expires_at timestamptz not null
+);
+
+comment on table sign_in_step is
+  'Whoever gave the right password and has a second factor still to give. The key opens nothing else; only its SHA-256 is kept.';
+
+create index sign_in_step_of_user on sign_in_step (user_id);
+create index sign_in_step_expiry on sign_in_step (expires_at);
 
 create table license_notice (
   user_id uuid not null references user_account (id),

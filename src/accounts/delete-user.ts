@@ -38,7 +38,16 @@ export const deleteUser = (
       .execute()
     await endSessions(tx, id)
     if (account.business_id) await leaveBusiness(tx, news, account.business_id)
-    for (const table of ['password_key', 'email_proof', 'favourite', 'saved_view', 'known_device'] as const)
+    for (const table of [
+      'password_key',
+      'email_proof',
+      'favourite',
+      'saved_view',
+      'known_device',
+      'passkey',
+      'authenticator_app',
+      'recovery_code',
+    ] as const)
       await tx.deleteFrom(table).where('user_id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor._id,

@@ -33,7 +33,11 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersG
     for (const table of [
       'session',
       'known_device',
+      'sign_in_step',
       'one_time_code',
+      'passkey',
+      'authenticator_app',
+      'recovery_code',
       'password_key',
       'email_proof',
       'favourite',

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
@@ -11,6 +11,11 @@ declare module '#platform/db/tables.ts' {
     one_time_code: OneTimeCodeTable
     password_key: PasswordKeyTable
     email_proof: EmailProofTable
+    passkey: PasskeyTable
+    authenticator_app: AuthenticatorAppTable
+    recovery_code: RecoveryCodeTable
+    passkey_challenge: PasskeyChallengeTable
+    sign_in_step: SignInStepTable
     license_notice: LicenseNoticeTable
   }
 }
@@ -119,6 +124,49 @@ interface EmailProofTable {
   created_at: Stamp
   expires_at: Moment
   proven_at: Moment | null
+}
+
+interface PasskeyTable {
+  id: string
+  user_id: string
+  /** In base64url, as the device calls it. */
+  credential_id: string
+  public_key: Buffer
+  /** Read as text, because it is a bigint. */
+  sign_count: ColumnType<string, number | undefined, number>
+  transports: Generated<string[]>
+  name: string
+  created_at: Stamp
+  last_used_at: Moment | null
+}
+
+interface AuthenticatorAppTable {
+  user_id: string
+  secret: Buffer | null
+  pending_secret: Buffer | null
+  last_step: Generated<number>
+  created_at: Stamp
+  last_used_at: Moment | null
+}
+
+interface RecoveryCodeTable {
+  user_id: string
+  code_hmac: Buffer
+}
+
+interface PasskeyChallengeTable {
+  challenge: string
+  purpose: 'sign-in' | 'second-factor' | 'registration' | 'confirmation' | 'order'
+  /** Null for a sign-in by passkey alone, which nobody has begun yet. */
+  bound_to: Buffer | null
+  expires_at: Moment
+}
+
+interface SignInStepTable {
+  key_hash: Buffer
+  user_id: string
+  tries_left: number
+  expires_at: Moment
 }
 
 interface LicenseNoticeTable {

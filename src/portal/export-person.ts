@@ -43,6 +43,13 @@ const partsOf = (id: string, email: string): Part[] => {
       key: 'id',
       without: ['key_hash', 'undo_hash'],
     },
+    { what: 'passkey', table: 'passkey', where: isTheirs, key: 'id', without: ['public_key'] },
+    {
+      what: 'authenticator app',
+      table: 'authenticator_app',
+      where: isTheirs,
+      without: ['secret', 'pending_secret', 'last_step'],
+    },
     { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
     { what: 'favorite', table: 'favourite', where: isTheirs },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },
