@@ -1,33 +1,43 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A session ends twelve hours after its last use. */
-export const sessionHours = 12
+/** A session ends twelve hours after its last use; an admin's, who can do most, sooner, and soon after its beginning. */
+const idleMinutes = 12 * 60
+
+export type Limits = Pick<Config, 'ADMIN_SESSION_HOURS' | 'ADMIN_IDLE_MINUTES'>
+
+/** Of a session joined with its account. */
+export const isAlive = ({ ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES }: Limits) => sql<boolean>`(
+  session.expires_at > now()
+  and session.last_seen_at > now() - make_interval(mins => case when is_admin then ${ADMIN_IDLE_MINUTES}::int else ${sql.lit(idleMinutes)} end)
+  and (not is_admin or session.created_at > now() - make_interval(hours => ${ADMIN_SESSION_HOURS}::int)))`
 
 /** A password that was given within these counts as given. */
 const confirmedMinutes = 15
 
 /** The account behind a living session, which lives on by being used. */
-export const findCaller = async (db: Db, token: string): Promise<Caller | null> => {
+export const findCaller = async (db: Db, token: string, config: Config): Promise<Caller | null> => {
   const tokenHash = hashToken(token)
-  const [row] = await sessionOf(db, { tokenHash })
+  const { ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES, SECOND_FACTOR } = config
+  const [row] = await sessionOf(db, { tokenHash, ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES })
   if (!row) return null
-  const { isStale, ...caller } = row
+  const { isStale, isStaffWithoutFactor, ...caller } = row
   if (isStale)
     await db
       .updateTable('session')
       .set({ last_seen_at: sql`now()` })
       .where('token_hash', '=', tokenHash)
       .execute()
-  return { ...caller, tokenHash }
+  return { ...caller, tokenHash, lacksFactor: isStaffWithoutFactor && SECOND_FACTOR === 'staff' }
 }
 
-const sessionOf = prepareStatement((db, { tokenHash }: { tokenHash: Buffer }) =>
+const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & Limits) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
@@ -46,11 +56,15 @@ const sessionOf = prepareStatement((db, { tokenHash }: { tokenHash: Buffer }) =>
       sql<boolean>`session.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)})`.as(
         'isConfirmed',
       ),
+      sql<boolean>`(is_admin or is_sales_rep)
+        and not exists (select from passkey where passkey.user_id = user_account.id)
+        and not exists (select from authenticator_app app where app.user_id = user_account.id and secret is not null)`.as(
+        'isStaffWithoutFactor',
+      ),
       sql<boolean>`session.last_seen_at < now() - interval '5 minutes'`.as('isStale'),
     ])
-    .where('token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('session.last_seen_at', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(sessionHours)})`)
+    .where('token_hash', '=', given.tokenHash)
+    .where(isAlive(given))
     .where('is_active', '=', true)
     .where('user_account.deleted_at', 'is', null),
 )

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
-import { sessionHours } from './find-caller.ts'
+import { isAlive, type Limits } from './find-caller.ts'
 import { type Account, asUser } from './map-user.ts'
 
 const mostUsers = 10_000
@@ -156,21 +156,21 @@ export const waitingCustomers = async (db: Db, caller: Caller): Promise<number> 
 const sessionId = sql<string>`left(encode(token_hash, 'hex'), 32)`
 
 /** The caller's living sessions, the newest first. */
-export const sessionsOf = async (db: Db, caller: Caller): Promise<z.input<typeof Session>[]> =>
+export const sessionsOf = async (db: Db, caller: Caller, limits: Limits): Promise<z.input<typeof Session>[]> =>
   db
     .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select([
       sessionId.as('_id'),
-      'created_at as createdAt',
+      'session.created_at as createdAt',
       'last_seen_at as lastSeenAt',
       'ip',
       'user_agent as userAgent',
       sql<boolean>`token_hash = ${caller.tokenHash}`.as('isCurrent'),
     ])
     .where('user_id', '=', caller._id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('last_seen_at', '>', sql<Date>`now() - make_interval(hours => ${sessionHours})`)
-    .orderBy('created_at', 'desc')
+    .where(isAlive(limits))
+    .orderBy('session.created_at', 'desc')
     .limit(100)
     .execute()
 

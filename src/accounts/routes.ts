@@ -90,7 +90,7 @@ const personRoutes = (app: App): void => {
 
   emailRoutes(app)
 
-  serve(accounts.sessions, ({ user }) => sessionsOf(db, user))
+  serve(accounts.sessions, ({ user }) => sessionsOf(db, user, app.config))
 
   serve(accounts.endSession, async ({ params, user }) => {
     if (!(await endSessionOf(db, user, params.id))) throw notFound('Session')

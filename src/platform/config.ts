@@ -153,6 +153,22 @@ export const settings = {
     'Address in the header’s contact line, and whom /.well-known/security.txt names.',
   ),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
+  SECOND_FACTOR: setting(
+    '',
+    choice('', 'staff', 'optional'),
+    'Who needs a passkey or an authenticator app beside the password: staff (admins and sales reps), or nobody: optional. When empty staff, but optional in the demo.',
+  ),
+  SECRET_KEY: setting(
+    '',
+    matching(/^(.{32,})?$/, 'at least 32 characters'),
+    'Random text of at least 32 characters that encrypts the keys of authenticator apps; one that the database keeps when empty.',
+  ),
+  ADMIN_SESSION_HOURS: setting('12', wholeNumber(1, 168), 'How long an admin stays signed in at most; others a week.'),
+  ADMIN_IDLE_MINUTES: setting(
+    '60',
+    wholeNumber(10, 720),
+    'After how many minutes in which nothing is asked an admin is signed out; others after 12 hours.',
+  ),
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
   BUSINESS_TIME_ZONE: setting(
@@ -183,7 +199,11 @@ export const settings = {
 }
 
 type Read = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['shape']> }
-export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL'> & { DEMO: boolean; LOG_LEVEL: Exclude<Read['LOG_LEVEL'], ''> }
+export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'SECOND_FACTOR'> & {
+  DEMO: boolean
+  LOG_LEVEL: Exclude<Read['LOG_LEVEL'], ''>
+  SECOND_FACTOR: Exclude<Read['SECOND_FACTOR'], ''>
+}
 
 /** Reads and checks every setting; throws BadSetting with one readable line. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
@@ -195,7 +215,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   })
   const values: Read = Object.fromEntries(entries)
   const isDemo = values.DEMO === '1' || (values.DEMO === '' && values.DATABASE_URL === '')
-  const config: Config = { ...values, DEMO: isDemo, LOG_LEVEL: values.LOG_LEVEL || (isDemo ? 'warn' : 'info') }
+  const config: Config = {
+    ...values,
+    DEMO: isDemo,
+    LOG_LEVEL: values.LOG_LEVEL || (isDemo ? 'warn' : 'info'),
+    SECOND_FACTOR: values.SECOND_FACTOR || (isDemo ? 'optional' : 'staff'),
+  }
   refuseContradictions(config)
   if (isDemo && values.DEMO === '' && isBeyondLoopback(config))
     throw new BadSetting(

@@ -99,7 +99,7 @@ export const buildPortal = async ({
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log)
-  const callerOf = (token: string) => findCaller(db, token)
+  const callerOf = (token: string) => findCaller(db, token, config)
   const app: App = {
     config,
     db,

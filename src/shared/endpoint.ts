@@ -11,8 +11,10 @@ type Schema = z.core.$ZodType
 
 interface Shape {
   access: Access
-  /** Needs the password of the last quarter of an hour. */
+  /** Needs the password, or a passkey, of the last quarter of an hour. */
   isConfirmed?: true
+  /** Open to whoever still has to set up the second factor that his role needs. */
+  isBeforeFactor?: true
   /** A GET that does something, so that nobody keeps its answer. */
   isAct?: true
   /** A GET that changes something without a token: for our own pages and for programs, not for what another site shows. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '#shared/endpoint.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
 /** The account behind a living session, as the database knows it at this request. */
@@ -15,13 +15,15 @@ export interface Caller {
   isAdmin: boolean
   isSalesRep: boolean
   tokenHash: Buffer
-  /** The password was given within the last quarter of an hour. */
+  /** The password, or a passkey, was given within the last quarter of an hour. */
   isConfirmed: boolean
+  /** The role needs a second factor, and there is none yet. */
+  lacksFactor: boolean
 }
 
 export type FindCaller = (token: string) => Promise<Caller | null>
 
-const allows: Record<Access, (caller: Caller) => boolean> = {
+const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
   anyone: () => true,
   signedIn: () => true,
   customer: (caller) => !caller.isAdmin && !caller.isSalesRep,
@@ -30,10 +32,10 @@ const allows: Record<Access, (caller: Caller) => boolean> = {
   admin: (caller) => caller.isAdmin,
 }
 
-/** Who is calling, or a refusal: 401 without a living session where one is needed, 403 for the wrong role. */
+/** Who is calling, or a refusal: 401 without a living session where one is needed, 403 for the wrong role or without the factor it needs. */
 export const settleCaller = async (
   findCaller: FindCaller,
-  access: Access,
+  { access, isBeforeFactor }: Pick<Endpoint, 'access' | 'isBeforeFactor'>,
   request: FastifyRequest,
   otherwise: string | null = null,
 ): Promise<Caller | null> => {
@@ -42,6 +44,11 @@ export const settleCaller = async (
   request.callerId = caller?._id ?? null
   if (access === 'anyone' && !token) return null
   if (!caller) throw new Refusal(401, token ? 'Your session has ended. Please sign in again.' : 'Please sign in.')
+  if (caller.lacksFactor && !isBeforeFactor) {
+    // What everybody may ask he may ask as everybody.
+    if (access === 'anyone') return null
+    throw new Refusal(403, 'Please set up your second factor first.', { factorNeeded: true })
+  }
   if (!allows[access](caller)) throw new Refusal(403, 'You are not allowed to do this.')
   return caller
 }

@@ -41,7 +41,7 @@ export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, ser
         },
       }),
       handler: async (request, reply) => {
-        const user = await settleCaller(findCaller, endpoint.access, request, tokenOf?.(request))
+        const user = await settleCaller(findCaller, endpoint, request, tokenOf?.(request))
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request, user), raw: request }
         // The parts were parsed by the endpoint's own schemas, and no file is for anyone.
         return sendFile(reply, await handler(given as unknown as Given<typeof endpoint>))

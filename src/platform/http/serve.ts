@@ -66,7 +66,7 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
       exposeHeadRoute: !endpoint.isForOurPages,
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
-        const user = await settleCaller(findCaller, endpoint.access, request)
+        const user = await settleCaller(findCaller, endpoint, request)
         const given = { ...parseParts(endpoint, request), user, request: factsOf(request, user) }
         if (endpoint.isForOurPages) refuseOtherSites(request)
         if (endpoint.isConfirmed && user) requirePassword(user)
