@@ -1,17 +1,17 @@
 import { composeEmail, type EmailMessage, type EmailPart } from '#mail/compose-email.ts'
 
-interface Addressee {
+export interface Addressee {
   email: string
   name: string
   /** Who was not accepted may have written somebody else's address: his own words are not mailed there. */
   is_active?: boolean
 }
 
-const text = (words: string): EmailPart => ({ kind: 'text', text: words })
+export const text = (words: string): EmailPart => ({ kind: 'text', text: words })
 const link = (label: string, publicUrl: string, path: string): EmailPart[] =>
   publicUrl ? [{ kind: 'link', label, url: `${publicUrl}${path}` }] : []
 
-const emailTo = (
+export const emailTo = (
   { email, name, is_active = true }: Addressee,
   subject: string,
   parts: readonly EmailPart[],

@@ -12,6 +12,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Profile, type Session } from '../account-shapes.ts'
+import { nameBrowser } from '#shared/name-browser.ts'
 import { EmailNote } from './email-note.tsx'
 import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
 import sessionStyles from './profile-page.module.css'
@@ -139,7 +140,7 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 function SessionItem({ row }: { row: Session }) {
   const { mutate, isPending } = useEndSession()
-  const device = deviceOf(row.userAgent)
+  const device = nameBrowser(row.userAgent)
   return (
     <li className={sessionStyles.item}>
       <span className={sessionStyles.device}>
@@ -163,27 +164,4 @@ function SessionItem({ row }: { row: Session }) {
       )}
     </li>
   )
-}
-
-const browsers = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const
-const systems = [
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Android', 'Android'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'macOS'],
-  ['Linux', 'Linux'],
-] as const
-
-/** `Firefox on Windows`: enough to know one's own. */
-const deviceOf = (userAgent: string): string => {
-  const found = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1]
-  const [browser, system] = [found(browsers), found(systems)]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Another program')
 }

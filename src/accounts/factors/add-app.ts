@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { Secret } from 'otpauth'
+import { transaction } from '#platform/db/connect.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { factorsChangedEmail } from '../compose-notices.ts'
+import { lockAccount } from '../lock-account.ts'
+import { changeFactors, type Changing } from './change-factors.ts'
+import { appFor, takeAppCode } from './check-app.ts'
+import type { NewApp } from './factor-shapes.ts'
+import { makeRecoveryCodes } from './make-recovery-codes.ts'
+import { encrypt } from './protect-secret.ts'
+import { heldBy } from './queries.ts'
+
+/** A key for the app, told once; until a code of it was entered the one before holds. */
+export const newApp = async ({ db, config }: Changing, { _id: userId, email }: Caller): Promise<NewApp> => {
+  const secret = randomBytes(20)
+  const pending_secret = await encrypt(db, secret, { userId, config })
+  await db
+    .insertInto('authenticator_app')
+    .values({ user_id: userId, pending_secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret }))
+    .execute()
+  return {
+    key: new Secret({ buffer: new Uint8Array(secret).buffer }).base32,
+    address: appFor(secret, email).toString(),
+  }
+}
+
+interface Act {
+  caller: Caller
+  request: RequestFacts
+}
+
+/** Answers with recovery codes when it is the first factor. */
+export const addApp = async (app: Changing, { caller, code, request }: Act & { code: string }): Promise<string[]> => {
+  const { db, config, countAttempt } = app
+  await countAttempt(db, { what: 'new-app', whom: [caller._id], most: 10, seconds: 300 })
+  return changeFactors(app, {
+    caller,
+    request,
+    action: 'authenticator app added',
+    told: 'An authenticator app was added to your account.',
+    act: async (tx) => {
+      if (!(await takeAppCode(tx, { userId: caller._id, code, config, isPending: true })))
+        throw new Refusal(400, 'This code is not right. Enter the one that the app shows now.', { field: 'code' })
+      return {}
+    },
+  })
+}
+
+export const removeApp = async (app: Changing, { caller, request }: Act): Promise<void> => {
+  await changeFactors(app, {
+    caller,
+    request,
+    action: 'authenticator app removed',
+    told: 'The authenticator app was removed from your account.',
+    act: async (tx) => {
+      const removed = await tx
+        .deleteFrom('authenticator_app')
+        .where('user_id', '=', caller._id)
+        .where('secret', 'is not', null)
+        .returning('user_id')
+        .executeTakeFirst()
+      if (!removed) throw notFound('Authenticator app')
+      return {}
+    },
+  })
+}
+
+/** Those before are void; without a factor there is nothing to recover. */
+export const newRecoveryCodes = ({ db, config }: Changing, { caller, request }: Act): Promise<string[]> =>
+  transaction(db, async (tx) => {
+    const { account } = await lockAccount(tx, caller._id)
+    const userId = account.id
+    const { passkeys, app } = await heldBy(tx, userId)
+    if (passkeys === 0 && !app) throw new Refusal(409, 'Add a passkey or an authenticator app first.')
+    const codes = await makeRecoveryCodes(tx, { userId, config })
+    await recordAudit(tx, {
+      actorId: userId,
+      action: 'recovery codes made',
+      entity: 'account',
+      entityId: userId,
+      request,
+    })
+    await queueMail(tx, factorsChangedEmail(account, 'New recovery codes were made; those before are void.', config))
+    return codes
+  })

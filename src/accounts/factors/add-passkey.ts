@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { changeFactors, type Changing } from './change-factors.ts'
+import { asDescriptor, handleOf, passkeysOf, timeout } from './check-passkey.ts'
+import type { CreationOptions, NewCredential } from './factor-shapes.ts'
+import { drawChallenge, takeChallenge } from './keep-challenge.ts'
+import { partyOf } from './name-party.ts'
+
+const mostPasskeys = 20
+/** EdDSA, ES256 and RS256: what every device knows one of. */
+const algorithms = [-8, -7, -257]
+
+/** One that finds its account by itself and asks its holder who he is: it is enough to sign in. */
+export const newPasskeyOptions = async (db: Db, config: Config, caller: Caller): Promise<CreationOptions> => ({
+  challenge: await drawChallenge(db, { purpose: 'registration', boundTo: caller.tokenHash }),
+  timeout,
+  rp: { id: partyOf(config).id, name: 'Apotheca' },
+  user: {
+    id: handleOf(caller._id),
+    name: caller.email,
+    displayName: `${caller.name} ${caller.lastName}`.trim() || caller.email,
+  },
+  pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+  excludeCredentials: (await passkeysOf(db, caller._id)).map(asDescriptor),
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+})
+
+interface Adding {
+  caller: Caller
+  made: NewCredential
+  name: string
+  request: RequestFacts
+}
+
+/** Answers with recovery codes when it is the first factor. */
+export const addPasskey = async (app: Changing, { caller, made, name, request }: Adding): Promise<string[]> => {
+  const { db, config } = app
+  const credential = await verifiedCredential(db, config, caller, made)
+  return changeFactors(app, {
+    caller,
+    request,
+    action: 'passkey added',
+    told: `The passkey “${name}” was added to your account.`,
+    act: async (tx) => {
+      if ((await passkeysOf(tx, caller._id)).length >= mostPasskeys)
+        throw new Refusal(409, `You have ${mostPasskeys} passkeys already. Remove one that you do not use.`)
+      const added = await tx
+        .insertInto('passkey')
+        .values({
+          id: randomUUIDv7(),
+          user_id: caller._id,
+          credential_id: credential.id,
+          public_key: Buffer.from(credential.publicKey),
+          sign_count: credential.counter,
+          transports: made.response.transports ?? [],
+          name,
+        })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!added) throw new Refusal(409, 'This passkey is known already.')
+      return { name }
+    },
+  })
+}
+
+const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: NewCredential) => {
+  const { authenticatorAttachment: _, response, ...told } = made
+  const expectedChallenge = await takeChallenge(db, response.clientDataJSON, {
+    purpose: 'registration',
+    boundTo: caller.tokenHash,
+  })
+  const party = partyOf(config)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { clientDataJSON, attestationObject } = response
+  const verified = await verifyRegistrationResponse({
+    response: { ...told, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+    // It throws for whatever is wrong with what a stranger sent.
+  }).catch(() => null)
+  if (!verified?.verified) throw new Refusal(400, 'This passkey was not accepted.', { field: 'passkey' })
+  return verified.registrationInfo.credential
+}
+
+interface Renaming {
+  caller: Caller
+  id: string
+  name: string
+  request: RequestFacts
+}
+
+export const renamePasskey = (db: Db, { caller, id, name, request }: Renaming): Promise<void> =>
+  transaction(db, async (tx) => {
+    const renamed = await tx
+      .updateTable('passkey')
+      .set({ name })
+      .where('id', '=', id)
+      .where('user_id', '=', caller._id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!renamed) throw notFound('Passkey')
+    const entityId = caller._id
+    await recordAudit(tx, {
+      actorId: entityId,
+      action: 'passkey renamed',
+      entity: 'account',
+      entityId,
+      after: { name },
+      request,
+    })
+  })
+
+export const removePasskey = async (app: Changing, { caller, id, request }: Omit<Renaming, 'name'>): Promise<void> => {
+  await changeFactors(app, {
+    caller,
+    request,
+    action: 'passkey removed',
+    told: 'A passkey was removed from your account.',
+    act: async (tx) => {
+      const removed = await tx
+        .deleteFrom('passkey')
+        .where('id', '=', id)
+        .where('user_id', '=', caller._id)
+        .returning('name')
+        .executeTakeFirst()
+      if (!removed) throw notFound('Passkey')
+      return removed
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { digestCode } from './protect-secret.ts'
+
+const codes = 10
+/** Without what is mistaken for something else; twelve of them are 58 bits. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+interface Holder {
+  userId: string
+  config: Pick<Config, 'SECRET_KEY'>
+}
+
+/** New ones, told once; those before are void. */
+export const makeRecoveryCodes = async (tx: Tx, holder: Holder): Promise<string[]> => {
+  const made = Array.from({ length: codes }, drawCode)
+  const rows = await Promise.all(
+    made.map(async (code) => ({ user_id: holder.userId, code_hmac: await digestCode(tx, plain(code), holder) })),
+  )
+  await tx.deleteFrom('recovery_code').where('user_id', '=', holder.userId).execute()
+  await tx.insertInto('recovery_code').values(rows).execute()
+  return made
+}
+
+const drawCode = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )
+
+/** As it is compared, however it was typed. */
+const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** How many are left after this one; null when it is none. It works once. */
+export const takeRecoveryCode = async (tx: Tx, typed: string, holder: Holder): Promise<number | null> => {
+  const taken = await tx
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', holder.userId)
+    .where('code_hmac', '=', await digestCode(tx, plain(typed), holder))
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken ? codesLeft(tx, holder.userId) : null
+}
+
+const codesLeft = async (tx: Tx, userId: string): Promise<number> => {
+  const rows = await tx
+    .selectFrom('recovery_code')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(codes)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '#platform/config.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+
+const secretName = 'second-factor'
+
+/** The operator's key, which no copy of the database holds; else one that the portal made for itself. */
+const keyFor = async (db: Db | Tx, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>, use: string): Promise<Buffer> =>
+  Buffer.from(hkdfSync('sha256', SECRET_KEY || (await ownKey(db)), '', `apotheca:${use}`, 32))
+
+const ownKey = async (db: Db | Tx): Promise<Buffer> => {
+  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', secretName).executeTakeFirst()
+  if (known) return known.value
+  await db
+    .insertInto('portal_secret')
+    .values({ name: secretName, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return ownKey(db)
+}
+
+interface Secret {
+  userId: string
+  config: Pick<Config, 'SECRET_KEY'>
+}
+
+/** Encrypted for this account; in another's row it cannot be read. */
+export const encrypt = async (db: Db | Tx, plain: Buffer, { userId, config }: Secret): Promise<Buffer> => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', await keyFor(db, config, 'authenticator'), iv)
+  cipher.setAAD(Buffer.from(userId))
+  const content = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), content])
+}
+
+/** Null when the key is another by now. */
+export const decrypt = async (db: Db | Tx, kept: Buffer, { userId, config }: Secret): Promise<Buffer | null> => {
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(db, config, 'authenticator'), kept.subarray(0, 12))
+  decipher.setAAD(Buffer.from(userId))
+  decipher.setAuthTag(kept.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(kept.subarray(28)), decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** What is kept of a recovery code. */
+export const digestCode = async (db: Db | Tx, code: string, { userId, config }: Secret): Promise<Buffer> =>
+  createHmac('sha256', await keyFor(db, config, 'recovery'))
+    .update(`${userId}:${code}`)
+    .digest()
