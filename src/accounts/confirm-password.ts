@@ -26,9 +26,14 @@ export const confirmPassword = async (
 ): Promise<void> => {
   if (!(await isOwnPassword(db, caller, password, countAttempt)))
     throw new Refusal(400, 'The password is not right.', { field: 'password' })
+  await noteConfirmed(db, caller)
+}
+
+/** Whoever uses the session has just shown who he is. */
+export const noteConfirmed = async (db: Db, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<void> => {
   await db
     .updateTable('session')
     .set({ confirmed_at: sql<Date>`now()` })
-    .where('token_hash', '=', caller.tokenHash)
+    .where('token_hash', '=', tokenHash)
     .execute()
 }

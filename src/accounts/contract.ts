@@ -45,6 +45,7 @@ export const accounts = {
   }),
   signOut: post('/api/users/signout', {
     access: 'signedIn',
+    isBeforeFactor: true,
     summary: 'End this session',
     reply: Message,
   }),
@@ -69,6 +70,7 @@ export const accounts = {
   }),
   confirmPassword: post('/api/users/confirmPassword', {
     access: 'signedIn',
+    isBeforeFactor: true,
     summary: 'Give one’s password again, for what needs it of the last quarter of an hour',
     body: z.object({ password: z.string('The password is required.').check(z.maxLength(256)) }),
     reply: Message,
@@ -133,6 +135,12 @@ export const accounts = {
     access: 'signedIn',
     summary: 'Sign out everywhere, here too',
     isConfirmed: true,
+    reply: Message,
+  }),
+  endSessionsOf: del('/api/users/:id/sessions', {
+    access: 'admin',
+    summary: 'Sign a user out everywhere',
+    params: IdParams,
     reply: Message,
   }),
   list: get('/api/users', {

@@ -1,6 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
+import { lockedKind, mailLockedNotice } from './tell-locked.ts'
 import { mailResetKey, resetKind } from './reset-password.ts'
 
 const expiryKind = 'accounts.announce-expiry'
@@ -18,6 +19,8 @@ export const accountJobs = (app: App): void => {
     // A day without the database must not end the notices until somebody restarts the portal.
     mostAttempts: Infinity,
   })
+
+  job({ kind: lockedKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })
 
   job({
     kind: resetKind,

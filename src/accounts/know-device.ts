@@ -38,6 +38,18 @@ const tokenKnown = async (db: Db, { userId, cookie }: Visit): Promise<string | n
   return tokens.find((token) => known?.token_hash.equals(hashOf(token))) ?? null
 }
 
+/** Whether the person signed in elsewhere before, and never here. */
+export const isStrange = async (db: Db, visit: Visit): Promise<boolean> => {
+  if (await tokenKnown(db, visit)) return false
+  const other = await db
+    .selectFrom('known_device')
+    .select('user_id')
+    .where('user_id', '=', visit.userId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** A name for the browser, if the holder of this address signed in there before. */
 export const knownDevice = async (
   db: Db,

@@ -12,10 +12,10 @@ import { confirmPassword } from './confirm-password.ts'
 import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
 import { endSessions } from './end-sessions.ts'
+import { endSessionsOf } from './end-sessions-of.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
 import { accountJobs } from './jobs.ts'
 import { pageOfCustomers, pageOfStaff } from './list-users.ts'
-import { rememberDevice } from './know-device.ts'
 import { asUser } from './map-user.ts'
 import {
   accountById,
@@ -31,26 +31,26 @@ import {
 } from './queries.ts'
 import { cancelNewEmail, confirmEmail, proofOf, sendProofAgain } from './prove-email.ts'
 import { undoNewEmail } from './request-email.ts'
+import { recognizeBrowser } from './recognize-browser.ts'
 import { sendResetLink, setPassword } from './reset-password.ts'
-import { signIn } from './sign-in.ts'
+import { type BeginSecondStep, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateUser } from './update-user.ts'
 
-export const accountRoutes = (app: App, news: AccountNews): void => {
-  personRoutes(app)
+export const accountRoutes = (app: App, news: AccountNews, beginSecondStep: BeginSecondStep): void => {
+  personRoutes(app, beginSecondStep)
   backOfficeRoutes(app, news)
   accountJobs(app)
 }
 
 /** What people do with their own account. */
-const personRoutes = (app: App): void => {
+const personRoutes = (app: App, beginSecondStep: BeginSecondStep): void => {
   const { serve, db, countAttempt } = app
 
   serve(accounts.signIn, async ({ body, request }, reply) => {
-    const user = await signIn(db, body, request, countAttempt)
-    const device = await rememberDevice(db, { userId: user._id, cookie: request.cookie }, app.config)
-    void reply.header('set-cookie', [documentCookie(user.token, app.config), device])
+    const user = await signIn({ db, countAttempt, beginSecondStep }, body, request)
+    void reply.header('set-cookie', await recognizeBrowser(app, user, request))
     return user
   })
 
@@ -197,6 +197,11 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
   serve(accounts.remove, async ({ params, query, user, request }) => {
     await deleteUser(db, { actor: user, id: params.id, reason: query.reason, request }, news)
     return { message: 'Order deleted successfully' }
+  })
+
+  serve(accounts.endSessionsOf, async ({ params, user, request }) => {
+    await endSessionsOf(db, config, { actor: user, id: params.id, request })
+    return { message: 'Signed out everywhere' }
   })
 
   serve(accounts.convertToSalesRep, async ({ params, user, request }) => {

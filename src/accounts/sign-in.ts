@@ -11,6 +11,8 @@ import { Email } from '#shared/wire.ts'
 import { hashToken } from './find-caller.ts'
 import { verifyPassword } from './hash-password.ts'
 import { knownDevice } from './know-device.ts'
+import type { Account } from './map-user.ts'
+import { queueLockedNotice } from './tell-locked.ts'
 
 const absoluteDays = 7
 
@@ -19,34 +21,31 @@ interface Credentials {
   password: string
 }
 
+/** What a second step of the sign-in needs; null for whom the password is enough. */
+export type BeginSecondStep = (db: Db, userId: string) => Promise<object | null>
+
+interface SigningIn {
+  db: Db
+  countAttempt: CountAttempt
+  beginSecondStep: BeginSecondStep
+}
+
 /**
- * Opens a session. Wrong address and wrong password are one answer in equal time; whoever knows the password of
- * an account that waits for approval is told so.
+ * Opens a session, or tells that the second factor is due. Wrong address and wrong password are one answer in equal time;
+ * whoever knows the password of an account that waits for approval is told so.
  */
 export const signIn = async (
-  db: Db,
+  { db, countAttempt, beginSecondStep }: SigningIn,
   { email, password }: Credentials,
   request: RequestFacts,
-  countAttempt: CountAttempt,
 ): Promise<SignedInUser> => {
-  const { ip, userAgent } = request
   const { data: address } = z.safeParse(Email, email)
   await countSignIn(db, address, request, countAttempt)
   if (!address) throw wrong()
 
   const account = await db
     .selectFrom('account')
-    .select([
-      'id',
-      'email',
-      'name',
-      'last_name',
-      'company_name',
-      'is_admin',
-      'is_sales_rep',
-      'is_active',
-      'password_hash',
-    ])
+    .select([...toldOfUser, 'is_active', 'password_hash'])
     .where('email', '=', address)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -59,21 +58,42 @@ export const signIn = async (
   }
   if (!account.is_active) {
     await note('sign-in refused')
-    throw new Refusal(403, 'Your account is waiting for approval.')
+    throw waiting()
   }
+  const step = await beginSecondStep(db, account.id)
+  if (step) throw new Refusal(401, 'Please confirm that it is you.', { secondFactor: true, ...step })
   await note('signed in', account.id)
-
-  return {
-    _id: account.id,
-    name: account.name,
-    lastName: account.last_name,
-    companyName: account.company_name,
-    email: account.email,
-    isAdmin: account.is_admin,
-    isSalesRep: account.is_sales_rep,
-    token: await openSession(db, { userId: account.id, ip, userAgent }),
-  }
+  return signedIn(db, account, request)
 }
+
+export const waiting = () => new Refusal(403, 'Your account is waiting for approval.')
+
+/** Of the view, what a sign-in tells. */
+export const toldOfUser = [
+  'id',
+  'email',
+  'name',
+  'last_name',
+  'company_name',
+  'is_admin',
+  'is_sales_rep',
+] as const satisfies (keyof Account)[]
+
+/** A session for somebody who has proven who he is. */
+export const signedIn = async (
+  db: Db | Tx,
+  account: Pick<Account, (typeof toldOfUser)[number]>,
+  { ip, userAgent }: Pick<RequestFacts, 'ip' | 'userAgent'>,
+): Promise<SignedInUser> => ({
+  _id: account.id,
+  name: account.name,
+  lastName: account.last_name,
+  companyName: account.company_name,
+  email: account.email,
+  isAdmin: account.is_admin,
+  isSalesRep: account.is_sales_rep,
+  token: await openSession(db, { userId: account.id, ip, userAgent }),
+})
 
 const wrong = () => new Refusal(401, 'Invalid email or password')
 
@@ -93,7 +113,12 @@ const countSignIn = async (
   await countAttempt(db, { what: 'sign-in-from', whom: [network], most: 200, seconds: 300 })
   if (!address) return
   await countAttempt(db, { what: 'sign-in', whom: [network, address], most: 10, seconds: 300 })
-  await countAttempt(db, { what: 'sign-in-to', whom: [address], most: 50, seconds: 900 })
+  try {
+    await countAttempt(db, { what: 'sign-in-to', whom: [address], most: 50, seconds: 900 })
+  } catch (error) {
+    if (error instanceof Refusal) await queueLockedNotice(db, countAttempt, address)
+    throw error
+  }
 }
 
 interface NewSession {

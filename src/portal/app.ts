@@ -29,7 +29,10 @@ import { pictureRoutes } from '#pictures/routes.ts'
 import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
+import type { AccountNews } from '#accounts/account-news.ts'
 import { findCaller } from '#accounts/find-caller.ts'
+import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
+import { factorRoutes } from '#accounts/factors/routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
@@ -135,12 +138,14 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   catalogueRoutes(app)
   catalogueJobs(app)
   inventoryRoutes(app)
-  accountRoutes(app, {
+  const news: AccountNews = {
     onCustomersGone: removeContractPrices,
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
-  })
+  }
+  accountRoutes(app, news, beginSecondStep)
+  factorRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   productEditingRoutes(app)
   searchRoutes(app, followed)

@@ -1,0 +1,25 @@
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { sessionsEndedEmail } from './compose-notices.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount } from './lock-account.ts'
+
+interface Ending {
+  actor: Caller
+  id: string
+  request: RequestFacts
+}
+
+/** By an admin, for somebody whose device is lost, or in wrong hands. */
+export const endSessionsOf = (db: Db, config: Config, { actor, id, request }: Ending): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const { account } = await lockAccount(tx, id)
+    await endSessions(tx, id)
+    await recordAudit(tx, { actorId: actor._id, action: 'sessions ended', entity: 'account', entityId: id, request })
+    await queueMail(tx, sessionsEndedEmail(account, config))
+  })

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { factorsLockedEmail, recoveryCodeUsedEmail } from '../compose-notices.ts'
+import { drawKey } from '../make-key.ts'
+import { signedIn, toldOfUser, waiting } from '../sign-in.ts'
+import type { Changing } from './change-factors.ts'
+import { takeAppCode } from './check-app.ts'
+import { checkPasskey, requestOptions } from './check-passkey.ts'
+import type { RequestOptions, SecondStep, SignedChallenge, StepDue } from './factor-shapes.ts'
+import { takeRecoveryCode } from './make-recovery-codes.ts'
+import { heldBy } from './queries.ts'
+
+const minutesValid = 10
+const tries = 5
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(`sign-in-step:${key}`).digest()
+
+/** For whoever gave the right password: what he may show now, and a key that is good for nothing else. */
+export const beginSecondStep = async (db: Db, userId: string): Promise<Omit<StepDue, 'secondFactor'> | null> => {
+  const { passkeys, app, recoveryCodes } = await heldBy(db, userId)
+  if (passkeys === 0 && !app) return null
+  const key = drawKey()
+  await db
+    .insertInto('sign_in_step')
+    .values({
+      key_hash: hashOf(key),
+      user_id: userId,
+      tries_left: tries,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
+    })
+    .execute()
+  return { key, passkey: passkeys > 0, app: app !== null, recoveryCode: recoveryCodes > 0 }
+}
+
+const over = () => new Refusal(401, 'That took too long, or too many codes were wrong. Please sign in again.')
+
+const stepOf = async (db: Db, key: string): Promise<{ user_id: string }> => {
+  const step = await db
+    .selectFrom('sign_in_step')
+    .select('user_id')
+    .where('key_hash', '=', hashOf(key))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries_left', '>', 0)
+    .executeTakeFirst()
+  if (!step) throw over()
+  return step
+}
+
+export const secondStepOptions = async (
+  { db, config, countAttempt }: Changing,
+  key: string,
+  { network }: RequestFacts,
+): Promise<RequestOptions> => {
+  await countAttempt(db, { what: 'second-factor-from', whom: [network], most: 100, seconds: 300 })
+  const { user_id: userId } = await stepOf(db, key)
+  return requestOptions(db, config, { purpose: 'second-factor', boundTo: hashOf(key), userId })
+}
+
+export const passkeyOptions = async (
+  { db, config, countAttempt }: Changing,
+  { network }: RequestFacts,
+): Promise<RequestOptions> => {
+  await countAttempt(db, { what: 'passkey-options-from', whom: [network], most: 200, seconds: 300 })
+  return requestOptions(db, config, { purpose: 'sign-in', boundTo: null, userId: null })
+}
+
+/** The device asked its holder who he is: a passkey is what he has and what he knows, or is. */
+export const passkeySignIn = async (
+  { db, config, countAttempt }: Changing,
+  signed: SignedChallenge,
+  request: RequestFacts,
+): Promise<SignedInUser> => {
+  await countAttempt(db, { what: 'passkey-from', whom: [request.network], most: 100, seconds: 300 })
+  const userId = await checkPasskey(db, config, { purpose: 'sign-in', boundTo: null, userId: null, signed, request })
+  return transaction(db, (tx) => admit(tx, { userId, by: 'passkey alone', request }))
+}
+
+/** Finishes the sign-in whose key it is; a wrong code counts, for the key and for the account. */
+export const finishSignIn = async (app: Changing, step: SecondStep, request: RequestFacts): Promise<SignedInUser> => {
+  const { db, config, countAttempt } = app
+  await countAttempt(db, { what: 'second-factor-from', whom: [request.network], most: 100, seconds: 300 })
+  const { user_id: userId } = await stepOf(db, step.key)
+  if (step.passkey) {
+    const boundTo = hashOf(step.key)
+    const signed = step.passkey
+    await checkPasskey(db, config, { purpose: 'second-factor', boundTo, userId, signed, request })
+  } else await countCodes(db, { userId, config, countAttempt })
+
+  const outcome = await transaction(db, async (tx) => {
+    await lockStep(tx, step.key)
+    const by = step.passkey ? 'passkey' : await takeCode(tx, step, { userId, config })
+    if (by) {
+      await tx.deleteFrom('sign_in_step').where('key_hash', '=', hashOf(step.key)).execute()
+      return admit(tx, { userId, by, request })
+    }
+    await tx
+      .updateTable('sign_in_step')
+      .set({ tries_left: sql`tries_left - 1` })
+      .where('key_hash', '=', hashOf(step.key))
+      .execute()
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'second factor failed',
+      entity: 'account',
+      entityId: userId,
+      request,
+    })
+    return null
+  })
+  if (!outcome)
+    throw new Refusal(400, 'This code is not right.', {
+      field: step.recoveryCode === undefined ? 'code' : 'recoveryCode',
+    })
+  return outcome
+}
+
+/** One after the other: two requests with one key are not both let in. */
+const lockStep = async (tx: Tx, key: string): Promise<void> => {
+  const step = await tx
+    .selectFrom('sign_in_step')
+    .select('user_id')
+    .where('key_hash', '=', hashOf(key))
+    .where('tries_left', '>', 0)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!step) throw over()
+}
+
+interface Holder {
+  userId: string
+  config: Config
+}
+
+/** By what the code was known; null when it is wrong. */
+const takeCode = async (tx: Tx, { code, recoveryCode }: SecondStep, holder: Holder): Promise<string | null> => {
+  if (code !== undefined) return (await takeAppCode(tx, { ...holder, code })) ? 'authenticator app' : null
+  const left = await takeRecoveryCode(tx, recoveryCode ?? '', holder)
+  if (left === null) return null
+  await queueMail(tx, recoveryCodeUsedEmail(await accountOf(tx, holder.userId), left, holder.config))
+  return 'recovery code'
+}
+
+/** Ten in a quarter of an hour and fifty a day: of a million codes that is no chance worth having. */
+const countCodes = async (
+  db: Db,
+  { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },
+): Promise<void> => {
+  try {
+    await countAttempt(db, { what: 'second-factor', whom: [userId], most: 10, seconds: 900 })
+    await countAttempt(db, { what: 'second-factor-day', whom: [userId], most: 50, seconds: 86_400 })
+  } catch (error) {
+    if (error instanceof Refusal) await tellLocked(db, { userId, config, countAttempt })
+    throw error
+  }
+}
+
+/** Once a day: the mails are not to become the harm. */
+const tellLocked = async (
+  db: Db,
+  { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },
+): Promise<void> => {
+  const isFirst = await countAttempt(db, { what: 'second-factor-told', whom: [userId], most: 1, seconds: 86_400 }).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) await queueMail(db, factorsLockedEmail(await accountOf(db, userId), config))
+}
+
+const accountOf = (db: Db | Tx, userId: string) =>
+  db
+    .selectFrom('account')
+    .select([...toldOfUser, 'is_active'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow(over)
+
+interface Admission {
+  userId: string
+  by: string
+  request: RequestFacts
+}
+
+const admit = async (tx: Tx, { userId, by, request }: Admission): Promise<SignedInUser> => {
+  const account = await accountOf(tx, userId)
+  if (!account.is_active) throw waiting()
+  await recordAudit(tx, {
+    actorId: userId,
+    action: 'signed in',
+    entity: 'account',
+    entityId: userId,
+    after: { by },
+    request,
+  })
+  return signedIn(tx, account, request)
+}

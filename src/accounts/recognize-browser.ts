@@ -1,0 +1,21 @@
+import { queueMail } from '#mail/send-mail.ts'
+import type { App } from '#platform/feature.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { newDeviceEmail } from './compose-notices.ts'
+import { documentCookie } from './document-cookie.ts'
+import { isStrange, rememberDevice } from './know-device.ts'
+
+/**
+ * What the browser of somebody who has just signed in keeps: for documents, and to be known next time. A browser that was
+ * not known, where others are, is told to him by mail.
+ */
+export const recognizeBrowser = async (
+  { db, config }: Pick<App, 'db' | 'config'>,
+  { _id: userId, token, email, name }: SignedInUser,
+  { cookie, ip, userAgent }: RequestFacts,
+): Promise<string[]> => {
+  if (await isStrange(db, { userId, cookie }))
+    await queueMail(db, newDeviceEmail({ email, name }, { ip, userAgent, at: new Date() }, config))
+  return [documentCookie(token, config), await rememberDevice(db, { userId, cookie }, config)]
+}
