@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { createAdmin } from '#accounts/create-admin.ts'
+import { resetFactors } from '#accounts/factors/reset-factors.ts'
 import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { importFile } from '#product-import/import-file.ts'
@@ -17,7 +18,7 @@ interface Command {
 }
 
 /** Whoever signed out, or used his key, since the backup was made stays out: everybody signs in anew. */
-const whatOpens = ['session', 'password_key', 'one_time_code']
+const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'password_key', 'one_time_code']
 
 /** What an operator does outside the browser: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {
@@ -27,6 +28,14 @@ const commands: Record<string, Command> = {
       withDatabase(config, async ({ db }) => {
         await createAdmin(db, { email, name, password: await askPassword() })
         console.log(`${email} is an administrator now.`)
+      }),
+  },
+  'reset-factors': {
+    usage: 'reset-factors EMAIL               for an admin who lost passkey, authenticator app and recovery codes',
+    run: ({ config, args: [email = ''] }) =>
+      withDatabase(config, async ({ db }) => {
+        await resetFactors(db, config, email)
+        console.log(`${email} signs in with the password alone, and sets up a new second factor then.`)
       }),
   },
   'remove-demo-accounts': {
