@@ -27,6 +27,13 @@ export const onTokenRefused = (refused: (token: string) => void): void => {
   tokenRefused = refused
 }
 
+let factorNeeded: () => void = () => {}
+
+/** Sets where somebody goes whose role needs a second factor first. */
+export const onFactorNeeded = (needed: () => void): void => {
+  factorNeeded = needed
+}
+
 /** Calls the API. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
@@ -53,6 +60,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   }
   if (response.status === 401 && token) tokenRefused(token)
   const failure = failureOf(response.status, reply)
+  if (failure.details['factorNeeded'] === true) factorNeeded()
   if (failure.details['passwordNeeded'] === true && (await askPassword()))
     return call(endpoint, ...([sent, options] as Args<E>)) // as it was given
   throw failure

@@ -37,7 +37,7 @@ export const SignedChallenge = z.object({
 export type SignedChallenge = z.infer<typeof SignedChallenge>
 
 const descriptors = z.array(
-  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) }),
+  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
 )
 
 /** For `navigator.credentials.get`. */

@@ -11,6 +11,7 @@ import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-fi
 import { customerFields, fieldLabels, type User, type UserField } from '../account-shapes.ts'
 import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from './email-note.tsx'
+import { DoorsPanel } from './factors/doors-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
@@ -31,7 +32,10 @@ export function EditCustomerPage() {
       </PageHeading>
       <QueryStates query={user}>
         {(customer) => (
-          <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+          <div className={styles.stack}>
+            <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+            <DoorsPanel user={customer} />
+          </div>
         )}
       </QueryStates>
     </div>

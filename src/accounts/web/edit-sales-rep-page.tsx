@@ -8,6 +8,7 @@ import { fieldLabels, salesRepFields, type User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from './email-note.tsx'
+import { DoorsPanel } from './factors/doors-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -19,7 +20,14 @@ export function EditSalesRepPage() {
   return (
     <div className={styles.page}>
       <PageHeading title="Edit Sales Rep" lead={user.data && `${user.data.name} ${user.data.lastName}`} />
-      <QueryStates query={user}>{(rep) => <SalesRepForm key={rep._id} rep={rep} />}</QueryStates>
+      <QueryStates query={user}>
+        {(rep) => (
+          <div className={styles.stack}>
+            <SalesRepForm key={rep._id} rep={rep} />
+            <DoorsPanel user={rep} />
+          </div>
+        )}
+      </QueryStates>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useWayBack } from '#web/use-way-back.ts'
 import type { User } from '../account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { EmailNote } from './email-note.tsx'
+import { DoorsPanel } from './factors/doors-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -19,7 +20,14 @@ export function EditUserPage() {
   return (
     <div className={styles.page}>
       <PageHeading title="Edit User" lead={user.data && `${user.data.name} ${user.data.lastName}`} />
-      <QueryStates query={user}>{(found) => <UserForm key={found._id} user={found} />}</QueryStates>
+      <QueryStates query={user}>
+        {(found) => (
+          <div className={styles.stack}>
+            <UserForm key={found._id} user={found} />
+            <DoorsPanel user={found} />
+          </div>
+        )}
+      </QueryStates>
     </div>
   )
 }

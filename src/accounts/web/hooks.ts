@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { forgetUser, keepUser, leave, session, signIn } from '#web/session.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
@@ -9,17 +10,22 @@ import type { customerList } from '../account-shapes.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 /** A fresh sign-in lands by role; where the visitor wanted to go is offered there. */
-export const useSignIn = () => {
+export const useArrival = () => {
   const navigate = useNavigate()
-  return useChange(accounts.signIn, {
-    onSuccess: (user) => {
-      clearToasts()
-      signIn(user)
-      keepUser(user)
-      return navigate({ to: user.isAdmin ? '/admin/dashboard' : '/user-dashboard' })
-    },
-  })
+  return (user: SignedInUser) => {
+    clearToasts()
+    signIn(user)
+    keepUser(user)
+    return navigate({ to: user.isAdmin ? '/admin/dashboard' : '/user-dashboard' })
+  }
 }
+
+/** A second factor that is due is asked for by the screen. */
+export const useSignIn = () =>
+  useChange(accounts.signIn, {
+    quiet: ({ details }) => details['secondFactor'] === true,
+    onSuccess: useArrival(),
+  })
 
 /** The server's own words; what concerns a field stands beside it. */
 const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }

@@ -4,11 +4,18 @@ import { useChange } from '#web/api.ts'
 import styles from '#web/form/form.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { accounts } from '../contract.ts'
+import factorStyles from './factors/factors.module.css'
+import { useConfirmByPasskey, useFactors } from './factors/hooks.ts'
+import { canUsePasskeys } from './factors/use-passkey.ts'
 
 /** Asks whoever sits there for the password of the session; what he was about to do goes on then. */
 export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void }) {
   const [password, setPassword] = useState('')
   const confirm = useChange(accounts.confirmPassword, { quiet: () => true, onSuccess: () => answer(true) })
+
+  const passkey = useConfirmByPasskey(() => answer(true))
+  const { data: factors } = useFactors()
+  const hasPasskey = canUsePasskeys() && (factors?.passkeys.length ?? 0) > 0
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,6 +44,16 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
           <Button type="submit" loading={confirm.isPending}>
             Continue
           </Button>
+          {hasPasskey && (
+            <Button variant="default" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+              Use a passkey instead
+            </Button>
+          )}
+          {passkey.error && (
+            <p className={factorStyles.wrong} role="alert">
+              {passkey.error.message}
+            </p>
+          )}
         </div>
       </form>
     </Dialog>

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Profile, type Session } from '../account-shapes.ts'
 import { nameBrowser } from '#shared/name-browser.ts'
+import { SecurityPanels } from './factors/security-panels.tsx'
 import { EmailNote } from './email-note.tsx'
 import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
 import sessionStyles from './profile-page.module.css'
@@ -25,6 +26,7 @@ export function ProfilePage() {
         <PageHeading title="User Profile" />
         <div className={styles.stack}>
           <ProfileForm key={user._id} user={user} />
+          <SecurityPanels />
           <SessionsPanel />
         </div>
       </div>

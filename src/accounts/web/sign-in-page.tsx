@@ -1,19 +1,34 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { portalSettings } from '#web/portal-settings.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { StepDue } from '../factors/factor-shapes.ts'
+import { canUsePasskeys } from './factors/use-passkey.ts'
 import { useSignIn } from './hooks.ts'
 import styles from './sign-in-page.module.css'
+
+const SecondStep = lazy(() => import('./factors/second-step.tsx').then((module) => ({ default: module.SecondStep })))
+const PasskeySignIn = lazy(() =>
+  import('./factors/passkey-sign-in.tsx').then((module) => ({ default: module.PasskeySignIn })),
+)
 
 export function SignInPage() {
   const form = useRef<SignInFormHandle>(null)
   const { mutate, isPending, isSuccess } = useSignIn()
+  const [step, setStep] = useState<StepDue | null>(null)
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
   const search = redirect === undefined ? {} : { redirect }
 
+  if (step)
+    return (
+      <Suspense>
+        <SecondStep step={step} startOver={() => setStep(null)} />
+      </Suspense>
+    )
   return (
     <div className={styles.page}>
       <PageHeading title="Sign In" lead="Prices, orders and invoices of your business." />
@@ -21,8 +36,23 @@ export function SignInPage() {
         <SignInForm
           ref={form}
           isPending={isPending || isSuccess}
-          signIn={(entry) => mutate({ body: { ...entry, isActive: true } })}
+          signIn={(entry) =>
+            mutate(
+              { body: { ...entry, isActive: true } },
+              {
+                onError: ({ details }) => {
+                  const due = z.safeParse(StepDue, details)
+                  if (due.success) setStep(due.data)
+                },
+              },
+            )
+          }
         />
+        {canUsePasskeys() && (
+          <Suspense>
+            <PasskeySignIn />
+          </Suspense>
+        )}
         <nav className={styles.links} aria-label="Account">
           <p>
             New here?{' '}
@@ -128,7 +158,8 @@ function SignInForm({ ref, isPending, signIn }: Props) {
         type="email"
         name="email"
         size="md"
-        autoComplete="username"
+        // Browsers that know passkeys suggest them here.
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}

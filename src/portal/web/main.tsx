@@ -6,7 +6,7 @@ import { setNonce } from 'get-nonce'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
-import { onTokenRefused } from '#web/api.ts'
+import { onFactorNeeded, onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
 import { forgetAttempt } from '#orders/web/checkout/order-attempt.ts'
 import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
@@ -33,6 +33,8 @@ onTokenRefused((token) => {
   forgetUser()
   void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
 })
+
+onFactorNeeded(() => void router.navigate({ to: '/secondfactor' }))
 
 /** Here, because the checkout may not have been loaded when somebody signs out. */
 onLeave(forgetAttempt)

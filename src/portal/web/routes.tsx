@@ -69,6 +69,13 @@ const table = root.addChildren([
     signedIn,
   ),
   page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), 'MyInvoicesScreen', signedIn),
+  page(
+    '/secondfactor',
+    'Set up your second factor',
+    () => import('#accounts/web/factors/set-up-page.tsx'),
+    'SetUpFactorPage',
+    signedIn,
+  ),
   page('/profile', 'User Profile', () => import('#accounts/web/profile-page.tsx'), 'ProfilePage', signedIn),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
   page('/viewInvoice/$id', 'Invoice', () => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage', signedIn),

@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core'
+import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Factors } from '../../factors/factor-shapes.ts'
+import styles from './factors.module.css'
+import { useAddApp, useNewApp, useRemoveApp } from './hooks.ts'
+import { usedWhen } from './used-when.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+interface Props {
+  app: Factors['app']
+  show: (recoveryCodes: string[]) => void
+}
+
+export function AppPanel({ app, show }: Props) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const remove = useRemoveApp()
+  return (
+    <Panel title="Authenticator app">
+      <p className={styles.lead}>
+        {app
+          ? `${usedWhen(app)}. After your password you enter the six digits that it shows.`
+          : 'An app on your phone shows six digits, which you enter after your password. Any authenticator app will do.'}
+      </p>
+      <div className={styles.acts}>
+        <Button variant="default" onClick={() => setIsAdding(true)}>
+          {app ? 'Set up on another device' : 'Set up an authenticator app'}
+        </Button>
+        {app && (
+          <Button variant="default" onClick={() => setIsRemoving(true)}>
+            Remove the app
+          </Button>
+        )}
+      </div>
+      {isAdding && <SetUpDialog close={() => setIsAdding(false)} show={show} />}
+      <Confirm
+        isOpen={isRemoving}
+        question="Remove the authenticator app?"
+        answer="Remove"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => remove.mutate({}, { onSettled: () => setIsRemoving(false) })}
+        close={() => setIsRemoving(false)}
+      >
+        <p>Its codes do not sign you in any more, and all other sessions end.</p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+/** Four at a time, as people copy. */
+const spaced = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+function SetUpDialog({ close, show }: Pick<Props, 'show'> & { close: () => void }) {
+  const { mutate: ask, data: app, error: refusal } = useNewApp()
+  const add = useAddApp()
+  const [code, setCode] = useState('')
+  useEffect(() => ask({}), [ask])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    add.mutate(
+      { body: { code } },
+      {
+        onSuccess: ({ recoveryCodes }) => {
+          close()
+          show(recoveryCodes)
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog isOpen title="Set up an authenticator app" close={close}>
+      <form className={styles.setup} noValidate onSubmit={submit}>
+        {refusal && <p role="alert">{refusal.message}</p>}
+        {app ? (
+          <>
+            <p>Scan this with the app:</p>
+            <Suspense fallback={<Skeleton height="13rem" />}>
+              <QrCode text={app.address} />
+            </Suspense>
+            <div>
+              <p className={styles.facts}>Or type this key into it:</p>
+              <code className={styles.key}>{spaced(app.key)}</code>
+            </div>
+          </>
+        ) : (
+          !refusal && <Skeleton height="13rem" />
+        )}
+        <TextInput
+          label="Code that the app shows"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          error={add.error?.message}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <div className={styles.acts}>
+          <Button type="submit" loading={add.isPending} disabled={!app}>
+            Finish
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

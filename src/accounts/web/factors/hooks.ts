@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, queryOf, useChange } from '#web/api.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
+import { accounts } from '../../contract.ts'
+import { factors } from '../../factors/contract.ts'
+import { useArrival } from '../hooks.ts'
+import { makePasskey, signWithPasskey } from './use-passkey.ts'
+
+const refresh = [factors.mine, factors.ofUser, accounts.sessions]
+const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields, refresh }
+/** How these went is said beside what was pressed. */
+const quietly = { quiet: () => true }
+
+export const useFactors = () => useQuery(queryOf(factors.mine))
+
+export const useFactorsOf = (id: string) => useQuery(queryOf(factors.ofUser, { params: { id } }))
+
+/** From the question to the finished passkey; it answers with recovery codes when it is the first factor. */
+export const useAddPasskey = () => {
+  const add = useChange(factors.addPasskey, { ...told, ...quietly })
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const passkey = await makePasskey(await call(factors.newPasskeyOptions))
+      return add.mutateAsync({ body: { name, passkey } })
+    },
+  })
+}
+
+export const useRenamePasskey = () => useChange(factors.renamePasskey, told)
+
+export const useRemovePasskey = () => useChange(factors.removePasskey, told)
+
+export const useNewApp = () => useChange(factors.newApp, quietly)
+
+export const useAddApp = () => useChange(factors.addApp, { ...told, ...quietly })
+
+export const useRemoveApp = () => useChange(factors.removeApp, told)
+
+export const useNewRecoveryCodes = () => useChange(factors.newRecoveryCodes, told)
+
+export const useRemoveFactorsOf = () => useChange(factors.removeAll, told)
+
+export const useEndSessionsOf = () => useChange(accounts.endSessionsOf, told)
+
+/** Finishes a sign-in by a code. */
+export const useSecondStep = () => useChange(factors.secondStep, { ...quietly, onSuccess: useArrival() })
+
+/** Finishes a sign-in, or with no key makes one, by a passkey; `isOffered` waits among the suggestions of a field. */
+export const usePasskeySignIn = () => {
+  const arrive = useArrival()
+  return useMutation({
+    mutationFn: async ({ key, isOffered }: { key?: string; isOffered?: boolean }) => {
+      if (key === undefined) {
+        const passkey = await signWithPasskey(await call(factors.passkeyOptions), isOffered)
+        return call(factors.passkeySignIn, { body: { passkey } })
+      }
+      const passkey = await signWithPasskey(await call(factors.secondStepOptions, { body: { key } }))
+      return call(factors.secondStep, { body: { key, passkey } })
+    },
+    onSuccess: arrive,
+  })
+}
+
+export const useConfirmByPasskey = (done: () => void) =>
+  useMutation({
+    mutationFn: async () => {
+      const passkey = await signWithPasskey(await call(factors.confirmOptions))
+      return call(factors.confirm, { body: { passkey } })
+    },
+    onSuccess: done,
+  })

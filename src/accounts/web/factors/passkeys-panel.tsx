@@ -1,0 +1,177 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { nameBrowser } from '#shared/name-browser.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Factors } from '../../factors/factor-shapes.ts'
+import styles from './factors.module.css'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './hooks.ts'
+import { usedWhen } from './used-when.ts'
+import { canUsePasskeys } from './use-passkey.ts'
+
+type Passkey = Factors['passkeys'][number]
+
+interface Props {
+  passkeys: readonly Passkey[]
+  show: (recoveryCodes: string[]) => void
+}
+
+export function PasskeysPanel({ passkeys, show }: Props) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  return (
+    <Panel title="Passkeys">
+      <p className={styles.lead}>
+        With a passkey you sign in by fingerprint, face or PIN of your device, or with a security key. It takes the
+        place of password and code, and no other site can use it.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <li key={passkey._id} className={styles.item}>
+              <span className={styles.about}>
+                <span className={styles.name}>{passkey.name}</span>
+                <span className={styles.facts}>{usedWhen(passkey)}</span>
+              </span>
+              <span className={styles.acts}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setRenamed(passkey)}
+                >
+                  Rename
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setRemoved(passkey)}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? (
+        <Button variant={passkeys.length === 0 ? 'filled' : 'default'} onClick={() => setIsAdding(true)}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className={styles.facts}>
+          This browser cannot make one here: passkeys need a secure address that is a name and not a number.
+        </p>
+      )}
+      {isAdding && <AddDialog close={() => setIsAdding(false)} show={show} />}
+      {renamed && <RenameDialog passkey={renamed} close={() => setRenamed(null)} />}
+      <RemoveQuestion passkey={removed} close={() => setRemoved(null)} />
+    </Panel>
+  )
+}
+
+function AddDialog({ close, show }: Pick<Props, 'show'> & { close: () => void }) {
+  const add = useAddPasskey()
+  return (
+    <NameDialog
+      title="Add a passkey"
+      name={nameBrowser(navigator.userAgent)}
+      lead="Call it so that you know it again. Your browser asks for the rest."
+      answer="Continue"
+      isPending={add.isPending}
+      error={add.error?.message}
+      take={(name) =>
+        add.mutate(name, {
+          onSuccess: ({ recoveryCodes }) => {
+            close()
+            show(recoveryCodes)
+          },
+        })
+      }
+      close={close}
+    />
+  )
+}
+
+function RenameDialog({ passkey, close }: { passkey: Passkey; close: () => void }) {
+  const rename = useRenamePasskey()
+  return (
+    <NameDialog
+      title="Rename this passkey"
+      name={passkey.name}
+      answer="Rename"
+      isPending={rename.isPending}
+      error={rename.error?.message}
+      take={(name) => rename.mutate({ params: { id: passkey._id }, body: { name } }, { onSuccess: close })}
+      close={close}
+    />
+  )
+}
+
+interface NameProps {
+  title: string
+  name: string
+  lead?: string
+  answer: string
+  isPending: boolean
+  error: string | undefined
+  take: (name: string) => void
+  close: () => void
+}
+
+function NameDialog({ title, name, lead, answer, isPending, error, take, close }: NameProps) {
+  const [typed, setTyped] = useState(name)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setIsEmpty(!typed.trim())
+    if (typed.trim()) take(typed)
+  }
+  return (
+    <Dialog isOpen title={title} close={close}>
+      <form className={styles.setup} noValidate onSubmit={submit}>
+        {lead && <p>{lead}</p>}
+        <TextInput
+          label="Name"
+          required
+          maxLength={60}
+          data-autofocus
+          value={typed}
+          error={isEmpty ? 'Name is required.' : error}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <div className={styles.acts}>
+          <Button type="submit" loading={isPending}>
+            {answer}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function RemoveQuestion({ passkey, close }: { passkey: Passkey | null; close: () => void }) {
+  const remove = useRemovePasskey()
+  return (
+    <Confirm
+      isOpen={passkey !== null}
+      question="Remove this passkey?"
+      answer="Remove"
+      isDestructive
+      isPending={remove.isPending}
+      confirm={() => passkey && remove.mutate({ params: { id: passkey._id } }, { onSettled: close })}
+      close={close}
+    >
+      <p>
+        {passkey?.name} does not sign you in any more, and all other sessions end. Your device may go on offering it
+        until you delete it there.
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { saveFile } from '#web/download.ts'
+import { toastSuccess } from '#web/toast.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './factors.module.css'
+import { useNewRecoveryCodes } from './hooks.ts'
+
+/** The only time that they are shown. */
+export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  const text = codes.join('\n')
+  const copy = () => void navigator.clipboard.writeText(text).then(() => toastSuccess('Copied'))
+  return (
+    <Dialog isOpen={codes.length > 0} title="Your recovery codes" close={close}>
+      <div className={styles.setup}>
+        <p>
+          Each of them signs you in once, with your password, when you have lost your passkey and your authenticator
+          app. They are shown only now: keep them where you keep important papers.
+        </p>
+        <ul className={`${styles.codes} recovery-codes`}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={styles.acts}>
+          <Button variant="default" onClick={copy}>
+            Copy
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => saveFile(`Apotheca recovery codes\n\n${text}\n`, 'text/plain', 'recovery-codes.txt')}
+          >
+            Download
+          </Button>
+          <Button variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button onClick={close}>I have stored them</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes: string[]) => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const make = useNewRecoveryCodes()
+  return (
+    <Panel title="Recovery codes">
+      <p className={styles.lead}>
+        {left === 0 ? 'None is left.' : `${left} of 10 left.`} Each signs you in once, with your password, when you have
+        lost everything else.
+      </p>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Make new codes
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        question="Make new recovery codes?"
+        answer="Make new codes"
+        isPending={make.isPending}
+        confirm={() =>
+          make.mutate(
+            {},
+            {
+              onSuccess: ({ recoveryCodes }) => show(recoveryCodes),
+              onSettled: () => setIsAsking(false),
+            },
+          )
+        }
+        close={() => setIsAsking(false)}
+      >
+        <p>Those that you have stored are void then.</p>
+      </Confirm>
+    </Panel>
+  )
+}

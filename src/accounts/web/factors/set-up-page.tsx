@@ -1,0 +1,31 @@
+import styles from '#web/form/form.module.css'
+import { useUser } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useFactors } from './hooks.ts'
+import { SecurityPanels } from './security-panels.tsx'
+
+/** Where somebody lands whose role needs a second factor that he has not set up. */
+export function SetUpFactorPage() {
+  const user = useUser()
+  const { data: factors } = useFactors()
+  const isDone = factors !== undefined && (factors.passkeys.length > 0 || factors.app !== null)
+  return (
+    user && (
+      <div className={styles.page}>
+        <PageHeading
+          title="Set up your second factor"
+          lead="Your account can do much. So that a stolen password is not enough to use it, add a passkey or an authenticator app."
+        />
+        <div className={styles.stack}>
+          <SecurityPanels />
+          {isDone && (
+            <div className={styles.actions}>
+              <ButtonLink to={user.isAdmin ? '/admin/dashboard' : '/user-dashboard'}>Continue</ButtonLink>
+            </div>
+          )}
+        </div>
+      </div>
+    )
+  )
+}
