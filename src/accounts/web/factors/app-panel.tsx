@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Factors } from '../../factors/factor-shapes.ts'
+import type { Factors, NewApp } from '../../factors/factor-shapes.ts'
 import styles from './factors.module.css'
 import { useAddApp, useNewApp, useRemoveApp } from './hooks.ts'
 import { usedWhen } from './used-when.ts'
@@ -17,7 +17,8 @@ interface Props {
 }
 
 export function AppPanel({ app, show }: Props) {
-  const [isAdding, setIsAdding] = useState(false)
+  const start = useNewApp()
+  const [fresh, setFresh] = useState<NewApp | null>(null)
   const [isRemoving, setIsRemoving] = useState(false)
   const remove = useRemoveApp()
   return (
@@ -28,7 +29,7 @@ export function AppPanel({ app, show }: Props) {
           : 'An app on your phone shows six digits, which you enter after your password. Any authenticator app will do.'}
       </p>
       <div className={styles.acts}>
-        <Button variant="default" onClick={() => setIsAdding(true)}>
+        <Button variant="default" loading={start.isPending} onClick={() => start.mutate({}, { onSuccess: setFresh })}>
           {app ? 'Set up on another device' : 'Set up an authenticator app'}
         </Button>
         {app && (
@@ -37,7 +38,7 @@ export function AppPanel({ app, show }: Props) {
           </Button>
         )}
       </div>
-      {isAdding && <SetUpDialog close={() => setIsAdding(false)} show={show} />}
+      {fresh && <SetUpDialog app={fresh} close={() => setFresh(null)} show={show} />}
       <Confirm
         isOpen={isRemoving}
         question="Remove the authenticator app?"
@@ -56,11 +57,9 @@ export function AppPanel({ app, show }: Props) {
 /** Four at a time, as people copy. */
 const spaced = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-function SetUpDialog({ close, show }: Pick<Props, 'show'> & { close: () => void }) {
-  const { mutate: ask, data: app, error: refusal } = useNewApp()
+function SetUpDialog({ app, close, show }: Pick<Props, 'show'> & { app: NewApp; close: () => void }) {
   const add = useAddApp()
   const [code, setCode] = useState('')
-  useEffect(() => ask({}), [ask])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,21 +77,14 @@ function SetUpDialog({ close, show }: Pick<Props, 'show'> & { close: () => void 
   return (
     <Dialog isOpen title="Set up an authenticator app" close={close}>
       <form className={styles.setup} noValidate onSubmit={submit}>
-        {refusal && <p role="alert">{refusal.message}</p>}
-        {app ? (
-          <>
-            <p>Scan this with the app:</p>
-            <Suspense fallback={<Skeleton height="13rem" />}>
-              <QrCode text={app.address} />
-            </Suspense>
-            <div>
-              <p className={styles.facts}>Or type this key into it:</p>
-              <code className={styles.key}>{spaced(app.key)}</code>
-            </div>
-          </>
-        ) : (
-          !refusal && <Skeleton height="13rem" />
-        )}
+        <p>Scan this with the app:</p>
+        <Suspense fallback={<Skeleton height="13rem" />}>
+          <QrCode text={app.address} />
+        </Suspense>
+        <div>
+          <p className={styles.facts}>Or type this key into it:</p>
+          <code className={styles.key}>{spaced(app.key)}</code>
+        </div>
         <TextInput
           label="Code that the app shows"
           required
@@ -104,7 +96,7 @@ function SetUpDialog({ close, show }: Pick<Props, 'show'> & { close: () => void 
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <div className={styles.acts}>
-          <Button type="submit" loading={add.isPending} disabled={!app}>
+          <Button type="submit" loading={add.isPending}>
             Finish
           </Button>
           <Button variant="default" onClick={close}>

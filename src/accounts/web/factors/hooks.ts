@@ -30,7 +30,7 @@ export const useRenamePasskey = () => useChange(factors.renamePasskey, told)
 
 export const useRemovePasskey = () => useChange(factors.removePasskey, told)
 
-export const useNewApp = () => useChange(factors.newApp, quietly)
+export const useNewApp = () => useChange(factors.newApp)
 
 export const useAddApp = () => useChange(factors.addApp, { ...told, ...quietly })
 

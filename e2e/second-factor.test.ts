@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { accessibilityFindings, demoPassword, expect, test as journey } from './journey.ts'
+import { type RunningPortal, startPortal } from './portal.ts'
+
+/** Passkeys belong to a name, and staff needs a second factor. */
+const test = journey.extend<object, { portal: RunningPortal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal({ HOST: 'localhost', SECOND_FACTOR: 'staff' })
+      await use({ ...portal, url: portal.url.replace('127.0.0.1', 'localhost') })
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** A device that holds passkeys and knows its owner. */
+const addDevice = async (page: Page) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether its owner touches it when it is asked. */
+    touch: (enabled: boolean) => device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+const givePassword = async (page: Page, email: string) => {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Hello/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.waitForURL(/signin/)
+}
+
+const codesShown = async (page: Page): Promise<string[]> => {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  return dialog.getByRole('listitem').allTextContents()
+}
+
+test('an admin sets up a passkey at the first sign-in, and signs in with it', async ({ page }) => {
+  const device = await addDevice(page)
+  await givePassword(page, 'admin@demo.example')
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible()
+  // Nothing else opens meanwhile.
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' })
+  await naming.getByLabel('Name').fill('My laptop')
+  await naming.getByRole('button', { name: 'Continue' }).click()
+  expect((await codesShown(page)).every((code) => /^\w{4}-\w{4}-\w{4}$/.test(code))).toBe(true)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL(/admin\/dashboard/)
+
+  await device.touch(false)
+  await signOut(page)
+  await givePassword(page, 'admin@demo.example')
+  const use = page.getByRole('button', { name: 'Use your passkey' })
+  await expect(use).toBeFocused()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await device.touch(true)
+  await use.press('Enter')
+  await page.waitForURL(/admin\/dashboard/)
+
+  // Chosen among the suggestions of the email, then by the button.
+  await signOut(page)
+  await page.waitForURL(/admin\/dashboard/)
+  await device.touch(false)
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await device.touch(true)
+  await page.waitForURL(/admin\/dashboard/)
+  await page.goto('/profile')
+  await expect(page.getByText('My laptop')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('You need a second factor.')).toBeVisible()
+})
+
+test('a buyer adds an authenticator app, and comes back with a code or a recovery code', async ({ page }) => {
+  await givePassword(page, 'buyer2@demo.example')
+  await page.waitForURL(/dashboard/)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  await dialog.getByLabel('Code that the app shows').fill('12')
+  await dialog.getByRole('button', { name: 'Finish' }).click()
+  await expect(dialog.getByText('Enter the six digits that the app shows.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByLabel('Code that the app shows').fill(app.generate())
+  await page.keyboard.press('Enter')
+  const [recoveryCode = ''] = await codesShown(page)
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+
+  await signOut(page)
+  await givePassword(page, 'buyer2@demo.example')
+  const field = page.getByLabel('Code of your authenticator app')
+  await expect(field).toBeFocused()
+  await field.fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  // The code of the set-up is used up; the next one is right already.
+  await field.fill(app.generate({ timestamp: Date.now() + 30_000 }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/dashboard/)
+
+  await signOut(page)
+  await givePassword(page, 'buyer2@demo.example')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/dashboard/)
+  await page.goto('/profile')
+  await expect(page.getByText('9 of 10 left.')).toBeVisible()
+})
