@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
           ))}
         </ul>
         <div className={styles.acts}>
-          <Button variant="default" onClick={copy}>
+          <Button variant="default" data-autofocus onClick={copy}>
             Copy
           </Button>
           <Button

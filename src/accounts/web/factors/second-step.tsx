@@ -35,11 +35,17 @@ export function SecondStep({ step, startOver }: Props) {
           {open
             .filter((other) => other !== way)
             .map((other) => (
-              <Button key={other} variant="subtle" size="compact-sm" onClick={() => setWay(other)}>
+              <Button
+                key={other}
+                className={styles.other}
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setWay(other)}
+              >
                 {words[other]}
               </Button>
             ))}
-          <Button variant="subtle" size="compact-sm" onClick={startOver}>
+          <Button className={styles.other} variant="subtle" size="compact-sm" onClick={startOver}>
             Start over
           </Button>
         </div>
