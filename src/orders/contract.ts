@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, requiredText, text } from '#shared/wire.ts'
 import {
@@ -27,6 +28,19 @@ export const orders = {
     summary: 'Mail a six-digit code to the caller; the id is the caller’s, or for staff the chosen customer’s',
     params: z.object({ id: Id }),
     reply: Message,
+  }),
+  passkeyOptions: post('/api/orders/passkeyCode/options', {
+    access: 'signedIn',
+    summary: 'What one’s passkey has to sign in place of the mailed code, where that is allowed',
+    reply: RequestOptions,
+  }),
+  passkeyCode: post('/api/orders/passkeyCode/:id', {
+    access: 'signedIn',
+    summary:
+      'A code for one’s passkey, in place of one by mail; the id is the caller’s, or for staff the chosen customer’s',
+    params: z.object({ id: Id }),
+    body: z.object({ passkey: SignedChallenge }),
+    reply: z.object({ otp: z.string() }),
   }),
   place: post('/api/orders', {
     access: 'customer',

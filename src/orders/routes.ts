@@ -16,7 +16,7 @@ import { whoseOrders } from './history/find-owner.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
-import { sendCode } from './checkout/send-code.ts'
+import { codeForPasskey, passkeyOptions, sendCode } from './checkout/send-code.ts'
 import { resultOfSync, syncOrder } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
@@ -32,6 +32,15 @@ export const orderRoutes = (
     await sendCode(db, user, params.id, { config, countAttempt })
     return { message: 'A verification code was sent by email.' }
   })
+
+  serve(orders.passkeyOptions, async ({ user }) => {
+    await countAttempt(db, { what: 'passkey-options', whom: [user._id], most: 50, seconds: 300 })
+    return passkeyOptions(db, config, user)
+  })
+
+  serve(orders.passkeyCode, async ({ params, body, user, request }) => ({
+    otp: await codeForPasskey(db, config, { caller: user, forUserId: params.id, signed: body.passkey, request }),
+  }))
 
   serve(orders.place, async ({ body, user, request }) => {
     const order = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })

@@ -158,6 +158,7 @@ export const settings = {
     choice('', 'staff', 'optional'),
     'Who needs a passkey or an authenticator app beside the password: staff (admins and sales reps), or nobody: optional. When empty staff, but optional in the demo.',
   ),
+  ORDER_PASSKEY: setting('0', flag, '1 lets a passkey confirm an order in place of the mailed code.'),
   SECRET_KEY: setting(
     '',
     matching(/^(.{32,})?$/, 'at least 32 characters'),

@@ -75,6 +75,8 @@ export const Factors = z.object({
   recoveryCodesLeft: z.number(),
   /** The last one cannot be removed. */
   isRequired: z.boolean(),
+  /** A passkey may take the place of an order's mailed code. */
+  confirmsOrders: z.boolean(),
 })
 export type Factors = z.infer<typeof Factors>
 

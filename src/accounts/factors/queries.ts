@@ -9,7 +9,7 @@ import { accountById } from '../queries.ts'
 /** What opens the account beside the password. */
 export const factorsOf = async (
   db: Db,
-  { SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>,
+  { SECOND_FACTOR, ORDER_PASSKEY }: Pick<Config, 'SECOND_FACTOR' | 'ORDER_PASSKEY'>,
   userId: string,
 ): Promise<z.input<typeof Factors>> => {
   const account = await accountById(db, userId)
@@ -25,6 +25,7 @@ export const factorsOf = async (
     app: held.app && { createdAt: held.app.created_at, lastUsedAt: held.app.last_used_at },
     recoveryCodesLeft: held.recoveryCodes,
     isRequired: needsFactor(account, SECOND_FACTOR),
+    confirmsOrders: ORDER_PASSKEY && passkeys.length > 0,
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuseNewEmail } from '#accounts/change-email.ts'
+import { checkPasskey, requestOptions } from '#accounts/factors/check-passkey.ts'
+import type { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
 import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
@@ -9,6 +11,8 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 import { customerToOrderFor } from './find-customer.ts'
 
 const minutesValid = 10
@@ -34,25 +38,60 @@ export const sendCode = async (
     seconds: 60,
     message: 'A code was sent just now. You can ask for another one in a minute.',
   })
-  await countAttempt(db, { what: 'code', whom: [caller._id], most: 5, seconds: 3_600 })
+  const message = (minutes: number) =>
+    `So many codes were sent that the next one has to wait: please ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  await countAttempt(db, { what: 'code', whom: [caller._id, forUserId], most: 5, seconds: 3_600, message })
+  await countAttempt(db, { what: 'code-by', whom: [caller._id], most: 30, seconds: 3_600, message })
 
+  await transaction(db, async (tx) => queueMail(tx, codeEmail(caller, await writeCode(tx, caller, forUserId))))
+}
+
+interface Confirming {
+  caller: Caller
+  forUserId: string
+  signed: SignedChallenge
+  request: RequestFacts
+}
+
+/** A passkey says more than a mailbox: who shows one is told the code at once, where the operator allows it. */
+export const codeForPasskey = async (
+  db: Db,
+  config: Config,
+  { caller, forUserId, signed, request }: Confirming,
+): Promise<string> => {
+  refuseUnlessAllowed(config)
+  if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
+  await checkPasskey(db, config, { ...bondOf(caller), signed, request })
+  return transaction(db, (tx) => writeCode(tx, caller, forUserId))
+}
+
+export const passkeyOptions = (db: Db, config: Config, caller: Caller): Promise<RequestOptions> => {
+  refuseUnlessAllowed(config)
+  return requestOptions(db, config, bondOf(caller))
+}
+
+const bondOf = ({ _id, tokenHash }: Caller) => ({ purpose: 'order', boundTo: tokenHash, userId: _id }) as const
+
+const refuseUnlessAllowed = ({ ORDER_PASSKEY }: Config): void => {
+  if (!ORDER_PASSKEY) throw new Refusal(409, 'Orders are confirmed by the code that we mail.')
+}
+
+/** A fresh code, told once. */
+const writeCode = async (tx: Tx, caller: Caller, forUserId: string): Promise<string> => {
   const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
-  const secret = await codeSecret(db)
-  await transaction(db, async (tx) => {
-    const fresh = {
-      code_hmac: hmacOf(secret, caller._id, code),
-      expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
-      tries_left: tries,
-    }
-    await tx
-      .insertInto('one_time_code')
-      .values({ user_id: caller._id, for_user_id: forUserId, ...fresh })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }),
-      )
-      .execute()
-    await queueMail(tx, codeEmail(caller, code))
-  })
+  const fresh = {
+    code_hmac: hmacOf(await codeSecret(tx), caller._id, code),
+    expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
+    tries_left: tries,
+  }
+  await tx
+    .insertInto('one_time_code')
+    .values({ user_id: caller._id, for_user_id: forUserId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'for_user_id']).doUpdateSet({ ...fresh, created_at: sql`now()` }),
+    )
+    .execute()
+  return code
 }
 
 const codeEmail = ({ email, name }: Caller, code: string) =>

@@ -10,7 +10,8 @@ interface Limit {
   whom: readonly string[]
   most: number
   seconds: number
-  message?: string
+  /** A sentence, or one that says for how many minutes. */
+  message?: string | ((minutes: number) => string)
 }
 
 export type CountAttempt = (db: Db, limit: Limit) => Promise<void>
@@ -35,8 +36,10 @@ export const makeCountAttempt =
       )
       .returning(['count', sql<number>`ceil(extract(epoch from window_ends_at - now()))::int`.as('waitSeconds')])
       .executeTakeFirstOrThrow()
-    if (count > most * factor)
-      throw new Refusal(429, message ?? 'Too many attempts. Please wait a moment and try again.', {
-        retryAfter: waitSeconds,
-      })
+    if (count > most * factor) throw new Refusal(429, sentence(message, waitSeconds), { retryAfter: waitSeconds })
   }
+
+const sentence = (message: Limit['message'], seconds: number): string =>
+  typeof message === 'function'
+    ? message(Math.max(1, Math.ceil(seconds / 60)))
+    : (message ?? 'Too many attempts. Please wait a moment and try again.')

@@ -62,7 +62,7 @@ interface VerificationFieldsProps {
 }
 
 function VerificationFields({ code, inputRef, email, isDisabled }: VerificationFieldsProps) {
-  const { isSent, isOver, isForAnother, isSending, secondsLeft } = code
+  const { isSent, isOver, isForAnother, isSending, isByPasskey, secondsLeft, byPasskey } = code
   return (
     <div className={styles.fields}>
       <TextInput
@@ -86,8 +86,14 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
       >
         {secondsLeft > 0 ? `Send again in ${pause(secondsLeft)}` : isSent ? sendAgain : 'Send verification code'}
       </Button>
+      {byPasskey && (
+        <Button variant="default" fullWidth onClick={byPasskey.ask} loading={byPasskey.isPending} disabled={isDisabled}>
+          Use your passkey instead
+        </Button>
+      )}
       <output className={styles.sent}>
-        {isSent && `We sent a code to ${masked(email)}. It is valid for 10 minutes.`}
+        {isSent && isByPasskey && 'Your passkey confirmed it. Place the order within 10 minutes.'}
+        {isSent && !isByPasskey && `We sent a code to ${masked(email)}. It is valid for 10 minutes.`}
         {isOver && 'The last code no longer counts. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>

@@ -1,9 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { accounts } from '#accounts/contract.ts'
+import { factors } from '#accounts/factors/contract.ts'
+import { canUsePasskeys, signWithPasskey } from '#accounts/web/factors/use-passkey.ts'
 import type { CartItem } from '#cart/cart.ts'
-import { queryOf, useChange } from '#web/api.ts'
+import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { toastError } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
 import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
 import { attemptKey, forgetAttempt } from './order-attempt.ts'
@@ -23,6 +26,19 @@ export const usePricedLines = (items: readonly CartItem[], forUser?: string) => 
 }
 
 export const useSendCode = () => useChange(orders.sendOtp)
+
+/** Null where a passkey does not take the place of the mailed code. */
+export const usePasskeyCode = () => {
+  const { data } = useQuery({ ...queryOf(factors.mine), enabled: canUsePasskeys() })
+  const asked = useMutation({
+    mutationFn: async (id: string) => {
+      const passkey = await signWithPasskey(await call(orders.passkeyOptions))
+      return call(orders.passkeyCode, { params: { id }, body: { passkey } })
+    },
+    onError: ({ message }) => toastError(message),
+  })
+  return data?.confirmsOrders ? asked : null
+}
 
 /** Places an order for oneself or, for staff, for a customer; what is refused line by line is the screen's to show. */
 export const usePlaceOrder = (placed: (order: Order) => unknown) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSendCode } from './hooks.ts'
+import { usePasskeyCode, useSendCode } from './hooks.ts'
 
 const secondsBetween = 60
 
@@ -15,8 +15,10 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const [code, setCode] = useState('')
   const [sentFor, setSentFor] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
+  const [isByPasskey, setIsByPasskey] = useState(false)
   const [secondsLeft, waitFor] = useCountdown()
   const id = customerId ?? userId
+  const passkey = usePasskeyCode()
 
   const send = () =>
     mutate(
@@ -25,6 +27,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
         onSuccess: () => {
           setSentFor(id)
           setIsOver(false)
+          setIsByPasskey(false)
           setCode('')
           waitFor(secondsBetween)
         },
@@ -34,12 +37,21 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
       },
     )
 
+  const told = ({ otp }: { otp: string }) => {
+    setSentFor(id)
+    setIsOver(false)
+    setIsByPasskey(true)
+    setCode(otp)
+  }
+
   return {
     code,
     /** Digits only, so that a code pasted with blanks around or inside fits. */
     setCode: (typed: string) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6)),
     isSent: !isOver && (sentFor === id || sentFor === userId),
     isOver,
+    /** Told by the portal itself, not mailed. */
+    isByPasskey,
     end: () => {
       setIsOver(true)
       setCode('')
@@ -49,6 +61,8 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isSending: isPending,
     secondsLeft,
     send,
+    /** Fills the code in, where a passkey may take the place of the mail. */
+    byPasskey: passkey && { isPending: passkey.isPending, ask: () => passkey.mutate(id, { onSuccess: told }) },
   }
 }
 export type VerificationCode = ReturnType<typeof useVerificationCode>
