@@ -110,7 +110,13 @@ const workplaces: { who: string; as: string; places: (known: Known) => string[] 
   {
     who: 'buyers',
     as: 'buyer@demo.example',
-    places: () => ['/user-dashboard', '/orderhistory?pageSize=25', '/MyInvoices?pageSize=25', '/profile'],
+    places: () => [
+      '/user-dashboard',
+      '/orderhistory?pageSize=25',
+      '/MyInvoices?pageSize=25',
+      '/profile',
+      '/secondfactor',
+    ],
   },
 ]
 
@@ -177,6 +183,7 @@ test('every route exists and is guarded', async ({ page }) => {
     '/placeorder',
     '/MyInvoices',
     '/profile',
+    '/secondfactor',
     '/order/1',
     '/viewInvoice/1',
     '/user-dashboard',

@@ -54,6 +54,9 @@ const codesShown = async (page: Page): Promise<string[]> => {
   return dialog.getByRole('listitem').allTextContents()
 }
 
+const tokenIn = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { token: string }).token)
+
 test('an admin sets up a passkey at the first sign-in, and signs in with it', async ({ page }) => {
   const device = await addDevice(page)
   await givePassword(page, 'admin@demo.example')
@@ -97,6 +100,17 @@ test('an admin sets up a passkey at the first sign-in, and signs in with it', as
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('You need a second factor.')).toBeVisible()
+
+  // Somebody else's doors.
+  const headers = { authorization: `Bearer ${await tokenIn(page)}` }
+  const found = await page.request.get('/api/users/customers?pageSize=200', { headers })
+  const customers = (await found.json()) as { _id: string; email: string }[]
+  const customer = customers.find(({ email }) => email === 'buyer@demo.example')
+  await page.goto(`/admin/customer/${customer?._id}`)
+  await expect(page.getByText('Signs in with the password alone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Signed out everywhere')).toBeVisible()
 })
 
 test('a buyer adds an authenticator app, and comes back with a code or a recovery code', async ({ page }) => {

@@ -12,7 +12,8 @@ const holds: Record<string, string> = {
   catalogue: 'the product: its page, cards, reviews, favorites, and the price a business pays for it',
   inventory: 'stock and the ledger of its movements',
   businesses: 'who buys: account number, licenses, addresses, and what is its own',
-  accounts: 'people: sign-up, sign-in, sessions, profiles, staff, invitations, the screens of customers',
+  accounts:
+    'people: sign-up, sign-in, second factors, sessions, profiles, staff, invitations, the screens of customers',
   'contract-prices': 'lists and files of what businesses pay instead of the list price',
   'product-editing': 'changing a product: form, pricing, publishing, deleting',
   search: 'listings, search, suggestions and counts, answered by one engine in memory',

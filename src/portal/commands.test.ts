@@ -60,6 +60,11 @@ describe('create-admin', () => {
 
 test('a restored portal lets nobody in who had signed out since', async () => {
   const person = await portal.addUser()
+  const soon = new Date(Date.now() + 600_000)
+  const half = { user_id: person._id, key_hash: Buffer.from('key'), tries_left: 5, expires_at: soon }
+  await portal.db.insertInto('sign_in_step').values(half).execute()
+  const asked = { challenge: 'drawn', purpose: 'sign-in', expires_at: soon } as const
+  await portal.db.insertInto('passkey_challenge').values(asked).execute()
   const file = join(folder, 'signed-in.backup')
   await runCommand(environment, 'backup', file)
   const target = await cloneDatabase()
@@ -67,7 +72,7 @@ test('a restored portal lets nobody in who had signed out since', async () => {
     await runCommand({ DATABASE_URL: databaseUrl(target.connection) }, 'restore', file)
     const { rows } = await target.pool.query('select id from user_account where id = $1', [person._id])
     assert.equal(rows.length, 1)
-    for (const table of ['session', 'password_key', 'one_time_code'])
+    for (const table of ['session', 'sign_in_step', 'passkey_challenge', 'password_key', 'one_time_code'])
       assert.deepEqual((await target.pool.query(`select from ${table}`)).rows, [], table)
   } finally {
     await target.remove()
