@@ -139,6 +139,7 @@ export const accounts = {
   }),
   endSessionsOf: del('/api/users/:id/sessions', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Sign a user out everywhere',
     params: IdParams,
     reply: Message,
