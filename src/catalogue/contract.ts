@@ -113,6 +113,10 @@ export const ProductSearch = z.object({
   manufacturer: filterText,
   /** One of the dosage forms that facets name, e.g. `Tablet`. */
   form: filterText,
+  /** `CII` to `CV`. */
+  schedule: filterText,
+  /** `Refrigerated` or `Frozen`. */
+  storage: filterText,
   /** What can be ordered at once only. */
   stock: z.catch(z._default(z.stringbool(), false), false),
 })
@@ -156,6 +160,8 @@ const Facets = z.object({
   category: z.array(FacetCount),
   manufacturer: z.array(FacetCount),
   form: z.array(FacetCount),
+  schedule: z.array(FacetCount),
+  storage: z.array(FacetCount),
   refrigerated: z.number(),
   inStock: z.number(),
 })

@@ -42,6 +42,7 @@ const stock: NewProduct[] = [
     ndc_number: '00002-7510-01',
     category: 'Diabetes Care',
     cold_status: 'Refrigerated',
+    dea_schedule: 'CIV',
     price: 90,
   }),
   product('Metformin 500 mg Tablet', { ndc_number: '65862-008-01', category: 'Diabetes Care', price: 2 }),
@@ -72,6 +73,16 @@ test('a category, the cold chain, a price range and a rating filter, alone and t
     'Januvia',
   ])
   assert.deepEqual(names(await search({ cold: 'true' })), ['Humalog'])
+  assert.deepEqual(names(await search({ storage: 'Refrigerated' })), ['Humalog'])
+  assert.deepEqual(names(await search({ storage: 'Frozen' })), [])
+  assert.deepEqual(names(await search({ schedule: 'CIV' })), ['Humalog'])
+  const { body: counts } = await portal.call(catalogue.facets, {
+    query: { schedule: 'CIV', category: 'Diabetes Care' },
+  })
+  assert.deepEqual(
+    [counts.schedule, counts.storage],
+    [[{ value: 'CIV', count: 1 }], [{ value: 'Refrigerated', count: 1 }]],
+  )
   assert.deepEqual(names(await search({ price: '2-4', order: 'highest' })), ['Lisinopril', 'Metformin'])
   assert.deepEqual(names(await search({ price: '400-600' })), ['Januvia'])
   assert.deepEqual(names(await search({ price: '-2.5' })), ['Metformin'])

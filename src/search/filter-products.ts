@@ -27,6 +27,8 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
       category: chosen(search.category),
       manufacturer: chosen(search.manufacturer),
       form: chosen(search.form),
+      schedule: chosen(search.schedule),
+      storage: chosen(search.storage),
       price,
       leastRating: ratingOf(search.rating),
       isCold: search.cold,

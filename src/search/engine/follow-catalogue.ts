@@ -146,7 +146,7 @@ const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<In
       dea_schedule as schedule,
       num_reviews as "numReviews", times_bought as "timesBought",
       (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
-      cold_status <> '' as "isCold", ${isInStock} as "isInStock",
+      cold_status as storage, ${isInStock} as "isInStock",
       -- A drawing stands in until a picture is uploaded.
       (image = '' or image like '/pictures/%') as "isUnpictured"
     from product where ${condition} order by id limit ${rowsAtOnce}`.execute(db)

@@ -18,7 +18,8 @@ export interface IndexedProduct extends Named {
   /** Microseconds. */
   createdAt: number
   isPublished: boolean
-  isCold: boolean
+  /** `Refrigerated` or `Frozen`; empty at room temperature. */
+  storage: string
   isInStock: boolean
   isUnpictured: boolean
 }
@@ -71,7 +72,7 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   const { columns, values } = index
   columns.isThere[slot] = 1
   columns.isPublished[slot] = Number(product.isPublished)
-  columns.isCold[slot] = Number(product.isCold)
+  columns.isCold[slot] = Number(product.storage !== '')
   columns.isInStock[slot] = Number(product.isInStock)
   columns.isUnpictured[slot] = Number(product.isUnpictured)
   const category = values.numberOf(product.category)
@@ -79,6 +80,8 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   index.categories.add(category)
   columns.manufacturer[slot] = values.numberOf(product.manufacturer)
   columns.form[slot] = values.numberOf(product.form)
+  columns.schedule[slot] = values.numberOf(product.schedule)
+  columns.storage[slot] = values.numberOf(product.storage)
   columns.brand[slot] = spelling.brand
   columns.genericName[slot] = spelling.genericName
   columns.formula[slot] = spelling.formula

@@ -11,6 +11,8 @@ export const makeColumns = (room: number) => ({
   category: new Int32Array(room),
   manufacturer: new Int32Array(room),
   form: new Int32Array(room),
+  schedule: new Int32Array(room),
+  storage: new Int32Array(room),
   brand: new Int32Array(room),
   genericName: new Int32Array(room),
   formula: new Int32Array(room),
@@ -39,5 +41,5 @@ export const enlargeColumns = (columns: Columns, room: number): Columns => {
 }
 
 /** Filters by one value, of which a listing shows how many products each has. */
-export const facets = ['category', 'manufacturer', 'form', 'isCold', 'isInStock'] as const
+export const facets = ['category', 'manufacturer', 'form', 'schedule', 'storage', 'isCold', 'isInStock'] as const
 export type Facet = (typeof facets)[number]

@@ -7,6 +7,8 @@ export interface Filters {
   category: string | null
   manufacturer: string | null
   form: string | null
+  schedule: string | null
+  storage: string | null
   isCold: boolean
   isInStock: boolean
   /** Both bounds belong to it. */
@@ -25,6 +27,8 @@ export const unfiltered = (seesDrafts: boolean): Filters => ({
   category: null,
   manufacturer: null,
   form: null,
+  schedule: null,
+  storage: null,
   isCold: false,
   isInStock: false,
   price: null,

@@ -21,7 +21,7 @@ export const indexedProduct = (
   timesBought: 0,
   createdAt: 0,
   isPublished: true,
-  isCold: false,
+  storage: '',
   isInStock: true,
   isUnpictured: false,
   ...facts,
@@ -45,7 +45,7 @@ export const indexedDemo = (products: readonly DemoProduct[]): IndexedProduct[] 
         schedule: product.dea,
         price: product.price,
         isInStock: product.isNonStocked || product.countInStock > 0,
-        isCold: product.coldStatus !== '',
+        storage: product.coldStatus,
         createdAt: at,
       }),
     )

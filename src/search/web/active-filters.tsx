@@ -13,6 +13,8 @@ export const noFilters = {
   worklist: 'all',
   manufacturer: everything,
   form: everything,
+  schedule: everything,
+  storage: everything,
   stock: false,
   page: 1,
 } as const
@@ -33,11 +35,14 @@ interface Filter {
 
 /** The filters that hold something back, in words. */
 export const activeFilters = (search: ProductSearch): Filter[] => {
-  const { query, category, price, rating, cold, favourites, worklist, manufacturer, form, stock } = search
+  const { query, category, price, rating, cold, favourites, worklist, manufacturer, form, schedule, storage, stock } =
+    search
   return [
     ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
     ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
     ...(form === everything ? [] : [{ label: `Form: ${form}`, without: { form: everything } }]),
+    ...(schedule === everything ? [] : [{ label: `Schedule ${schedule}`, without: { schedule: everything } }]),
+    ...(storage === everything ? [] : [{ label: storage, without: { storage: everything } }]),
     ...(manufacturer === everything ? [] : [{ label: `Mfr: ${manufacturer}`, without: { manufacturer: everything } }]),
     ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
     ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),

@@ -86,6 +86,20 @@ export function ProductFilters({ search, change }: Props) {
             chosen={search.manufacturer}
             choose={(manufacturer) => change({ manufacturer, page: 1 })}
           />
+          <FacetList
+            title="DEA schedule"
+            values={counts?.schedule}
+            isPending={false}
+            chosen={search.schedule}
+            choose={(schedule) => change({ schedule, page: 1 })}
+          />
+          <FacetList
+            title="Storage"
+            values={counts?.storage}
+            isPending={false}
+            chosen={search.storage}
+            choose={(storage) => change({ storage, page: 1 })}
+          />
         </>
       )}
     </div>
