@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
+import type { Answer } from '#shared/endpoint.ts'
 import { readPieces } from '#shared/read-number.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
@@ -64,16 +65,7 @@ export const useQuickOrder = () => {
     if (checkable.length === 0) return
     mutate(checkable, {
       onSuccess: (answer) => {
-        if (turn !== asked.current) return
-        const products = new Map(answer.products.map((product) => [product._id, product]))
-        const judged = new Map(checkable.map(({ id }, at) => [id, answer.lines[at]]))
-        setLines((now) =>
-          now.map(({ reason: _, available: __, ...line }) => {
-            const found = judged.get(line.id)
-            if (!found) return line
-            return { ...line, ...found, products: found.products.flatMap((id) => products.get(id) ?? []) }
-          }),
-        )
+        if (turn === asked.current) setLines((now) => judged(now, checkable, answer))
       },
       onError: (error) => toastError(error instanceof ApiError ? error.message : 'The lines could not be checked.'),
     })
@@ -124,6 +116,16 @@ export type QuickOrder = ReturnType<typeof useQuickOrder>
 
 const piecesOf = (quantity: string): number => readPieces(quantity) ?? 0
 const isQuantity = (quantity: string): boolean => piecesOf(quantity) >= 1 && piecesOf(quantity) <= 9_999
+
+/** The lines with what was answered to those that were asked about. */
+const judged = (now: QuickLine[], asked: QuickLine[], answer: Answer<typeof quickOrder.check>): QuickLine[] => {
+  const products = new Map(answer.products.map((product) => [product._id, product]))
+  const verdicts = new Map(asked.map(({ id }, at) => [id, answer.lines[at]]))
+  return now.map(({ reason: _, available: __, ...line }) => {
+    const found = verdicts.get(line.id)
+    return found ? { ...line, ...found, products: found.products.flatMap((id) => products.get(id) ?? []) } : line
+  })
+}
 
 /** Null when the cart took it, else why not. */
 const putIntoCart = ({ products: [product], quantity }: QuickLine): string | null => {

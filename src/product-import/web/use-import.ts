@@ -66,15 +66,11 @@ export const useImport = () => {
     mapped.current = from
     isStopped.current = false
     try {
-      const { sheet, headerRow, fields } = from.mapping
-      const { total, elevenDigits } = await reader.current.choose(sheet, headerRow, fields)
-      if (total === 0) return setState({ ...from, error: 'There are no rows below the row of headers.' })
-      setState({ step: 'previewing', done: 0, total })
-      const watch = {
-        progress: (done: number) => setState({ step: 'previewing', done, total }),
+      const plan = await planFor(reader.current, from, {
+        progress: (done, total) => setState({ step: 'previewing', done, total }),
         isStopped: () => isStopped.current,
-      }
-      const plan = await previewRows(reader.current, { total, elevenDigits, publish: from.publish }, watch)
+      })
+      if (plan === null) return setState({ ...from, error: 'There are no rows below the row of headers.' })
       if (!isStopped.current) setState({ step: 'preview', plan })
     } catch (error) {
       if (!(error instanceof Stopped)) setState({ ...from, error: messageOf(error) })
@@ -118,6 +114,24 @@ export const useImport = () => {
       isStopped.current = true
     },
   }
+}
+
+interface PreviewWatch {
+  progress: (done: number, total: number) => void
+  isStopped: () => boolean
+}
+
+/** What the rows would do; null when there are none. */
+const planFor = async (
+  reader: SheetReader,
+  { mapping, publish }: MapState,
+  { progress, isStopped }: PreviewWatch,
+): Promise<Plan | null> => {
+  const { total, elevenDigits } = await reader.choose(mapping.sheet, mapping.headerRow, mapping.fields)
+  if (total === 0) return null
+  progress(0, total)
+  const watch = { progress: (done: number) => progress(done, total), isStopped }
+  return previewRows(reader, { total, elevenDigits, publish }, watch)
 }
 
 /** Closing the page asks first while something is written. */

@@ -70,39 +70,50 @@ export function ProductFilters({ search, change }: Props) {
       <CategoryList counts={counts} chosen={search.category} choose={(category) => change({ category, page: 1 })} />
       {/* Below a list whose length is known, so that they need not move. */}
       {!areCategoriesPending && (
-        <>
-          <FacetList
-            title="Form"
-            values={counts?.form}
-            isPending={facets.isPending}
-            chosen={search.form}
-            choose={(form) => change({ form, page: 1 })}
-          />
-          <FacetList
-            title="Manufacturer"
-            plural="manufacturers"
-            values={counts?.manufacturer}
-            isPending={facets.isPending}
-            chosen={search.manufacturer}
-            choose={(manufacturer) => change({ manufacturer, page: 1 })}
-          />
-          <FacetList
-            title="DEA schedule"
-            values={counts?.schedule}
-            isPending={false}
-            chosen={search.schedule}
-            choose={(schedule) => change({ schedule, page: 1 })}
-          />
-          <FacetList
-            title="Storage"
-            values={counts?.storage}
-            isPending={false}
-            chosen={search.storage}
-            choose={(storage) => change({ storage, page: 1 })}
-          />
-        </>
+        <FacetLists search={search} change={change} counts={counts} isPending={facets.isPending} />
       )}
     </div>
+  )
+}
+
+interface FacetListsProps extends Props {
+  counts: Facets | undefined
+  isPending: boolean
+}
+
+function FacetLists({ search, change, counts, isPending }: FacetListsProps) {
+  return (
+    <>
+      <FacetList
+        title="Form"
+        values={counts?.form}
+        isPending={isPending}
+        chosen={search.form}
+        choose={(form) => change({ form, page: 1 })}
+      />
+      <FacetList
+        title="Manufacturer"
+        plural="manufacturers"
+        values={counts?.manufacturer}
+        isPending={isPending}
+        chosen={search.manufacturer}
+        choose={(manufacturer) => change({ manufacturer, page: 1 })}
+      />
+      <FacetList
+        title="DEA schedule"
+        values={counts?.schedule}
+        isPending={false}
+        chosen={search.schedule}
+        choose={(schedule) => change({ schedule, page: 1 })}
+      />
+      <FacetList
+        title="Storage"
+        values={counts?.storage}
+        isPending={false}
+        chosen={search.storage}
+        choose={(storage) => change({ storage, page: 1 })}
+      />
+    </>
   )
 }
 
