@@ -3,8 +3,11 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { addRole } from '#platform/db/add-role.ts'
 import { connect } from '#platform/db/connect.ts'
+import { superuser } from '#platform/embedded-postgres/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#platform/embedded-postgres/embedded.ts'
+import { portalRole } from '#platform/db/grant-access.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { fillTrade } from './fill-trade.ts'
@@ -49,8 +52,11 @@ export const stopCluster = async (folder: string): Promise<void> => {
   for (let tries = 0; tries < 100 && existsSync(postmasterFile(folder)); tries++) await pause(100)
 }
 
-export const urlOf = ({ connection: { host, port } }: EmbeddedDatabase, database: string): string =>
-  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+export const urlOf = (
+  { connection: { host, port } }: EmbeddedDatabase,
+  database: string,
+  user: string = superuser,
+): string => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** Fills both databases of the folder, unless an earlier run with the same sizes did and kept them. */
 export const fillDatabases = async (
@@ -96,9 +102,10 @@ const fillOne = async (
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${name}`)
+  await addRole(admin, { user: portalRole })
   await admin.end()
   const database = connect({ ...connection, database: name, statement_timeout: 0 }, 4, 0)
-  await migrate(database.pool)
+  await migrate(database.pool, portalRole)
   await fill(database)
   await database.pool.query('vacuum analyze')
   await database.pool.query('checkpoint')

@@ -7,6 +7,7 @@ import { refreshHabits } from '#recommendations/keep-habits.ts'
 import { connect, type Database } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
 import { names } from './case-names.ts'
+import { portalRole } from '#platform/db/grant-access.ts'
 import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
 import { type Known, knowDatabase } from './know-database.ts'
 import { anonymousCases, bearer } from './make-calls.ts'
@@ -152,11 +153,14 @@ try {
   const database = connect({ connectionString: DATABASE_URL }, 2)
   closings.push(database.close)
   const start = async (file: string, environment: Record<string, string>, ...parameters: string[]): Promise<Target> => {
-    const { url, pid, stop }: Server = await startServer(file, { ...environment, DATABASE_URL }, ...parameters)
+    const { url, pid, stop }: Server = await startServer(file, { DATABASE_URL, ...environment }, ...parameters)
     closings.push(stop)
     return { url, pid, postmaster }
   }
-  const portal = await start('dist/server/main.js', measuredSettings)
+  const portal = await start('dist/server/main.js', {
+    ...measuredSettings,
+    DATABASE_URL: urlOf(cluster, fullDatabase, portalRole),
+  })
   const floor = await start('bench/floor.ts', {}, 'query')
   const known = await knowDatabase(database.pool)
   await database.pool.query('vacuum sales_pending')

@@ -1,6 +1,7 @@
 import { connect } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
 import { crowded, names } from './case-names.ts'
+import { portalRole } from '#platform/db/grant-access.ts'
 import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from './fill-database.ts'
 import { knowCatalogue, knowDatabase } from './know-database.ts'
 import { anonymousCases, type Case, signedInCases, writingCases } from './make-calls.ts'
@@ -40,12 +41,15 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const smallPlace = connect({ connectionString: urlOf(cluster, smallDatabase) }, 2)
     closings.push(smallPlace.close)
 
-    const portal = await start('dist/server/main.js', { ...measuredSettings, DATABASE_URL })
+    const portal = await start('dist/server/main.js', {
+      ...measuredSettings,
+      DATABASE_URL: urlOf(cluster, fullDatabase, portalRole),
+    })
     await awaitRest(pool)
     const started = memoryNow(portal)
     const small = await start('dist/server/main.js', {
       ...measuredSettings,
-      DATABASE_URL: urlOf(cluster, smallDatabase),
+      DATABASE_URL: urlOf(cluster, smallDatabase, portalRole),
     })
     const floors = {
       query: await start('bench/floor.ts', { DATABASE_URL }, 'query'),

@@ -69,6 +69,16 @@ export const settings = {
     'Folder of the embedded database and the demo.',
   ),
   DATABASE_URL: setting('', url('postgres:', 'postgresql:'), 'PostgreSQL to use; the embedded one when empty.'),
+  MIGRATION_DATABASE_URL: setting(
+    '',
+    url('postgres:', 'postgresql:'),
+    'The same PostgreSQL as the owner of the tables, for migrations and restores; the role of DATABASE_URL does it when empty.',
+  ),
+  REFUSE_OWNER: setting(
+    '0',
+    flag,
+    '1 does not start with a role in DATABASE_URL that could rewrite the audit trail; 0 warns.',
+  ),
   DEMO: setting(
     '',
     matching(/^[01]?$/, '0 or 1'),
@@ -252,6 +262,10 @@ const refuseContradictions = (config: Config): void => {
     throw new BadSetting('Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both are needed, or none.')
   if (!config.DEMO && config.ERP_SETTLE_SECONDS < leastSettleSeconds)
     throw new BadSetting(`Setting ERP_SETTLE_SECONDS: at least ${leastSettleSeconds}, because a create may take 90 s.`)
+  if (config.MIGRATION_DATABASE_URL && !config.DATABASE_URL)
+    throw new BadSetting(
+      'Setting MIGRATION_DATABASE_URL: it needs DATABASE_URL, with the role that the portal works as.',
+    )
   if (!config.ALLOW_PLAINTEXT) refusePlaintext(config)
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
@@ -260,18 +274,20 @@ const refuseContradictions = (config: Config): void => {
 const isSecret = (key: string) => /sk_|rk_|whsec_|secret/i.test(key)
 
 /** Passwords, prices and licenses would be read on the way. */
-const refusePlaintext = ({ SMTP_URL, DATABASE_URL, UPLOADS }: Config): void => {
+const refusePlaintext = ({ SMTP_URL, DATABASE_URL, MIGRATION_DATABASE_URL, UPLOADS }: Config): void => {
   const plain = {
     SMTP_URL: isPlainMail(SMTP_URL),
     DATABASE_URL: isPlainDatabase(DATABASE_URL),
+    MIGRATION_DATABASE_URL: isPlainDatabase(MIGRATION_DATABASE_URL),
     UPLOADS: isPlainStore(UPLOADS),
   }
   const remedies = {
     SMTP_URL: 'write smtps://, or add ?requireTLS=true',
     DATABASE_URL: 'add ?sslmode=verify-full',
+    MIGRATION_DATABASE_URL: 'add ?sslmode=verify-full',
     UPLOADS: 'give it an https endpoint',
   }
-  for (const name of ['SMTP_URL', 'DATABASE_URL', 'UPLOADS'] as const)
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS'] as const)
     if (plain[name])
       throw new BadSetting(
         `Setting ${name}: it leads beyond this machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a network that is your own.`,

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import pg from 'pg'
 import { createAdmin } from '#accounts/create-admin.ts'
 import { resetFactors } from '#accounts/factors/reset-factors.ts'
 import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
@@ -8,8 +9,9 @@ import { importFile } from '#product-import/import-file.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { backup, restore } from '#platform/db/backup.ts'
-import type { Database } from '#platform/db/connect.ts'
-import { openDatabase } from '#platform/db/open-database.ts'
+import { addRole } from '#platform/db/add-role.ts'
+import { weaknessOf } from '#platform/db/judge-role.ts'
+import { loginOf, type OwnedDatabase, openDatabase } from '#platform/db/open-database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { exportPerson } from './export-person.ts'
 
@@ -23,6 +25,15 @@ const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'password_key
 
 /** What an operator does outside the browser: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {
+  'set-up-database': {
+    usage: 'set-up-database                   makes the tables, and the role of DATABASE_URL with what it may do',
+    run: async ({ config }) => {
+      if (config.MIGRATION_DATABASE_URL) await makeRole(config)
+      await withDatabase(config, async ({ pool }) =>
+        console.log((await weaknessOf(pool)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
+      )
+    },
+  },
   'create-admin': {
     usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
     run: ({ config, args: [email = '', name = ''] }) =>
@@ -84,9 +95,11 @@ const commands: Record<string, Command> = {
   restore: {
     usage: 'restore FILE                      into an empty database only',
     run: ({ config, args: [file = ''] }) =>
-      withDatabase(config, async ({ pool }) =>
-        console.log(`${await restore(pool, needed(file), whatOpens)} rows restored.`),
-      ),
+      withDatabase(config, async ({ owner, grantee }) => {
+        const count = await restore(owner, needed(file), whatOpens)
+        await migrate(owner, grantee)
+        console.log(`${count} rows restored.`)
+      }),
   },
   'erp:check': {
     usage: 'erp:check                         says in plain words what the ERP connection lacks',
@@ -108,10 +121,21 @@ const needed = (file: string): string => {
   return file
 }
 
-const withDatabase = async (config: Config, work: (database: Database) => Promise<void>): Promise<void> => {
+const makeRole = async ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Config): Promise<void> => {
+  const owner = new pg.Client({ connectionString: MIGRATION_DATABASE_URL })
+  const login = loginOf(DATABASE_URL)
+  await owner.connect()
+  try {
+    if (await addRole(owner, login)) console.log(`The role ${login.user} was made.`)
+  } finally {
+    await owner.end()
+  }
+}
+
+const withDatabase = async (config: Config, work: (database: OwnedDatabase) => Promise<void>): Promise<void> => {
   const database = await openDatabase(config)
   try {
-    await migrate(database.pool)
+    await migrate(database.owner, database.grantee)
     await work(database)
   } finally {
     await database.close()

@@ -6,6 +6,7 @@ import { BadSetting, type Config, readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/db/connect.ts'
 import { openDatabase, openLater } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { weaknessOf } from '#platform/db/judge-role.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
 import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
@@ -35,7 +36,9 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   building.catch(() => {})
   const database = await opening
   closings.add(database.close)
-  await migrate(database.pool)
+  await migrate(database.owner, database.grantee)
+  const weakness = await weaknessOf(database.pool)
+  if (weakness && settings.REFUSE_OWNER) throw new UnfitDatabase(weakness)
 
   if (!settings.DEMO && (await hasDemoAccounts(database.db)))
     throw new UnfitDatabase(
@@ -44,6 +47,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
   const portal = (await building) ?? (await build(config, database.db))
   closings.add(() => portal.erp.close())
+  if (weakness) portal.http.log.warn(weakness)
   const work = readyToWork(portal, database, closings)
   const address = await serve(portal, config, closings)
   work()

@@ -14,7 +14,11 @@ import { addBusiness, isOfBusiness } from '#businesses/write-business.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { connect, type Database, transaction } from '#platform/db/connect.ts'
+import { addRole } from '#platform/db/add-role.ts'
+import { portalRole } from '#platform/db/grant-access.ts'
+import { portalLogin } from '#platform/db/open-database.ts'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
+import type { Connection } from '#platform/embedded-postgres/postmaster.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Db, NewRow, Row, Tx } from '#platform/db/tables.ts'
 import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts'
@@ -32,6 +36,8 @@ export interface TestPortal extends Portal {
   config: Config
   /** The database itself, for a second portal or process on it. */
   connection: pg.PoolConfig
+  /** Its superuser, for what the portal's role may not do. */
+  owner: pg.Pool
   /** An account with a living session; the token goes with `as`. */
   addUser(facts?: AccountFacts): Promise<TestUser>
   /** A call by its contract, for good input. */
@@ -87,6 +93,7 @@ export const startTestPortal = async ({ environment = {}, erp }: TestPortalOptio
     db: database.db,
     config,
     connection: database.connection,
+    owner: database.owner,
     addUser: (facts) => addUser(database.db, facts),
     send,
     call: async (endpoint, ...[sent]) => {
@@ -172,7 +179,10 @@ const businessOf = async (
 }
 
 interface ClonedDatabase extends Database {
+  /** As the role that a portal works as. */
   connection: pg.PoolConfig
+  /** As the superuser who owns the tables; it connects when it is asked. */
+  owner: pg.Pool
   remove(): Promise<void>
 }
 
@@ -182,13 +192,16 @@ export const cloneDatabase = async (): Promise<ClonedDatabase> => {
   const template = await templateDatabase(server.connection)
   const name = `test_${randomUUIDv7().replaceAll('-', '')}`
   await administer(server.connection, (admin) => admin.query(`create database ${name} template ${template}`))
-  const connection = { ...server.connection, database: name }
+  const owner = connect({ ...server.connection, database: name, min: 0 }, 2)
+  const connection = { ...server.connection, ...portalLogin(server.connection), database: name }
   const database = connect(connection, 10)
   return {
     ...database,
     connection,
+    owner: owner.pool,
     remove: async () => {
       await database.close()
+      await owner.close()
       await administer(server.connection, (admin) => admin.query(`drop database if exists ${name} with (force)`))
       await server.stop()
     },
@@ -197,18 +210,17 @@ export const cloneDatabase = async (): Promise<ClonedDatabase> => {
 
 const templateLock = 7_204_992
 
-const templateDatabase = (server: pg.ClientConfig): Promise<string> =>
+const templateDatabase = (server: Connection): Promise<string> =>
   administer(server, async (admin) => {
-    const name = `template_${await migrationsHash()}`
+    const name = `granted_${await migrationsHash()}`
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount) return name
+    await addRole(admin, portalLogin(server))
     const unfinished = `${name}_new`
     await admin.query(`drop database if exists ${unfinished} with (force)`)
     await admin.query(`create database ${unfinished}`)
-    const { pool, close } = connect({ ...server, database: unfinished }, 1)
-    await migrate(pool)
-    await close()
+    await migrate(new pg.Pool({ ...server, database: unfinished }), portalRole)
     await admin.query(`alter database ${unfinished} rename to ${name}`)
     return name
   })

@@ -44,7 +44,7 @@ describe('a backup', () => {
 
     const target = await cloneDatabase()
     try {
-      assert.equal(await restore(target.pool, file), count)
+      assert.equal(await restore(target.owner, file), count)
       for (const table of [
         'business',
         'license',
@@ -58,7 +58,7 @@ describe('a backup', () => {
         'catalogue_state',
       ])
         assert.deepEqual(await contentOf(target, table), await contentOf(source, table), table)
-      await assert.rejects(restore(target.pool, file), /in use/)
+      await assert.rejects(restore(target.owner, file), /in use/)
     } finally {
       await target.remove()
     }
@@ -69,7 +69,7 @@ describe('a backup', () => {
     const target = await cloneDatabase()
     const old = join(folder, 'old.gz')
     try {
-      const { pool } = older
+      const { owner: pool } = older
       const names = await allMigrations()
       const client = await pool.connect()
       await client.query('drop schema public cascade; create schema public')
@@ -81,12 +81,12 @@ describe('a backup', () => {
         select gen_random_uuid(), id, 'buyer@old.example', 'Ann' from made`,
       )
       const count = await backup(pool, old)
-      assert.equal(await restore(target.pool, old), count)
+      assert.equal(await restore(target.owner, old), count)
       for (const table of ['business', 'user_account'])
-        assert.deepEqual(await contentOf(target, table), await contentOf(older, table))
+        assert.deepEqual(await contentOf({ pool: target.owner }, table), await contentOf({ pool }, table))
       // What the missing migration wrote came after the rows of the backup.
-      assert.notDeepEqual(await contentOf(target, 'us_region'), [])
-      const applied = await target.pool.query<{ name: string }>('select name from migration order by name')
+      assert.notDeepEqual(await contentOf({ pool: target.owner }, 'us_region'), [])
+      const applied = await target.owner.query<{ name: string }>('select name from migration order by name')
       assert.deepEqual(
         applied.rows.map(({ name }) => name),
         names,
@@ -103,7 +103,7 @@ describe('a backup', () => {
     await writeFile(cut, whole.subarray(0, whole.length - 40))
     const target = await cloneDatabase()
     try {
-      await assert.rejects(restore(target.pool, cut))
+      await assert.rejects(restore(target.owner, cut))
       assert.deepEqual(await contentOf(target, 'user_account'), [])
     } finally {
       await target.remove()

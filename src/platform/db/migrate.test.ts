@@ -7,7 +7,7 @@ import { cloneDatabase } from '#portal/testing.ts'
 import { root } from '../root.ts'
 import { allMigrations, migrate, migrateWithin, UnfitDatabase } from './migrate.ts'
 
-const { pool, connection, remove } = await cloneDatabase()
+const { owner: pool, connection, remove } = await cloneDatabase()
 after(remove)
 
 const names = await allMigrations()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { grantAccess } from './grant-access.ts'
 import { root } from '../root.ts'
 
 const folder = resolve(root, 'migrations')
@@ -10,20 +11,35 @@ const lock = 7_204_991
 /** A database that this build must not touch: its message is the one line an operator reads. */
 export class UnfitDatabase extends Error {}
 
-/** Applies the migrations that are missing, in order, one transaction each; processes that start together wait for one another. */
-export const migrate = async (pool: pg.Pool): Promise<string[]> => {
-  const client = new pg.Client(withoutLimits(pool.options))
+/**
+ * Applies the migrations that are missing, in order, one transaction each, and lets the grantee work with the tables; processes
+ * that start together wait for one another.
+ */
+export const migrate = async (owner: pg.Pool, grantee: string | null = null): Promise<string[]> => {
+  const client = new pg.Client(withoutLimits(owner.options))
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
     const missing = await missingMigrations(client, await allMigrations())
     for (const migration of missing) await apply(client, migration)
+    if (grantee) await grantAccess(client, grantee)
     return missing.map(({ name }) => name)
+  } catch (error) {
+    throw isForbidden(error) ? new UnfitDatabase(forbidden, { cause: error }) : error
   } finally {
     // The session held the lock: its end lets the next one in.
     await client.end()
   }
 }
+
+const isForbidden = (error: unknown): boolean => {
+  const [insufficientPrivilege, noSchemaToCreateIn] = ['42501', '3F000']
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof pg.DatabaseError && [insufficientPrivilege, noSchemaToCreateIn].includes(cause.code ?? '')
+}
+
+const forbidden =
+  'The tables of this database are not those of this version, and its role may not change them: run `npm run portal -- set-up-database` with the owner of the tables in MIGRATION_DATABASE_URL, and start again.'
 
 /** Of these migrations those that are missing, in the caller's transaction. */
 export const migrateWithin = async (client: pg.ClientBase, wanted: readonly string[]): Promise<void> => {
@@ -49,8 +65,11 @@ interface Migration {
 
 const missingMigrations = async (client: pg.ClientBase, wanted: readonly string[]): Promise<Migration[]> => {
   const migrations = await Promise.all(wanted.map(readMigration))
-  await client.query(`create table if not exists migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rowCount: isThere } = await client.query(`select where to_regclass('migration') is not null`)
+  // Asked first, because a role without the right to make tables may not even say "if not exists".
+  if (!isThere)
+    await client.query(`create table migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   // As a whole, because the oldest builds kept no checksum.
   const { rows } = await client.query<{ row: Applied }>('select to_jsonb(migration) as row from migration')
   const applied = rows.map(({ row }) => row).toSorted((one, other) => (one.name < other.name ? -1 : 1))

@@ -1,22 +1,37 @@
+import { createHmac } from 'node:crypto'
 import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { keepEmbedded } from '../embedded-postgres/keep-embedded.ts'
+import { addRole, type Login } from './add-role.ts'
 import { connect, type Database } from './connect.ts'
+import { portalRole } from './grant-access.ts'
 import type { Db, Tables } from './tables.ts'
 
+/** A database, and who owns its tables: for migrations and restores, never for requests. */
+export interface OwnedDatabase extends Database {
+  owner: pg.Pool
+  /** The role that works with the tables, where the owner is another. */
+  grantee: string | null
+}
+
 /** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined; `underway` is called when it only has to be waited for. */
-export const openDatabase = async (config: Config, underway = () => {}): Promise<Database> => {
+export const openDatabase = async (config: Config, underway = () => {}): Promise<OwnedDatabase> => {
   if (config.DATABASE_URL) {
     underway()
-    return connect({ connectionString: config.DATABASE_URL })
+    const database = connect({ connectionString: config.DATABASE_URL })
+    return { ...database, ...ownerOf(config, database.pool) }
   }
   const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway })
-  const database = connect({ ...embedded.connection, database: 'apotheca' })
-  if (await isMissing(database.pool)) await createDatabase(embedded.connection, 'apotheca')
+  const where = { ...embedded.connection, database: 'apotheca' }
+  const login = portalLogin(embedded.connection)
+  const database = connect({ ...where, ...login })
+  if (await isMissing(database.pool)) await create(embedded.connection, where.database, login)
   return {
     ...database,
+    owner: new pg.Pool({ ...where, max: 1 }),
+    grantee: login.user,
     close: async () => {
       await database.close()
       await embedded.stop()
@@ -24,25 +39,46 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
   }
 }
 
+// Never asked anything as a pool: migrations and restores open a connection of their own by its options.
+const ownerOf = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Config, pool: pg.Pool) =>
+  MIGRATION_DATABASE_URL
+    ? { owner: new pg.Pool({ connectionString: MIGRATION_DATABASE_URL, max: 1 }), grantee: loginOf(DATABASE_URL).user }
+    : { owner: pool, grantee: null }
+
+/** Who signs in by this address, as the driver reads it. */
+export const loginOf = (connectionString: string): Login => {
+  const { user, password } = new pg.Client({ connectionString })
+  return { user: user ?? '', password }
+}
+
+/** The portal's role in a PostgreSQL of its own. A password, where one is needed, follows from the superuser's, so that no file holds it. */
+export const portalLogin = ({ password }: { password?: string }): Login => ({
+  user: portalRole,
+  ...(password && { password: createHmac('sha256', password).update(portalRole).digest('base64url') }),
+})
+
 /** A database that can be given away before it is there: whoever asks it something waits. */
 export const openLater = (opening: Promise<Database>): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => (await opening).pool }) })
 
+const [noSuchDatabase, noSuchRole, wrongPassword] = ['3D000', '28000', '28P01']
+
 const isMissing = async (pool: pg.Pool): Promise<boolean> => {
-  const noSuchDatabase = '3D000'
   try {
     await pool.query('select')
     return false
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === noSuchDatabase) return true
+    if (!(error instanceof pg.DatabaseError)) throw error
+    if ([noSuchDatabase, noSuchRole, wrongPassword].includes(error.code ?? '')) return true
     throw error
   }
 }
 
-const createDatabase = async (server: pg.ClientConfig, name: string): Promise<void> => {
+const create = async (server: pg.ClientConfig, name: string, login: Login): Promise<void> => {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
+    await addRole(client, login)
     await client.query(`create database ${pg.escapeIdentifier(name)}`)
   } catch (error) {
     const exists = '42P04'

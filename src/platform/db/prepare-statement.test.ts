@@ -5,9 +5,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { startTestPortal } from '#portal/testing.ts'
 import { connect, transaction } from './connect.ts'
+import { portalRole } from './grant-access.ts'
 import { prepareForWire, prepareStatement } from './prepare-statement.ts'
 
 const portal = await startTestPortal()
+await portal.owner.query(`grant create on schema public to ${portalRole}`)
 /** One connection, so that whatever happens to it is met again. */
 const { db, pool, close } = connect(portal.connection, 1)
 after(close)

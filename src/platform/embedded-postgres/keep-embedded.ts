@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 
+// No role: to hear that it answers, nobody has to be let in.
+const nobody = 'nobody'
+
 const lookEveryMilliseconds = 2_000
 
 /** Starts or joins the embedded PostgreSQL and brings it back when it dies, for as long as the portal runs. */
@@ -29,9 +32,9 @@ export const keepEmbedded = async (folder: string, options?: EmbeddedOptions): P
   }
 }
 
-/** A server that is busy or full answers too; only one that is not there at all does not. */
+/** A server that is busy, full or knows nobody of this name answers too; only one that is not there at all does not. */
 const answers = async (connection: EmbeddedDatabase['connection']): Promise<boolean> => {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ ...connection, user: nobody, database: 'postgres', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
