@@ -28,12 +28,14 @@ create index audit_entry_action on audit_entry (action, at);
 create table audit_link (
   position bigint primary key,
   entry_id uuid not null unique references audit_entry (id),
+  key_id text not null,
   hash bytea not null
 );
 
 comment on table audit_link is
-  'The chain over the audit trail: every hash covers its entry and the hash before it. Written in batches after '
+  'The chain over the audit trail: every hash (HMAC) covers its entry and the hash before it. Written in batches after '
   'the entries, so that what is recorded at the same time never waits for each other.';
+comment on column audit_link.key_id is 'Which key it was sealed with; the key itself is never in the database.';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

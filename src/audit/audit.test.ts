@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it, test } from 'node:test'
 import { sql } from 'kysely'
 import { accounts } from '#accounts/contract.ts'
 import { recordAudit } from './record-entry.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { audit } from './contract.ts'
-import { sealTrail } from './seal-trail.ts'
+import { linkOf, type Sealable, sealableColumns, sealTrail } from './seal-trail.ts'
+import { trailKeys } from './trail-keys.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true, name: 'Ann', last_name: 'Lee', password_hash: 'x' })
 const customer = await portal.addUser({ company_name: 'Acme Pharmacy' })
+
+const keys = trailKeys(portal.config)
 
 const note = (action: string, more: object = {}) =>
   recordAudit(db, { actorId: admin._id, action, entity: 'account', entityId: customer._id, request: null, ...more })
@@ -71,14 +76,14 @@ describe('the trail', () => {
 
 describe('the chain', () => {
   it('takes every entry once, also those that commit late, and fits', async () => {
-    await sealTrail(db)
+    await sealTrail(db, keys)
     await Promise.all(Array.from({ length: 30 }, (_, at) => note(`act ${at}`)))
     await db
       .insertInto('audit_entry')
       .values({ id: randomUUID(), at: new Date(Date.now() - 60_000), action: 'late', entity: 'x', entity_id: '' })
       .execute()
-    await Promise.allSettled([sealTrail(db), sealTrail(db), sealTrail(db)])
-    await sealTrail(db)
+    await Promise.allSettled([sealTrail(db, keys), sealTrail(db, keys), sealTrail(db, keys)])
+    await sealTrail(db, keys)
     const { isIntact, unsealed, sealed, head } = await verify()
     assert.deepEqual([isIntact, unsealed], [true, 0])
     const { count } = await db
@@ -96,21 +101,102 @@ describe('the chain', () => {
     assert.equal((await verify()).unsealed, 0)
   })
 
-  it('breaks where someone who can switch the guard off changed an entry', async () => {
-    const { position } = await db
-      .selectFrom('audit_link')
-      .select('position')
-      .orderBy('position')
-      .offset(3)
-      .executeTakeFirstOrThrow()
-    await portal.owner.query('alter table audit_entry disable trigger audit_entry_guard')
-    await portal.owner.query(
-      `update audit_entry set action = 'nothing happened'
-      where id = (select entry_id from audit_link where position = $1)`,
-      [position],
-    )
-    await portal.owner.query('alter table audit_entry enable trigger audit_entry_guard')
-    const { isIntact, brokenAt } = await verify()
-    assert.deepEqual([isIntact, brokenAt], [false, Number(position)])
+  const seal = async () => {
+    await portal.http.ready()
+    await sql`update job set run_at = now(), locked_until = null where kind = 'audit.seal'`.execute(db)
+    await portal.worker.drain()
+  }
+
+  /** As someone who can switch the guards off. */
+  const tamper = async (...statements: string[]) => {
+    for (const table of ['audit_entry', 'audit_link'])
+      statements = [
+        `alter table ${table} disable trigger user`,
+        ...statements,
+        `alter table ${table} enable trigger user`,
+      ]
+    for (const statement of statements) await portal.owner.query(statement)
+  }
+
+  it('shows where an entry was changed', async () => {
+    await seal()
+    const place = '(select entry_id from audit_link where position = 4)'
+    await tamper(`update audit_entry set action = action || ', or not' where id = ${place}`)
+    const { isIntact, brokenAt, reason } = await verify()
+    assert.deepEqual([isIntact, brokenAt], [false, 4])
+    assert.match(reason ?? '', /^The entry at place 4 is not what was recorded\./)
+    await tamper(`update audit_entry set action = left(action, -8) where id = ${place}`)
+    assert.equal((await verify()).isIntact, true)
   })
+
+  it('cannot be computed anew without the key', async () => {
+    const { rows } = await sql<Sealable & { key_id: string; hash: Buffer }>`
+      select ${sealableColumns}, link.key_id, link.hash from audit_link link join audit_entry entry on entry.id = link.entry_id
+      order by link.position`.execute(db)
+    const forge = async (keyId: string) => {
+      let previous: Buffer | null = null
+      for (const [at, entry] of rows.entries()) {
+        previous = linkOf({ id: keyId, secret: 'guessed' }, previous, at + 1, entry)
+        await tamper(
+          `update audit_link set hash = '\\x${previous.toString('hex')}', key_id = '${keyId}' where position = ${at + 1}`,
+        )
+      }
+    }
+    await forge(keys[0]?.id ?? '')
+    assert.match((await verify()).reason ?? '', /^The entry at place 1 is not what was recorded\./)
+    await forge('another')
+    assert.match((await verify()).reason ?? '', /^The entry at place 1 was sealed with a key .* \(another\)/)
+    for (const [at, { hash, key_id }] of rows.entries())
+      await tamper(
+        `update audit_link set hash = '\\x${hash.toString('hex')}', key_id = '${key_id}' where position = ${at + 1}`,
+      )
+    assert.equal((await verify()).isIntact, true)
+  })
+
+  it('is missed where its end was cut off, also after it has grown again', async () => {
+    const { sealed } = await verify()
+    const kept = await readFile(join(portal.config.DATA_DIR, 'trail-heads'), 'utf8')
+    assert.match(kept, new RegExp(`^\\S+ ${sealed} [0-9a-f]{64}\n$`))
+    const entries = await portal.owner.query<{ id: string }>(
+      'select entry_id as id from audit_link order by position desc limit 2',
+    )
+    const cut = entries.rows.map(({ id }) => `'${id}'`).join()
+    await tamper(`delete from audit_link where entry_id in (${cut})`, `delete from audit_entry where id in (${cut})`)
+    assert.match(
+      (await verify()).reason ?? '',
+      new RegExp(`^The trail ends at place ${sealed - 2}, but it went on to place ${sealed} on `),
+    )
+
+    for (const _ of [1, 2, 3]) await note('grown again')
+    await seal()
+    const grown = await verify()
+    assert.deepEqual([grown.isIntact, grown.brokenAt], [false, sealed])
+    assert.match(grown.reason ?? '', /it was replaced\.$/)
+    await note('and once more')
+    await seal()
+    assert.equal((await verify()).isIntact, false)
+  })
+})
+
+test('a portal without a key says so, and seals nothing', async () => {
+  const other = await startTestPortal({ environment: { TRAIL_KEY: '' } })
+  await other.http.ready()
+  await other.worker.drain()
+  const { body } = await other.call(audit.verification, { as: await other.addUser({ is_admin: true }) })
+  assert.deepEqual([body.sealed, body.isIntact], [0, true])
+  assert.match(body.warnings.join(), /^TRAIL_KEY is not set/)
+})
+
+test('the head of the trail goes to an address of choice once a day', async () => {
+  const told = await startTestPortal({ environment: { TRAIL_HEAD_TO: 'ledger@acme.example' } })
+  await recordAudit(told.db, { actorId: null, action: 'noted', entity: 'test', entityId: '', request: null })
+  await sealTrail(told.db, keys)
+  await told.http.ready()
+  await told.worker.drain()
+  const mails = await told.db.selectFrom('mail').select(['recipient', 'subject', 'body']).execute()
+  assert.deepEqual(
+    mails.map(({ recipient, subject }) => [recipient, subject]),
+    [['ledger@acme.example', 'Audit trail intact, entries: 1']],
+  )
+  assert.match(mails[0]?.body ?? '', /verify-trail 1:[0-9a-f]{64}/)
 })

@@ -39,10 +39,13 @@ export const Verification = z.object({
   /** Entries under the chain, and those that wait for the next sealing. */
   sealed: z.number(),
   unsealed: z.number(),
-  /** The first place where an entry and its hash do not fit. */
+  /** The first place where the chain is not what it was, and how that shows. */
   brokenAt: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
   /** The hash of the last entry: written down elsewhere, it also shows whether the end was cut off. */
   head: z.nullable(z.string()),
+  /** What would let somebody rewrite the trail, a sentence each. */
+  warnings: z.array(z.string()),
 })
 export type Verification = z.infer<typeof Verification>
 
@@ -61,7 +64,7 @@ export const audit = {
   }),
   verification: get('/api/audit/verification', {
     access: 'admin',
-    summary: 'Whether the chain of hashes fits the entries',
+    summary: 'Whether the chain of hashes fits the entries, and the heads that were kept outside of the database',
     reply: Verification,
   }),
 }

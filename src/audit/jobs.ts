@@ -1,17 +1,50 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
+import { keepHead, readHeads } from './keep-heads.ts'
 import { sealTrail } from './seal-trail.ts'
+import { trailKeys } from './trail-keys.ts'
+import { verifyTrail } from './verify-trail.ts'
 
 const sealKind = 'audit.seal'
 const secondsBetween = 20
+const headKind = 'audit.head'
+const secondsInADay = 86_400
 
-export const auditJobs = ({ job, db }: App): void => {
+/** What a day's check of the trail came to; `head` is the place and the hash of its last link. */
+export interface TrailCheck {
+  isIntact: boolean
+  reason: string | null
+  sealed: number
+  head: string | null
+}
+
+/** What another room does with the day's check. */
+type Tell = (check: TrailCheck) => Promise<void>
+
+export const auditJobs = ({ job, db, config, log }: App, tell: Tell): void => {
+  const keys = trailKeys(config)
   job({
     kind: sealKind,
     recurs: {},
     run: async () => {
-      await sealTrail(db)
+      await sealTrail(db, keys)
+      // A folder that cannot be written to takes the trail's sealing not away.
+      await keepHead(db, config).catch((error: unknown) =>
+        log.warn({ err: error }, 'the head of the trail was not kept'),
+      )
       throw new Postponed(secondsBetween, 'Seals again in a moment.')
+    },
+  })
+  job({
+    kind: headKind,
+    recurs: {},
+    run: async () => {
+      const { isIntact, reason, sealed, head } = await verifyTrail(db, { keys, heads: await readHeads(config) })
+      const check = { isIntact, reason, sealed, head: head && `${sealed}:${head}` }
+      if (isIntact) log.info(check, 'the audit trail is intact')
+      else log.error(check, 'the audit trail is broken')
+      await tell(check)
+      throw new Postponed(secondsInADay, 'Checks the trail again tomorrow.')
     },
   })
 }

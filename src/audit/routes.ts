@@ -1,11 +1,16 @@
 import type { App } from '#platform/feature.ts'
+import { weaknessOf } from '#platform/db/judge-role.ts'
 import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { audit } from './contract.ts'
+import { readHeads } from './keep-heads.ts'
 import { entriesOf, idsOfEntries, pageOfEntries } from './queries.ts'
+import { keyIsMissing, trailKeys } from './trail-keys.ts'
 import { verifyTrail } from './verify-trail.ts'
 
-export const auditRoutes = ({ serve, serveFile, db }: App): void => {
+export const auditRoutes = ({ serve, serveFile, db, config }: App): void => {
+  const keys = trailKeys(config)
+
   serve(audit.entries, async ({ query }, reply) => {
     const { rows, count } = await pageOfEntries(db, query)
     void reply.header(countHeader, writeCount(count))
@@ -20,7 +25,10 @@ export const auditRoutes = ({ serve, serveFile, db }: App): void => {
     }),
   )
 
-  serve(audit.verification, () => verifyTrail(db))
+  serve(audit.verification, async () => ({
+    ...(await verifyTrail(db, { keys, heads: await readHeads(config) })),
+    warnings: [keys.length === 0 ? keyIsMissing : null, await weaknessOf(db)].filter((warning) => warning !== null),
+  }))
 }
 
 const columns: CsvColumns<Awaited<ReturnType<typeof entriesOf>>[number]> = {

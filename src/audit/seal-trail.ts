@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import type { TrailKey } from './trail-keys.ts'
 
 /** An entry as it is hashed: everything in it, as text that PostgreSQL writes the same way every time. */
 export interface Sealable {
@@ -25,11 +26,14 @@ export const sealableColumns = sql`entry.id::text as id,
 
 const start = Buffer.alloc(32)
 
-/** The hash of an entry at its place: it changes when the entry, its place or anything before it changes. */
-export const linkOf = (previous: Buffer | null, position: number, entry: Sealable): Buffer => {
+/**
+ * The hash of an entry at its place: it changes when the entry, its place or anything before it changes, and only who has the key
+ * can compute it.
+ */
+export const linkOf = (key: TrailKey, previous: Buffer | null, position: number, entry: Sealable): Buffer => {
   const { id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip } = entry
   const told = [position, id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip]
-  return createHash('sha256')
+  return createHmac('sha256', key.secret)
     .update(previous ?? start)
     .update(JSON.stringify(told))
     .digest()
@@ -39,18 +43,20 @@ const entriesAtATime = 1_000
 
 /**
  * Appends the entries that are not in the chain yet. Entries of a transaction that commits late come with a later
- * sealing; two sealings at once meet at the next position, where only one succeeds. Returns how many were sealed.
+ * sealing; two sealings at once meet at the next position, where only one succeeds. Without a key nothing is sealed. Returns how
+ * many were.
  */
-export const sealTrail = async (db: Db): Promise<number> => {
+export const sealTrail = async (db: Db, [key]: readonly TrailKey[]): Promise<number> => {
+  if (!key) return 0
   let sealed = 0
   for (;;) {
-    const count = await transaction(db, sealSome)
+    const count = await transaction(db, (tx) => sealSome(tx, key))
     sealed += count
     if (count < entriesAtATime) return sealed
   }
 }
 
-const sealSome = async (tx: Tx): Promise<number> => {
+const sealSome = async (tx: Tx, key: TrailKey): Promise<number> => {
   const head = await tx
     .selectFrom('audit_link')
     .innerJoin('audit_entry', 'audit_entry.id', 'audit_link.entry_id')
@@ -69,8 +75,8 @@ const sealSome = async (tx: Tx): Promise<number> => {
   let hash = head?.hash ?? null
   const links = rows.map((entry) => {
     position += 1
-    hash = linkOf(hash, position, entry)
-    return { position, entry_id: entry.id, hash }
+    hash = linkOf(key, hash, position, entry)
+    return { position, entry_id: entry.id, key_id: key.id, hash }
   })
   await tx.insertInto('audit_link').values(links).execute()
   return rows.length

@@ -20,6 +20,7 @@ declare module '#platform/db/tables.ts' {
       /** A bigint, which arrives as text. */
       position: ColumnType<string, number | string, never>
       entry_id: string
+      key_id: string
       hash: Buffer
     }
   }

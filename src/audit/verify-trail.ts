@@ -1,42 +1,76 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import type { Verification } from './contract.ts'
+import type { Head } from './keep-heads.ts'
 import { linkOf, type Sealable, sealableColumns } from './seal-trail.ts'
+import type { TrailKey } from './trail-keys.ts'
+
+type Link = Sealable & { position: string; key_id: string; hash: Buffer }
+type Checked = Omit<Verification, 'warnings'>
 
 const linksAtATime = 5_000
 
-type Link = Sealable & { position: string; hash: Buffer }
-
-/** Computes the whole chain again and stops at the first entry that does not fit. */
-export const verifyTrail = async (db: Db): Promise<Verification> => {
+/** Computes the whole chain again, and holds it against the heads that were kept elsewhere; stops at the first place that does not fit. */
+export const verifyTrail = async (
+  db: Db,
+  { keys, heads }: { keys: readonly TrailKey[]; heads: readonly Head[] },
+): Promise<Checked> => {
+  const kept = new Map(heads.map((head) => [head.position, head]))
   let position = 0
   let hash: Buffer | null = null
-  let brokenAt: number | null = null
-  while (brokenAt === null) {
+  let reason: string | null = null
+  while (!reason) {
     const links = await linksAfter(db, position)
     for (const link of links) {
-      const expected = linkOf(hash, position + 1, link)
-      if (Number(link.position) !== position + 1 || !expected.equals(link.hash)) {
-        brokenAt = position + 1
-        break
-      }
+      reason = faultOf(link, { position: position + 1, previous: hash, keys, head: kept.get(position + 1) })
+      if (reason) break
       position += 1
-      hash = expected
+      hash = link.hash
     }
     if (links.length < linksAtATime) break
   }
+  reason ??= cutOff(position, heads)
   return {
-    isIntact: brokenAt === null,
+    isIntact: reason === null,
     sealed: position,
     unsealed: await countUnsealed(db),
-    brokenAt,
+    brokenAt: reason === null ? null : position + 1,
+    reason,
     head: hash?.toString('hex') ?? null,
   }
 }
 
+interface Expected {
+  position: number
+  previous: Buffer | null
+  keys: readonly TrailKey[]
+  head: Head | undefined
+}
+
+const faultOf = (link: Link, { position, previous, keys, head }: Expected): string | null => {
+  const key = keys.find(({ id }) => id === link.key_id)
+  if (Number(link.position) === position && !key)
+    return `The entry at place ${shown(position)} was sealed with a key that this portal does not have (${link.key_id}). Add it to TRAIL_KEY.`
+  if (!key || Number(link.position) !== position || !linkOf(key, previous, position, link).equals(link.hash))
+    return `The entry at place ${shown(position)} is not what was recorded. Everything before it is.`
+  if (head && head.hash !== link.hash.toString('hex'))
+    return `The trail up to place ${shown(position)} is not the one that was there ${onDay(head)}: it was replaced.`
+  return null
+}
+
+const cutOff = (position: number, heads: readonly Head[]): string | null => {
+  const furthest = heads.toSorted((one, other) => other.position - one.position)[0]
+  if (!furthest || furthest.position <= position) return null
+  return `The trail ends at place ${shown(position)}, but it went on to place ${shown(furthest.position)} ${onDay(furthest)}: its end was cut off.`
+}
+
+const shown = (position: number) => position.toLocaleString('en-US')
+
+const onDay = ({ at }: Head) => (at ? `on ${at.slice(0, 10)}` : 'when its head was written down')
+
 const linksAfter = async (db: Db, position: number): Promise<Link[]> => {
   const { rows } = await sql<Link>`
-    select link.position, link.hash, ${sealableColumns}
+    select link.position, link.key_id, link.hash, ${sealableColumns}
     from audit_link link join audit_entry entry on entry.id = link.entry_id
     where link.position > ${position} order by link.position limit ${linksAtATime}`.execute(db)
   return rows

@@ -79,6 +79,15 @@ export const settings = {
     flag,
     '1 does not start with a role in DATABASE_URL that could rewrite the audit trail; 0 warns.',
   ),
+  TRAIL_KEY: setting(
+    '',
+    matching(
+      /^([^\s,]{32,}(,|$))*$/,
+      'a key of at least 32 characters (several with commas between, the newest first)',
+    ),
+    'Key that seals the audit trail; made in DATA_DIR/trail.key for the embedded database, not sealed with a DATABASE_URL when empty.',
+  ),
+  TRAIL_HEAD_TO: setting('', text, 'Address that is mailed the last hash of the audit trail once a day.'),
   DEMO: setting(
     '',
     matching(/^[01]?$/, '0 or 1'),
@@ -243,7 +252,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
 const isBeyondLoopback = ({ HOST, PUBLIC_URL }: Pick<Read, 'HOST' | 'PUBLIC_URL'>): boolean =>
   !isLoopback(HOST) || (PUBLIC_URL !== '' && !isLoopback(new URL(PUBLIC_URL).hostname))
 
-const shown = (name: string, value: string) => (/PASSWORD|SECRET|_URL$/.test(name) ? 'its value' : `"${value}"`)
+const shown = (name: string, value: string) => (/PASSWORD|SECRET|_KEY$|_URL$/.test(name) ? 'its value' : `"${value}"`)
 
 /** Longer than the longest create that the connector waits for. */
 const leastSettleSeconds = 120

@@ -59,6 +59,7 @@ import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
+import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
 
 export interface Portal {
@@ -130,7 +131,7 @@ export const buildPortal = async ({
 const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   const { config } = app
   auditRoutes(app)
-  auditJobs(app)
+  auditJobs(app, (check) => mailTrailCheck(app, check))
   mailRoutes(app)
   mailJobs(app)
   viewRoutes(app)

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it, test } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
+import { sealTrail } from '#audit/seal-trail.ts'
+import { trailKeys } from '#audit/trail-keys.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { databaseUrl, runCommand } from './testing-process.ts'
 
@@ -56,6 +58,32 @@ describe('create-admin', () => {
         return true
       })
   })
+})
+
+test('the trail is checked against hashes that were written down elsewhere', async () => {
+  const sealing = { ...environment, TRAIL_KEY: portal.config.TRAIL_KEY, DATA_DIR: folder }
+  await portal.addUser({ is_admin: true })
+  await sealTrail(portal.db, trailKeys(portal.config))
+  const { stdout } = await runCommand(sealing, 'verify-trail')
+  const [verdict = '', head = ''] = stdout.split('\n')
+  assert.match(verdict, /^The trail is intact: \d+ entries, 0 not sealed yet\.$/)
+  assert.match((await runCommand(sealing, 'verify-trail', head)).stdout, /^The trail is intact/)
+
+  const place = Number(head.split(':')[0])
+  const foreign = `:${'0'.repeat(64)}`
+  for (const [written, reason] of [
+    [`${place}${foreign}`, /it was replaced\.$/m],
+    [`${place + 1}${foreign}`, /its end was cut off\.$/m],
+  ] as const)
+    await assert.rejects(
+      runCommand(sealing, 'verify-trail', written),
+      ({ code, stdout: said }: { code: number; stdout: string }) => {
+        assert.equal(code, 1)
+        assert.match(said, reason)
+        return true
+      },
+    )
+  await assert.rejects(runCommand(sealing, 'verify-trail', 'x'), /"x" is not a place and a hash/)
 })
 
 test('a restored portal lets nobody in who had signed out since', async () => {

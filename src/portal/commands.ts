@@ -1,6 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import pg from 'pg'
+import { type Head, putHeadsAside, readHeads } from '#audit/keep-heads.ts'
+import { findTrailKey, keyIsMissing, trailKeys } from '#audit/trail-keys.ts'
+import { verifyTrail } from '#audit/verify-trail.ts'
 import { createAdmin } from '#accounts/create-admin.ts'
 import { resetFactors } from '#accounts/factors/reset-factors.ts'
 import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
@@ -29,8 +32,8 @@ const commands: Record<string, Command> = {
     usage: 'set-up-database                   makes the tables, and the role of DATABASE_URL with what it may do',
     run: async ({ config }) => {
       if (config.MIGRATION_DATABASE_URL) await makeRole(config)
-      await withDatabase(config, async ({ pool }) =>
-        console.log((await weaknessOf(pool)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
+      await withDatabase(config, async ({ db }) =>
+        console.log((await weaknessOf(db)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
       )
     },
   },
@@ -99,7 +102,23 @@ const commands: Record<string, Command> = {
         const count = await restore(owner, needed(file), whatOpens)
         await migrate(owner, grantee)
         console.log(`${count} rows restored.`)
+        const aside = await putHeadsAside(config)
+        if (aside) console.log(`What was known of the trail before is in ${aside}.`)
       }),
+  },
+  'verify-trail': {
+    usage: 'verify-trail [POSITION:HASH …]    the audit trail, against hashes that were written down, too',
+    run: async ({ config, args }) => {
+      const keys = trailKeys({ TRAIL_KEY: await findTrailKey(config) })
+      await withDatabase(config, async ({ db }) => {
+        const heads = [...(await readHeads(config)), ...args.map(asHead)]
+        const { reason, sealed, unsealed, head } = await verifyTrail(db, { keys, heads })
+        console.log(reason ?? `The trail is intact: ${sealed} entries, ${unsealed} not sealed yet.`)
+        if (keys.length === 0) console.log(keyIsMissing)
+        if (head) console.log(`${sealed}:${head}`)
+        if (reason) process.exitCode = 1
+      })
+    },
   },
   'erp:check': {
     usage: 'erp:check                         says in plain words what the ERP connection lacks',
@@ -114,6 +133,13 @@ const commands: Record<string, Command> = {
       }
     },
   },
+}
+
+/** As the log and the mail of a day write it. */
+const asHead = (text: string): Head => {
+  const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (!position || !hash) throw new Error(`"${text}" is not a place and a hash, such as 397:0f3a….`)
+  return { at: '', position: Number(position), hash }
 }
 
 const needed = (file: string): string => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts'
+import { connect } from '#platform/db/connect.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { databaseUrl, runCommand, startProcess } from './testing-process.ts'
@@ -25,10 +27,8 @@ const signsIn = async (address: string): Promise<number> => {
 
 describe('the role that the portal works as', () => {
   it('owns nothing, and neither changes nor empties the trail', async () => {
-    const { connection } = await startTestPortal()
-    const pool = new pg.Pool(connection)
-    after(() => pool.end())
-    assert.equal(await weaknessOf(pool), null)
+    const { db } = await startTestPortal()
+    assert.equal(await weaknessOf(db), null)
     const forbidden = { code: '42501' }
     for (const statement of [
       `update audit_entry set action = 'nothing'`,
@@ -43,15 +43,17 @@ describe('the role that the portal works as', () => {
       'create table notes ()',
       `insert into migration (name, checksum) values ('0000', '')`,
     ])
-      await assert.rejects(pool.query(statement), forbidden, statement)
+      await assert.rejects(sql.raw(statement).execute(db), forbidden, statement)
   })
 
   it('is told when it could do more, in one sentence, or refused', async () => {
     const { owner, connection, remove } = await cloneDatabase()
     after(remove)
     const { user: superuser } = owner.options
+    const asSuperuser = connect({ ...connection, user: superuser }, 1)
+    after(asSuperuser.close)
     assert.match(
-      (await weaknessOf(owner)) ?? '',
+      (await weaknessOf(asSuperuser.db)) ?? '',
       /^The database role "postgres" is a superuser, so [^.]*\(docs\/deployment\.md, "Two roles"\)\.$/,
     )
     const DATABASE_URL = databaseUrl({ ...connection, user: superuser })
@@ -118,6 +120,7 @@ describe('the embedded PostgreSQL', () => {
     const data = await mkdtemp(join(tmpdir(), 'apotheca-own-'))
     after(() => rm(data, { recursive: true, force: true }))
     const running = await startProcess({ DEMO: '0', DATA_DIR: data, DATABASE_URL: '' })
+    assert.equal((await stat(join(data, 'trail.key'))).mode & 0o777, 0o600)
     const cluster = await startEmbedded(join(data, 'postgres'))
     const admin = new pg.Client({ ...cluster.connection, database: 'apotheca' })
     await admin.connect()

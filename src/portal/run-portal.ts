@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
+import { findTrailKey, keyIsMissing } from '#audit/trail-keys.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import type { Feature, Portal } from './app.ts'
 import { BadSetting, type Config, readConfig } from '#platform/config.ts'
@@ -27,7 +28,11 @@ const makeClosings = () => {
 type Closings = ReturnType<typeof makeClosings>
 
 const start = async (given: Config, closings: Closings): Promise<string> => {
-  const settings = { ...given, PUBLIC_URL: given.PUBLIC_URL || addressOf(given, given.PORT) }
+  const settings = {
+    ...given,
+    PUBLIC_URL: given.PUBLIC_URL || addressOf(given, given.PORT),
+    TRAIL_KEY: await findTrailKey(given),
+  }
   const { promise: underway, resolve: beUnderway } = Promise.withResolvers<void>()
   const opening = openDatabase(settings, beUnderway)
   // What is loaded and built needs no answer from the database, so that it does not wait for it; but it would keep the
@@ -37,7 +42,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const database = await opening
   closings.add(database.close)
   await migrate(database.owner, database.grantee)
-  const weakness = await weaknessOf(database.pool)
+  const weakness = await weaknessOf(database.db)
   if (weakness && settings.REFUSE_OWNER) throw new UnfitDatabase(weakness)
 
   if (!settings.DEMO && (await hasDemoAccounts(database.db)))
@@ -48,6 +53,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const portal = (await building) ?? (await build(config, database.db))
   closings.add(() => portal.erp.close())
   if (weakness) portal.http.log.warn(weakness)
+  if (!settings.TRAIL_KEY) portal.http.log.warn(keyIsMissing)
   const work = readyToWork(portal, database, closings)
   const address = await serve(portal, config, closings)
   work()

@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { after } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
@@ -74,12 +75,22 @@ interface TestPortalOptions {
  */
 export const startTestPortal = async ({ environment = {}, erp }: TestPortalOptions = {}): Promise<TestPortal> => {
   const database = await cloneDatabase()
-  const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: '0', ...environment })
+  const DATA_DIR = join(tmpdir(), String(database.connection.database))
+  const config = readConfig({
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    RATE_LIMITS: '0',
+    DATA_DIR,
+    TRAIL_KEY: 'a-key-of-the-tests-and-of-nothing-else',
+    ...environment,
+  })
   const portal = await buildPortal({ config, db: database.db, erp: erp ?? connectErp(config), checksReplies: true })
   after(async () => {
     await portal.worker.stop()
     await portal.http.close()
     await database.remove()
+    await rm(DATA_DIR, { recursive: true, force: true })
   })
   const send: TestPortal['send'] = async ({ as, headers, ...request }) => {
     const raw = await portal.http.inject({

@@ -48,7 +48,14 @@ function ChainNote() {
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   return (
     <div className={styles.note}>
-      <output>{data ? <Verdict verification={data} /> : 'Checking the chain of entries…'}</output>
+      <output>
+        {data ? <Verdict verification={data} /> : 'Checking the chain of entries…'}
+        {data?.warnings.map((warning) => (
+          <span key={warning} className={styles.words}>
+            <Status tone="notice">Not guarded</Status> {warning}
+          </span>
+        ))}
+      </output>
       <Button size="compact-xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
         Check again
       </Button>
@@ -57,13 +64,12 @@ function ChainNote() {
 }
 
 function Verdict({ verification }: { verification: Verification }) {
-  const { isIntact, sealed, unsealed, brokenAt, head } = verification
+  const { isIntact, sealed, unsealed, reason, head } = verification
   const count = `${sealed.toLocaleString('en-US')} ${sealed === 1 ? 'entry' : 'entries'}`
   if (!isIntact)
     return (
       <span className={styles.words}>
-        <Status tone="bad">Chain broken</Status> The entry at place {brokenAt?.toLocaleString('en-US')} is not what was
-        recorded. Everything before it is.
+        <Status tone="bad">Chain broken</Status> {reason}
       </span>
     )
   return (

@@ -1,8 +1,9 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 /** What the role of these connections could do beyond the portal's work, in one sentence; null when that is nothing. */
-export const weaknessOf = async (pool: Pick<pg.Pool, 'query'>): Promise<string | null> => {
-  const { rows } = await pool.query<{ name: string; fault: string | null }>(faultOfRole)
+export const weaknessOf = async (db: Db): Promise<string | null> => {
+  const { rows } = await faultOfRole.execute(db)
   const { name = '', fault = null } = rows[0] ?? {}
   return (
     fault &&
@@ -10,8 +11,8 @@ export const weaknessOf = async (pool: Pick<pg.Pool, 'query'>): Promise<string |
   )
 }
 
-const faultOfRole = `
-  select current_user as name, case
+const faultOfRole = sql<{ name: string; fault: string | null }>`
+  select current_user::text as name, case
     when me.rolsuper then 'is a superuser'
     when me.rolcreaterole then 'may make and change roles'
     when exists (

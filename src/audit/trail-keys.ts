@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Config } from '#platform/config.ts'
+import { giveToOwnerOf } from '#platform/embedded-postgres/home.ts'
+
+export interface TrailKey {
+  /** Tells keys apart without telling them. */
+  id: string
+  secret: string
+}
+
+/** The keys of the setting; the first one seals, the others are of before. */
+export const trailKeys = ({ TRAIL_KEY }: Pick<Config, 'TRAIL_KEY'>): TrailKey[] =>
+  TRAIL_KEY.split(',')
+    .filter(Boolean)
+    .map((secret) => ({ id: createHash('sha256').update(`trail key ${secret}`).digest('hex').slice(0, 12), secret }))
+
+/** TRAIL_KEY; for an embedded database without it the key beside its folder, which is made at the first start. */
+export const findTrailKey = async ({
+  TRAIL_KEY,
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Config, 'TRAIL_KEY' | 'DATABASE_URL' | 'DATA_DIR'>): Promise<string> => {
+  if (TRAIL_KEY || DATABASE_URL) return TRAIL_KEY
+  const file = resolve(DATA_DIR, 'trail.key')
+  return (await readKey(file)) ?? makeKey(DATA_DIR, file)
+}
+
+/** What to say where there is none. */
+export const keyIsMissing =
+  'TRAIL_KEY is not set, so the audit trail is not sealed: whoever may write to the database could rewrite it unseen.'
+
+const makeKey = async (folder: string, file: string): Promise<string> => {
+  await mkdir(folder, { recursive: true })
+  const fresh = `${file}.${process.pid}`
+  await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  await chmod(fresh, 0o600)
+  await giveToOwnerOf(folder, fresh)
+  // It fails when another process was faster, and then its key is the one to use.
+  await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(fresh)
+  return (await readKey(file)) ?? ''
+}
+
+const readKey = (file: string): Promise<string | null> =>
+  readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )

@@ -1,0 +1,33 @@
+import type { TrailCheck } from '#audit/jobs.ts'
+import { composeEmail } from '#mail/compose-email.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { App } from '#platform/feature.ts'
+
+/** Sends the head of the trail to where the database's administrators cannot change it. */
+export const mailTrailCheck = async (
+  { db, config }: Pick<App, 'db' | 'config'>,
+  { isIntact, reason, sealed, head }: TrailCheck,
+): Promise<void> => {
+  if (!config.TRAIL_HEAD_TO) return
+  const email = composeEmail({
+    to: config.TRAIL_HEAD_TO,
+    subject: isIntact ? `Audit trail intact, entries: ${sealed}` : 'The audit trail is broken',
+    parts: [
+      {
+        kind: 'text',
+        text:
+          reason ??
+          'Every entry of the audit trail is what was recorded. Keep this email: its last hash shows later whether the trail was replaced or cut off.',
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Portal', config.PUBLIC_URL],
+          ['Last hash', head ?? 'none'],
+        ],
+      },
+      ...(head ? [{ kind: 'text' as const, text: `To check it later: npm run portal -- verify-trail ${head}` }] : []),
+    ],
+  })
+  await queueMail(db, email)
+}
