@@ -46,7 +46,8 @@ export const approveCustomer = (
     const { account: before } = locked
     if (!isCustomer(before)) throw notFound('Customer')
     if (before.is_active) throw new Refusal(409, 'This customer is active already.')
-    const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins })
+    const doer = { actorId: actor._id, request }
+    const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins, doer })
     refuseIncomplete(account)
     refuseUnproven(before, reason)
     const others = (await othersOfAccount(tx, account)).filter(({ business_id }) => business_id === account.business_id)
@@ -116,7 +117,8 @@ export const rejectCustomer = (
       .execute()
     await endSessions(tx, id)
     await tx.deleteFrom('email_proof').where('user_id', '=', id).execute()
-    if (account.business_id) await leaveBusiness(tx, news, account.business_id)
+    const doer = { actorId: actor._id, request }
+    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer rejected',

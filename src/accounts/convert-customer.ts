@@ -35,7 +35,8 @@ export const convertCustomer = (
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
-    if (account.business_id) await leaveBusiness(tx, news, account.business_id)
+    const doer = { actorId: actor._id, request }
+    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer converted to sales rep',

@@ -37,7 +37,8 @@ export const deleteUser = (
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
-    if (account.business_id) await leaveBusiness(tx, news, account.business_id)
+    const doer = { actorId: actor._id, request }
+    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
     for (const table of [
       'password_key',
       'email_proof',

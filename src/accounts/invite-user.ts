@@ -61,7 +61,12 @@ export const inviteUser = async (
     await refuseTakenEmail(tx, { id: added.id, email })
     const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
     const after = { ...person, account_number: accountID, company_name: companyName }
-    const account = await writeAccount(tx, news, { locked: { account: person, holderId }, after, joins })
+    const account = await writeAccount(tx, news, {
+      locked: { account: person, holderId },
+      after,
+      joins,
+      doer: { actorId: actor._id, request },
+    })
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'user invited',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { closeBusiness } from '#businesses/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountNews, Doer } from './account-news.ts'
 import { type Account, nameOf } from './map-user.ts'
 import { usersOfBusiness } from './queries.ts'
 
@@ -58,10 +58,11 @@ interface Joining {
   userId: string
   from: string | null
   to: string
+  doer: Doer
 }
 
 /** The user, with what was ordered for him, belongs to another business from now on. */
-export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to }: Joining): Promise<void> => {
+export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to, doer }: Joining): Promise<void> => {
   const left = sql<number>`coalesce((select version from business where id = ${from}), 1)`
   await tx
     .updateTable('user_account')
@@ -70,11 +71,15 @@ export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to
     .execute()
   if (from === null) return
   await news.onUserMoved(tx, { userId, from, to })
-  await leaveBusiness(tx, news, from)
+  await leaveBusiness(tx, news, { id: from, doer })
 }
 
 /** After a user is gone from a business, or is of the staff now: prices need a customer, and a business needs somebody. */
-export const leaveBusiness = async (tx: Tx, news: Pick<AccountNews, 'onCustomersGone'>, id: string): Promise<void> => {
+export const leaveBusiness = async (
+  tx: Tx,
+  news: Pick<AccountNews, 'onCustomersGone'>,
+  { id, doer }: { id: string; doer: Doer },
+): Promise<void> => {
   const { customers, users } = await tx
     .selectFrom('user_account')
     .select([
@@ -84,6 +89,6 @@ export const leaveBusiness = async (tx: Tx, news: Pick<AccountNews, 'onCustomers
     .where('business_id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (customers === 0) await news.onCustomersGone(tx, id)
+  if (customers === 0) await news.onCustomersGone(tx, id, doer)
   if (users === 0) await closeBusiness(tx, id)
 }

@@ -44,7 +44,7 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersG
     ] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
     const businesses = new Set(removed.flatMap(({ business_id }) => business_id ?? []))
-    for (const id of businesses) await leaveBusiness(tx, news, id)
+    for (const id of businesses) await leaveBusiness(tx, news, { id, doer: { actorId: null, request: null } })
     await recordAudit(tx, {
       actorId: null,
       action: 'demo accounts removed',

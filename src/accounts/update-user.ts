@@ -75,7 +75,8 @@ export const updateUser = (
     }
     if (changedFields(before, wanted).length === 0) return asUser(before)
 
-    const after = await writeAccount(tx, news, { locked, after: wanted, joins })
+    const doer = { actorId: actor._id, request }
+    const after = await writeAccount(tx, news, { locked, after: wanted, joins, doer })
     const isAccepted = isCustomer(after) && after.is_active && !before.is_active
     if (isAccepted || (becomesCustomer && after.is_active)) refuseIncomplete(after)
     if (isAccepted) refuseUnproven(before, reason)
@@ -90,7 +91,8 @@ export const updateUser = (
       request,
     })
     await settleRights(tx, { before, after, actor })
-    if (!isCustomer(after) && isCustomer(before) && after.business_id) await leaveBusiness(tx, news, after.business_id)
+    if (!isCustomer(after) && isCustomer(before) && after.business_id)
+      await leaveBusiness(tx, news, { id: after.business_id, doer })
     if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
     if (after.business_id && changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
       await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addBusiness, type BusinessFacts, changeBusiness, isOfBusiness } from '#businesses/write-business.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountNews, Doer } from './account-news.ts'
 import { joinBusiness, refuseUnconfirmed } from './join-business.ts'
 import type { Locked } from './lock-account.ts'
 import { type Account, columnOf, isCustomer, type WireField } from './map-user.ts'
@@ -12,6 +12,7 @@ interface Writing {
   after: Account
   /** The business that the user joins if it bears the number that is wanted. */
   joins: string | undefined
+  doer: Doer
 }
 
 /**
@@ -21,7 +22,7 @@ interface Writing {
 export const writeAccount = async (
   tx: Tx,
   news: AccountNews,
-  { locked: { account: before, holderId }, after, joins }: Writing,
+  { locked: { account: before, holderId }, after, joins, doer }: Writing,
 ): Promise<Account> => {
   if (changedFields(before, after).length === 0) return before
   const number = numberGiven(before, after)
@@ -29,7 +30,7 @@ export const writeAccount = async (
   const person = personFacts(before, after)
   if (isJoining && holderId) {
     await writePerson(tx, before.id, person)
-    await joinBusiness(tx, news, { userId: before.id, from: before.business_id, to: holderId })
+    await joinBusiness(tx, news, { userId: before.id, from: before.business_id, to: holderId, doer })
     return accountById(tx, before.id)
   }
   const facts = businessFacts(before, after, number)

@@ -39,8 +39,16 @@ const mentions = async (db: Db, text: string): Promise<Condition> =>
 const isBy = (ids: readonly string[]): Condition =>
   sql<boolean>`(actor_id = any(${ids}::uuid[]) or on_behalf_of = any(${ids}::uuid[]))`
 
-const isAbout = async (db: Db, text: string): Promise<Condition> =>
-  sql<boolean>`entity_id = any(${[text, ...(await idsOfPeople(db, text)), ...(await idsOfOrders(db, text))]}::text[])`
+/** A contract price is of a product and of a business: it is found by both. */
+const isAbout = async (db: Db, text: string): Promise<Condition> => {
+  const [people, orders, products] = await Promise.all([
+    idsOfPeople(db, text),
+    idsOfOrders(db, text),
+    idsOfProducts(db, text),
+  ])
+  return sql<boolean>`(entity_id = any(${[text, ...people, ...orders, ...products]}::text[])
+    or (entity = 'contract price' and coalesce(after, before) ->> 'businessId' = any(${people}::text[])))`
+}
 
 const mostFound = 500
 
@@ -72,6 +80,28 @@ const idsOfOrders = async (db: Db, text: string): Promise<string[]> => {
   return orders.map(({ id }) => id)
 }
 
+/** By the number on the box or in the address of its page, as a whole. */
+const idsOfProducts = async (db: Db, text: string): Promise<string[]> => {
+  const products = await db
+    .selectFrom('product')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('ndc_number', '=', text),
+        eb('slug', '=', text.toLowerCase()),
+        eb.and([
+          eb('ndc_key', '=', text.replaceAll('-', '')),
+          eb('ndc_key', '<>', ''),
+          eb('is_item_number', '=', false),
+        ]),
+      ]),
+    )
+    .limit(mostFound)
+    .execute()
+  return products.map(({ id }) => id)
+}
+
 /** The entries of these ids, in their order. */
 export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]> => {
   if (ids.length === 0) return []
@@ -88,7 +118,7 @@ export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]
     left join account customer on customer.id = entry.on_behalf_of
     left join account subject on entry.entity in ('account', 'user') and subject.id::text = entry.entity_id
     left join business on entry.entity = 'business' and business.id::text = entry.entity_id
-    left join product on entry.entity = 'product' and product.id::text = entry.entity_id
+    left join product on entry.entity in ('product', 'contract price') and product.id::text = entry.entity_id
     left join sales_order on entry.entity = 'sales order' and sales_order.id::text = entry.entity_id
     where entry.id = any(${ids}::uuid[])`.execute(db)
   const byId = new Map(rows.map((row) => [row._id, row]))

@@ -18,28 +18,39 @@ export interface AuditEntry {
 
 /** Writes down who did what, in the transaction that did it where something changed; never secrets. */
 export const recordAudit = async (tx: Db | Tx, entry: AuditEntry): Promise<void> => {
-  await insert(tx, { entry: asRow(entry) })
+  await recordAll(tx, [entry])
 }
 
-/** An entry as the text that `insertEntry` reads. */
-export const asRow = ({ actorId, onBehalfOf, action, entity, entityId, before, after, request }: AuditEntry): string =>
-  JSON.stringify({
-    id: randomUUIDv7(),
-    actor_id: actorId,
-    on_behalf_of: onBehalfOf,
-    action,
-    entity,
-    entity_id: entityId,
-    before,
-    after,
-    request_id: request?.id,
-    ip: request?.ip,
-  })
+const entriesPerStatement = 1_000
+
+/** Many at once, such as each line of an import. */
+export const recordAll = async (tx: Db | Tx, entries: readonly AuditEntry[]): Promise<void> => {
+  for (let start = 0; start < entries.length; start += entriesPerStatement)
+    await insert(tx, { entries: asEntries(entries.slice(start, start + entriesPerStatement)) })
+}
+
+/** Entries as the text that `insertEntries` reads. */
+export const asEntries = (entries: readonly AuditEntry[]): string =>
+  JSON.stringify(
+    entries.map(({ actorId, onBehalfOf, action, entity, entityId, before, after, request }) => ({
+      id: randomUUIDv7(),
+      actor_id: actorId,
+      on_behalf_of: onBehalfOf,
+      action,
+      entity,
+      entity_id: entityId,
+      // A JSON null would be stored as one.
+      before: before ?? undefined,
+      after: after ?? undefined,
+      request_id: request?.id,
+      ip: request?.ip,
+    })),
+  )
 
 /** A part of a statement, for those who write an entry together with what it tells of. */
-export const insertEntry = (row: string): RawBuilder<unknown> => sql`
+export const insertEntries = (rows: string): RawBuilder<unknown> => sql`
   insert into audit_entry (id, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip)
-  select * from jsonb_to_record(${row}::jsonb) as entry (id uuid, actor_id uuid, on_behalf_of uuid, action text,
+  select * from jsonb_to_recordset(${rows}::jsonb) as entry (id uuid, actor_id uuid, on_behalf_of uuid, action text,
     entity text, entity_id text, before jsonb, after jsonb, request_id text, ip text)`
 
-const insert = prepareStatement((_db, { entry }: { entry: string }) => insertEntry(entry))
+const insert = prepareStatement((_db, { entries }: { entries: string }) => insertEntries(entries))

@@ -9,6 +9,7 @@ import { toCents, toDollars } from '#shared/money.ts'
 import { mostContractPrices } from './contract.ts'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { type PriceChange, recordPrices } from './record-prices.ts'
 import { findCustomers } from './replace-prices.ts'
 import { plainHeader } from '#shared/plain-header.ts'
 import { readCsv } from '#shared/read-csv.ts'
@@ -147,7 +148,7 @@ const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setti
   const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
   const count = touched.length
   if (count > 0) {
-    const ids = [...new Set(touched)]
+    const ids = [...new Set(touched.map(({ product_id }) => product_id))]
     await tx
       .updateTable('product')
       .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
@@ -160,6 +161,7 @@ const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setti
       after: { prices: count },
       request,
     })
+    await recordPrices(tx, { actorId: actor._id, request }, touched)
     await noteCatalogueChange(tx, ids)
   }
   return {
@@ -170,36 +172,38 @@ const setPrices = async (tx: Tx, { actor, request, rows, refused, about }: Setti
   }
 }
 
-interface Touched {
-  product_id: string
-}
-
 const columnsOf = (rows: Settled[]): RawBuilder<unknown> =>
   sql`unnest(${rows.map(({ productId }) => productId)}::uuid[], ${rows.map(({ businessId }) => businessId)}::uuid[],
     ${rows.map(({ list }) => list)}::text[], ${rows.map(({ price }) => price ?? 0)}::numeric[])
     as wanted (product_id, business_id, list, price)`
 
-const upsert = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
+const upsert = async (tx: Tx, rows: Settled[]): Promise<PriceChange[]> => {
   const kept = rows.filter(({ price }) => price !== null)
   if (kept.length === 0) return []
-  const { rows: touched } = await sql<Touched>`
-    insert into contract_price (product_id, business_id, list, price)
-    select product_id, business_id, list, price from ${columnsOf(kept)}
-    on conflict (business_id, product_id, list) do update set price = excluded.price
-    where contract_price.price <> excluded.price
-    returning product_id`.execute(tx)
-  return touched.map(({ product_id }) => product_id)
+  // What is selected beside the write is as it was before it.
+  const { rows: touched } = await sql<PriceChange>`
+    with put as (
+      insert into contract_price (product_id, business_id, list, price)
+      select product_id, business_id, list, price from ${columnsOf(kept)}
+      on conflict (business_id, product_id, list) do update set price = excluded.price
+      where contract_price.price <> excluded.price
+      returning product_id, business_id, list, price
+    )
+    select put.product_id, put.business_id, put.list, old.price as before, put.price as after
+    from put left join contract_price old using (product_id, business_id, list)`.execute(tx)
+  return touched
 }
 
-const drop = async (tx: Tx, rows: Settled[]): Promise<string[]> => {
+const drop = async (tx: Tx, rows: Settled[]): Promise<PriceChange[]> => {
   const gone = rows.filter(({ price }) => price === null)
   if (gone.length === 0) return []
-  const { rows: touched } = await sql<Touched>`
+  const { rows: touched } = await sql<PriceChange>`
     delete from contract_price using ${columnsOf(gone)}
     where contract_price.product_id = wanted.product_id and contract_price.business_id = wanted.business_id
       and contract_price.list = wanted.list
-    returning contract_price.product_id`.execute(tx)
-  return touched.map(({ product_id }) => product_id)
+    returning contract_price.product_id, contract_price.business_id, contract_price.list,
+      contract_price.price as before, null::numeric as after`.execute(tx)
+  return touched
 }
 
 /** Rows of the file: whose price, in which list, and how much; `delete` or `-` as the price takes it away. */

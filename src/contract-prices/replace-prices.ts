@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { PriceEntry } from './contract.ts'
+import { type Doer, type PriceChange, recordPrices } from './record-prices.ts'
 import { isUuid } from '#shared/wire.ts'
 
 type ListName = 'general' | 'trulla'
@@ -10,13 +11,13 @@ type ListName = 'general' | 'trulla'
 const rowsPerStatement = 1_000
 
 /**
- * Makes one list of a product's custom prices exactly this one, and says how many prices became others. Every entry must be of another business, named by any
+ * Makes one list of a product's custom prices exactly this one, and says which prices became others. Every entry must be of another business, named by any
  * of its customers. The product's row must be locked; the businesses are kept from losing their customers.
  */
 export const replacePrices = async (
   tx: Tx,
   { productId, list, entries }: { productId: string; list: ListName; entries: PriceEntry[] },
-): Promise<number> => {
+): Promise<PriceChange[]> => {
   const wanted = await customersOf(tx, entries)
   const before = await tx
     .deleteFrom('contract_price')
@@ -30,9 +31,16 @@ export const replacePrices = async (
       .insertInto('contract_price')
       .values(rows.slice(start, start + rowsPerStatement))
       .execute()
-  const kept = before.filter(({ business_id, price }) => wanted.get(business_id) === price)
-  const gone = before.filter(({ business_id }) => !wanted.has(business_id))
-  return wanted.size - kept.length + gone.length
+  const priceBefore = new Map(before.map(({ business_id, price }) => [business_id, price]))
+  return [...new Set([...priceBefore.keys(), ...wanted.keys()])]
+    .map((business_id) => ({
+      product_id: productId,
+      business_id,
+      list,
+      before: priceBefore.get(business_id) ?? null,
+      after: wanted.get(business_id) ?? null,
+    }))
+    .filter((change) => change.before !== change.after)
 }
 
 /** The entries by business, in whole cents; each names its customer by id, or else by e-mail. */
@@ -84,6 +92,15 @@ export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) => 
 }
 
 /** Contract prices are for customers: they end with the last of them. */
-export const removeContractPrices = async (tx: Tx, businessId: string): Promise<void> => {
-  await tx.deleteFrom('contract_price').where('business_id', '=', businessId).execute()
+export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doer): Promise<void> => {
+  const gone = await tx
+    .deleteFrom('contract_price')
+    .where('business_id', '=', businessId)
+    .returning(['product_id', 'business_id', 'list', 'price as before'])
+    .execute()
+  await recordPrices(
+    tx,
+    doer,
+    gone.map((one) => ({ ...one, after: null })),
+  )
 }

@@ -16,6 +16,7 @@ import { moveStock } from '#inventory/correct-stock.ts'
 import { freshSlug } from './create-product.ts'
 import type { ProductEdit } from './contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { type PriceChange, recordPrices } from '#contract-prices/record-prices.ts'
 import { replacePrices } from '#contract-prices/replace-prices.ts'
 
 interface Update {
@@ -58,7 +59,7 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     note: edit.stockReason || 'Product edited',
   })
   const repriced = await replaceLists(tx, productId, edit)
-  if (repriced > 0 || before.price !== after.price) requirePassword(actor)
+  if (repriced.length > 0 || before.price !== after.price) requirePassword(actor)
   await recordAudit(tx, {
     actorId: actor._id,
     action: 'product changed',
@@ -67,16 +68,17 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     ...differencesOf(before, { ...facts, count_in_stock: before.count_in_stock + piecesMoved(before, edit) }),
     request,
   })
+  await recordPrices(tx, { actorId: actor._id, request }, repriced)
   await noteCatalogueChange(tx, [productId])
 }
 
-/** How many contract prices became others. */
-const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promise<number> => {
+/** Which contract prices became others. */
+const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promise<PriceChange[]> => {
   const { customPricingList: general, customPricingListTrulla: trulla } = edit
-  return (
-    (general ? await replacePrices(tx, { productId, list: 'general', entries: general }) : 0) +
-    (trulla ? await replacePrices(tx, { productId, list: 'trulla', entries: trulla }) : 0)
-  )
+  return [
+    ...(general ? await replacePrices(tx, { productId, list: 'general', entries: general }) : []),
+    ...(trulla ? await replacePrices(tx, { productId, list: 'trulla', entries: trulla }) : []),
+  ]
 }
 
 /** Pictures that the product has not shown before must still be there. */

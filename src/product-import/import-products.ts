@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recordAll, recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -72,6 +72,20 @@ const apply = async (tx: Tx, { actorId, rows, how, request }: Import, read: Read
       after: answer.counts,
       request,
     })
+  await recordAll(
+    tx,
+    changed
+      .filter(({ next, priceBefore }) => next.price !== priceBefore)
+      .map(({ next, priceBefore }) => ({
+        actorId,
+        action: 'price imported',
+        entity: 'product',
+        entityId: next.id,
+        before: { price: priceBefore },
+        after: { price: next.price },
+        request,
+      })),
+  )
   const changedIds = changed.map(({ next }) => next.id)
   if (added.length > 0) await addProducts(tx, added, changedIds)
   else if (changed.length > 0) await noteCatalogueChange(tx, changedIds)

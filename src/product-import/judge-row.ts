@@ -42,8 +42,8 @@ export type Imported = Pick<Row<'product'>, keyof typeof fieldOf | 'id' | 'ndc_k
 export interface Judged {
   verdict: RowVerdict
   added?: NewProduct
-  /** The whole next row, and by how many pieces its stock moves. */
-  changed?: { next: Imported; moved: number }
+  /** The whole next row, by how many pieces its stock moves, and what it cost. */
+  changed?: { next: Imported; moved: number; priceBefore: number }
 }
 
 interface Case {
@@ -81,7 +81,7 @@ export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged =
     ...(changes.length > 0 && { changes }),
     ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
   }
-  return changes.length > 0 ? { verdict, changed: { next, moved } } : { verdict }
+  return changes.length > 0 ? { verdict, changed: { next, moved, priceBefore: existing.price } } : { verdict }
 }
 
 const asNew = ({

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { asDollars } from '#shared/money.ts'
 import type { Column } from '#web/table/use-table.ts'
 import type { auditList, AuditRow, Person } from '../contract.ts'
 import styles from './audit-columns.module.css'
@@ -84,11 +85,10 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
 ]
 
 function Change({ entry }: { entry: AuditRow }) {
-  const changes = changesOf(entry)
+  // Which business is said by its name.
+  const changes = changesOf(entry).filter(({ field }) => field !== 'businessId')
   const shown = changes.slice(0, mostShown)
-  const words = shown.map(
-    ({ field, before, after }) => `${field}: ${before === undefined ? '' : `${asText(before)} → `}${asText(after)}`,
-  )
+  const words = shown.map(wordsOf)
   const more = changes.length - shown.length
   return (
     <span className={styles.change} title={words.join('\n')}>
@@ -96,6 +96,12 @@ function Change({ entry }: { entry: AuditRow }) {
       {more > 0 && ` and ${more} more`}
     </span>
   )
+}
+
+const wordsOf = ({ field, before, after }: FieldChange): string => {
+  if (field === 'price' && typeof before === 'number' && typeof after === 'number')
+    return `Price ${asDollars(before)} to ${asDollars(after)}`
+  return `${field}: ${before === undefined ? '' : `${asText(before, field)} → `}${asText(after, field)}`
 }
 
 interface FieldChange {
@@ -114,7 +120,8 @@ export const changesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
   }))
 
 /** As a person reads it. */
-export const asText = (value: unknown): string => {
+export const asText = (value: unknown, field = ''): string => {
+  if (field === 'price' && typeof value === 'number') return asDollars(value)
   if (value === undefined || value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
@@ -130,7 +137,7 @@ export function RecordName({ entry }: { entry: AuditRow }) {
         {entityName ? `Order ${entityName}` : name}
       </Link>
     )
-  if (entity === 'product' && id)
+  if ((entity === 'product' || entity === 'contract price') && id)
     return (
       <Link to="/admin/product/$id" params={{ id }} title={entityName}>
         {name}

@@ -138,8 +138,8 @@ function Entry({ entry }: { entry: AuditRow }) {
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{field}</th>
-                <td>{before === undefined ? '–' : asText(before)}</td>
-                <td>{after === undefined ? '–' : asText(after)}</td>
+                <td>{before === undefined ? '–' : asText(before, field)}</td>
+                <td>{after === undefined ? '–' : asText(after, field)}</td>
               </tr>
             ))}
           </tbody>

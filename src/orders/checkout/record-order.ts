@@ -4,7 +4,7 @@ import { insertBilledAccount } from '#businesses/billed-accounts.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { type AuditEntry, asRow, insertEntry } from '#audit/record-entry.ts'
+import { type AuditEntry, asEntries, insertEntries } from '#audit/record-entry.ts'
 import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
 import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
@@ -56,7 +56,7 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
     codeFor,
     lineCount: rows.length,
     rows: JSON.stringify(rows),
-    entry: asRow(entry),
+    entry: asEntries([entry]),
     jobs: asRows([...jobs, job]),
   })
   if (!recorded) throw new Refusal(409, 'The account was changed meanwhile. Please place the order again.')
@@ -138,6 +138,6 @@ const record = prepareStatement(
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
         ship_method
       from line cross join recorded
-    ), written as (${insertEntry(order.entry)}), email as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
+    ), written as (${insertEntries(order.entry)}), email as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
     select recorded.*, ${tellWorkers} from recorded`,
 )
