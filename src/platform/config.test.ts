@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, it } from 'node:test'
-import { BadSetting, readConfig, settings } from './config.ts'
+import { BadSetting, readConfig, secrets, settings } from './config.ts'
 
 const documented = async (): Promise<Map<string, { byDefault: string; meaning: string }>> => {
   const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')
@@ -114,6 +115,36 @@ describe('settings', () => {
         (error: unknown) => error instanceof BadSetting && message.test(error.message) && !error.message.includes('\n'),
       )
     })
+
+  it('are read from files where they hold secrets, and the page of settings names those', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apotheca-settings-'))
+    try {
+      const file = join(folder, 'secret')
+      await writeFile(file, 'smtps://portal:hunter2@mail.example\n')
+      assert.equal(readConfig({ SMTP_URL_FILE: file }).SMTP_URL, 'smtps://portal:hunter2@mail.example')
+      for (const [environment, message] of [
+        [{ SMTP_URL_FILE: file, SMTP_URL: 'smtp://localhost' }, /^Settings SMTP_URL and SMTP_URL_FILE: only one/],
+        [{ SMTP_URL_FILE: `${file}s` }, /^Setting SMTP_URL_FILE: the file ".*" cannot be read \(ENOENT\)\.$/],
+        [
+          { DATABASE_URL_FILE: file },
+          /^Setting DATABASE_URL: its value is not an address with postgres: or postgresql:\.$/,
+        ],
+      ] as const)
+        assert.throws(
+          () => readConfig(environment),
+          (error: Error) => message.test(error.message) && !error.message.includes('hunter2'),
+        )
+      assert.equal(readConfig({ PORT_FILE: file }).PORT, 3000)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')
+    const [, listed = ''] = /So it is with ([^.]*)\./.exec(page) ?? []
+    assert.deepEqual(
+      [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      [...secrets],
+    )
+  })
 
   it('never show a secret in that line', () => {
     assert.throws(

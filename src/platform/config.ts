@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { isLoopback, plaintextIn } from './refuse-plaintext.ts'
 
 /** A setting that stops the start: its message is the one line an operator reads. */
 export class BadSetting extends Error {}
@@ -27,8 +29,6 @@ const url = (...protocols: string[]) =>
       abort: true,
     }),
   )
-
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
 
 const secureUrl = url('https:', 'http:').check(
   z.refine((value) => !URL.parse(value)?.password, 'an address without a password in it'),
@@ -228,7 +228,7 @@ export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'SECOND_FACTOR'> & {
 /** Reads and checks every setting; throws BadSetting with one readable line. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const entries = Object.entries(settings).map(([name, { byDefault, shape }]) => {
-    const value = environment[name] ?? byDefault
+    const value = valueOf(name, environment) ?? byDefault
     const { data, error } = z.safeParse(shape, value)
     if (error) throw new BadSetting(`Setting ${name}: ${shown(name, value)} is not ${error.issues[0]?.message}.`)
     return [name, data]
@@ -248,6 +248,32 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     )
   return config
 }
+
+/** These may be given as files, as a supervisor mounts them: their contents are in no list of processes. */
+export const secrets: readonly (keyof typeof settings)[] = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'TRAIL_KEY',
+  'SMTP_URL',
+  'ERP_PASSWORD',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'PAYPAL_CLIENT_SECRET',
+  'UPLOADS',
+]
+
+const valueOf = (name: string, environment: Record<string, string | undefined>): string | undefined => {
+  const file = secrets.some((secret) => secret === name) && environment[`${name}_FILE`]
+  if (!file) return environment[name]
+  if (environment[name]) throw new BadSetting(`Settings ${name} and ${name}_FILE: only one of them can be meant.`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new BadSetting(`Setting ${name}_FILE: the file "${file}" cannot be read (${codeOf(error)}).`)
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what the file system throws
 
 const isBeyondLoopback = ({ HOST, PUBLIC_URL }: Pick<Read, 'HOST' | 'PUBLIC_URL'>): boolean =>
   !isLoopback(HOST) || (PUBLIC_URL !== '' && !isLoopback(new URL(PUBLIC_URL).hostname))
@@ -275,48 +301,10 @@ const refuseContradictions = (config: Config): void => {
     throw new BadSetting(
       'Setting MIGRATION_DATABASE_URL: it needs DATABASE_URL, with the role that the portal works as.',
     )
-  if (!config.ALLOW_PLAINTEXT) refusePlaintext(config)
+  const plaintext = config.ALLOW_PLAINTEXT ? null : plaintextIn(config)
+  if (plaintext) throw new BadSetting(plaintext)
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
 }
 
 const isSecret = (key: string) => /sk_|rk_|whsec_|secret/i.test(key)
-
-/** Passwords, prices and licenses would be read on the way. */
-const refusePlaintext = ({ SMTP_URL, DATABASE_URL, MIGRATION_DATABASE_URL, UPLOADS }: Config): void => {
-  const plain = {
-    SMTP_URL: isPlainMail(SMTP_URL),
-    DATABASE_URL: isPlainDatabase(DATABASE_URL),
-    MIGRATION_DATABASE_URL: isPlainDatabase(MIGRATION_DATABASE_URL),
-    UPLOADS: isPlainStore(UPLOADS),
-  }
-  const remedies = {
-    SMTP_URL: 'write smtps://, or add ?requireTLS=true',
-    DATABASE_URL: 'add ?sslmode=verify-full',
-    MIGRATION_DATABASE_URL: 'add ?sslmode=verify-full',
-    UPLOADS: 'give it an https endpoint',
-  }
-  for (const name of ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS'] as const)
-    if (plain[name])
-      throw new BadSetting(
-        `Setting ${name}: it leads beyond this machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a network that is your own.`,
-      )
-}
-
-const isPlainMail = (address: string): boolean => {
-  const url = URL.parse(address)
-  return url?.protocol === 'smtp:' && !isLoopback(url.hostname) && url.searchParams.get('requireTLS') !== 'true'
-}
-
-const isPlainDatabase = (address: string): boolean => {
-  const url = URL.parse(address)
-  if (!url) return false
-  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
-  const isNear = host === '' || host.startsWith('/') || isLoopback(host)
-  return !isNear && !['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '')
-}
-
-const isPlainStore = (address: string): boolean => {
-  const endpoint = URL.parse(URL.parse(address)?.searchParams.get('endpoint') ?? '')
-  return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)
-}

@@ -1,0 +1,43 @@
+const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS'] as const
+
+type Addresses = Record<(typeof names)[number], string>
+
+/** Which setting leads beyond this machine in the clear, in one sentence: passwords, prices and licenses would be read on the way. */
+export const plaintextIn = ({ SMTP_URL, DATABASE_URL, MIGRATION_DATABASE_URL, UPLOADS }: Addresses): string | null => {
+  const plain = {
+    SMTP_URL: isPlainMail(SMTP_URL),
+    DATABASE_URL: isPlainDatabase(DATABASE_URL),
+    MIGRATION_DATABASE_URL: isPlainDatabase(MIGRATION_DATABASE_URL),
+    UPLOADS: isPlainStore(UPLOADS),
+  }
+  const remedies = {
+    SMTP_URL: 'write smtps://, or add ?requireTLS=true',
+    DATABASE_URL: 'add ?sslmode=verify-full',
+    MIGRATION_DATABASE_URL: 'add ?sslmode=verify-full',
+    UPLOADS: 'give it an https endpoint',
+  }
+  const name = names.find((one) => plain[one])
+  return name
+    ? `Setting ${name}: it leads beyond this machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a network that is your own.`
+    : null
+}
+
+const isPlainMail = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === 'smtp:' && !isLoopback(url.hostname) && url.searchParams.get('requireTLS') !== 'true'
+}
+
+const isPlainDatabase = (address: string): boolean => {
+  const url = URL.parse(address)
+  if (!url) return false
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
+  const isNear = host === '' || host.startsWith('/') || isLoopback(host)
+  return !isNear && !['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '')
+}
+
+const isPlainStore = (address: string): boolean => {
+  const endpoint = URL.parse(URL.parse(address)?.searchParams.get('endpoint') ?? '')
+  return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)
+}
+
+export const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
