@@ -87,6 +87,11 @@ export const settings = {
     ),
     'Key that seals the audit trail; made in DATA_DIR/trail.key for the embedded database, not sealed with a DATABASE_URL when empty.',
   ),
+  BACKUP_KEY: setting(
+    '',
+    matching(/^(age1[0-9a-z]{50,}|AGE-SECRET-KEY-[0-9A-Z-]{50,})?$/, 'a key of age (age1… or AGE-SECRET-KEY-1…)'),
+    'Key that backups are encrypted for (age1…), or that opens them as well (AGE-SECRET-KEY-1…); they are not encrypted when empty.',
+  ),
   TRAIL_HEAD_TO: setting('', text, 'Address that is mailed the last hash of the audit trail once a day.'),
   DEMO: setting(
     '',
@@ -254,6 +259,7 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
   'TRAIL_KEY',
+  'BACKUP_KEY',
   'SMTP_URL',
   'ERP_PASSWORD',
   'STRIPE_SECRET_KEY',

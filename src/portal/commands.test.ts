@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it, test } from 'node:test'
@@ -21,6 +21,44 @@ test('a backup is written and the command ends, while the portal goes on working
   const { stdout } = await runCommand(environment, 'backup', file)
   assert.match(stdout, /^\d+ rows written to /)
   assert.ok((await stat(file)).size > 0)
+})
+
+test('a backup is encrypted for a key, and opened by its other half alone', async () => {
+  const keysOf = async () => {
+    const { stdout } = await runCommand({}, 'make-backup-key')
+    const [encrypts = '', opens = ''] = [...stdout.matchAll(/BACKUP_KEY=(\S+)/g)].map(([, key = '']) => key)
+    return { encrypts, opens }
+  }
+  const [{ encrypts, opens }, others] = [await keysOf(), await keysOf()]
+  const person = await portal.addUser({ name: 'Zebulon' })
+  const file = join(folder, 'sealed.backup')
+  await runCommand({ ...environment, BACKUP_KEY: encrypts }, 'backup', file)
+  const content = await readFile(file)
+  assert.match(content.toString('latin1'), /^age-encryption\.org\/v1\n/)
+
+  const target = await cloneDatabase()
+  const restore = (BACKUP_KEY: string, from = file) =>
+    runCommand({ DATABASE_URL: databaseUrl(target.connection), DATA_DIR: folder, BACKUP_KEY }, 'restore', from)
+  const refuses = (running: Promise<unknown>, sentence: RegExp) =>
+    assert.rejects(running, ({ stderr }: { stderr: string }) => {
+      assert.match(stderr, sentence)
+      return true
+    })
+  const found = async () => (await target.pool.query('select from user_account where id = $1', [person._id])).rowCount
+  try {
+    await refuses(restore(''), /^The backup is encrypted: set BACKUP_KEY [^\n]*\n$/)
+    await refuses(restore(encrypts), /^The backup is encrypted: set BACKUP_KEY /)
+    await refuses(restore(others.opens), /^The backup was encrypted for another key than that of BACKUP_KEY\.\n$/)
+    const changed = join(folder, 'changed.backup')
+    const at = content.length - 20
+    await writeFile(changed, content.with(at, (content[at] ?? 0) ^ 1))
+    await refuses(restore(opens, changed), /^The backup is damaged; nothing was restored\.\n$/)
+    assert.equal(await found(), 0)
+    await restore(opens)
+    assert.equal(await found(), 1)
+  } finally {
+    await target.remove()
+  }
 })
 
 describe('create-admin', () => {

@@ -92,14 +92,23 @@ const commands: Record<string, Command> = {
     usage: 'backup FILE                       everything, as of one moment; the portal may go on working',
     run: ({ config, args: [file = ''] }) =>
       withDatabase(config, async ({ pool }) =>
-        console.log(`${await backup(pool, needed(file))} rows written to ${file}.`),
+        console.log(`${await backup(pool, needed(file), config.BACKUP_KEY)} rows written to ${file}.`),
       ),
+  },
+  'make-backup-key': {
+    usage: 'make-backup-key                   a pair of keys: one that encrypts backups, one that opens them',
+    run: async () => {
+      const { generateIdentity, identityToRecipient } = await import('age-encryption')
+      const identity = await generateIdentity()
+      console.log(`BACKUP_KEY=${await identityToRecipient(identity)}   encrypts: for the portal`)
+      console.log(`BACKUP_KEY=${identity}   opens: for restore, kept elsewhere`)
+    },
   },
   restore: {
     usage: 'restore FILE                      into an empty database only',
     run: ({ config, args: [file = ''] }) =>
       withDatabase(config, async ({ owner, grantee }) => {
-        const count = await restore(owner, needed(file), whatOpens)
+        const count = await restore(owner, needed(file), { without: whatOpens, key: config.BACKUP_KEY })
         await migrate(owner, grantee)
         console.log(`${count} rows restored.`)
         const aside = await putHeadsAside(config)

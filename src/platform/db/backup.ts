@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import { opened, sealed } from './seal-backup.ts'
 import { allMigrations, migrateWithin, withoutLimits } from './migrate.ts'
 
 interface Header {
@@ -25,9 +26,10 @@ const rowsPerBatch = 1_000
 
 /**
  * Writes everything the portal knows into one compressed file, as of one moment, while it goes on working. The file
- * holds secrets (password hashes, sessions): keep it as safely as the database. Returns the number of rows.
+ * holds secrets (password hashes, sessions): encrypted for a key, or to be kept as safely as the database. Returns the number of
+ * rows.
  */
-export const backup = async (pool: pg.Pool, file: string): Promise<number> => {
+export const backup = async (pool: pg.Pool, file: string, key = ''): Promise<number> => {
   const client = await pool.connect()
   let count = 0
   try {
@@ -43,7 +45,8 @@ export const backup = async (pool: pg.Pool, file: string): Promise<number> => {
       yield line({ end: true, rows: count })
     }
     // Under its own name only when it is whole.
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(`${file}.unfinished`, { mode: 0o600 }))
+    const content = await sealed(Readable.from(lines()).compose(createGzip()), key)
+    await pipeline(content, createWriteStream(`${file}.unfinished`, { mode: 0o600 }))
     await rename(`${file}.unfinished`, file)
     return count
   } finally {
@@ -71,7 +74,12 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
  * version's tables, and they are migrated with what they hold, as the database was that it is of. Rows of the tables
  * `without` are counted and left out.
  */
-export const restore = async (pool: pg.Pool, file: string, without: readonly string[] = []): Promise<number> => {
+export const restore = async (
+  pool: pg.Pool,
+  file: string,
+  { without = [], key = '' }: { without?: readonly string[]; key?: string } = {},
+): Promise<number> => {
+  const content = await opened(file, key)
   const client = new pg.Client(withoutLimits(pool.options))
   await client.connect()
   try {
@@ -79,8 +87,7 @@ export const restore = async (pool: pg.Pool, file: string, without: readonly str
     await refuseIfUsed(client)
     let count = 0
     let isWhole = false
-    const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })
-    for await (const text of lines) {
+    for await (const text of linesOf(content)) {
       const content = JSON.parse(text) as Header | Batch | Footer
       if ('apotheca' in content) await prepareFor(client, content)
       else if ('table' in content) {
@@ -97,6 +104,14 @@ export const restore = async (pool: pg.Pool, file: string, without: readonly str
     throw error
   } finally {
     await client.end()
+  }
+}
+
+const linesOf = async function* (content: Readable): AsyncGenerator<string> {
+  try {
+    yield* createInterface({ input: content.compose(createGunzip()), crlfDelay: Infinity })
+  } catch (cause) {
+    throw new Error('The backup is damaged; nothing was restored.', { cause })
   }
 }
 

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+
+/** The key of a pair that opens what was encrypted for the other one. */
+const opens = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-')
+
+/** Encrypts for the key (in the format of age), so that nobody else reads it or changes it unseen; without a key it stays as it is. */
+export const sealed = async (source: Readable, key: string): Promise<Readable> => {
+  if (!key) return source
+  const { Encrypter, identityToRecipient } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(opens(key) ? await identityToRecipient(key) : key)
+  return fromWeb(await encrypter.encrypt(toWeb(source)))
+}
+
+/** A file as it was before it was encrypted, if it was. */
+export const opened = async (file: string, key: string): Promise<Readable> => {
+  if (!(await isSealed(file))) return createReadStream(file)
+  if (!opens(key))
+    throw new Error('The backup is encrypted: set BACKUP_KEY to the key that opens it (AGE-SECRET-KEY-1…).')
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(key)
+  const source = createReadStream(file)
+  try {
+    return fromWeb(await decrypter.decrypt(toWeb(source)))
+  } catch (error) {
+    source.destroy()
+    const isOthers = error instanceof Error && error.message.includes('no identity matched')
+    throw isOthers ? new Error('The backup was encrypted for another key than that of BACKUP_KEY.') : error
+  }
+}
+
+const firstLine = 'age-encryption.org/'
+
+const isSealed = async (file: string): Promise<boolean> => {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0)
+    return buffer.toString('latin1') === firstLine
+  } finally {
+    await handle.close()
+  }
+}
+
+// Both are the streams of the platform; only their types come from different places.
+const toWeb = (source: Readable) => Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>
+const fromWeb = (stream: unknown) => Readable.fromWeb(stream as ReadableStream<Uint8Array>)
