@@ -1,5 +1,6 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 
 const argon2 = promisify(argon2WithCallback)
@@ -39,6 +40,21 @@ export const hashPassword = async (password: string): Promise<string> => {
   const tag = await derive(password, nonce)
   const { memory, passes, parallelism } = cost
   return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), tag.toString('base64')].join('$')
+}
+
+/** Hashes a password anew that was right just now, where its hash cost less than hashes cost today. */
+export const renewHash = async (
+  db: Db,
+  { id, password, stored }: { id: string; password: string; stored: string | null },
+): Promise<void> => {
+  const [, memory, passes] = (stored ?? '').split('$').map(Number)
+  if (!stored || !memory || !passes || (memory >= cost.memory && passes >= cost.passes)) return
+  await db
+    .updateTable('user_account')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .where('password_hash', '=', stored)
+    .execute()
 }
 
 /** A hash of nothing, so that an unknown address costs as much time as a wrong password. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
@@ -36,6 +37,23 @@ describe('signing in', () => {
     const { body } = await signIn('ann@acme.example')
     const sessions = await portal.db.selectFrom('session').selectAll().execute()
     assert.ok(!JSON.stringify(sessions).includes(String(body.token)))
+  })
+
+  it('hashes a password anew that was hashed for less, and only then', async () => {
+    const [nonce, cheap] = [randomBytes(16), { memory: 8_192, passes: 1 }]
+    const tag = argon2Sync('argon2id', { message: password, nonce, ...cheap, parallelism: 1, tagLength: 32 })
+    const old = ['argon2id', cheap.memory, cheap.passes, 1, nonce.toString('base64'), tag.toString('base64')].join('$')
+    const { _id } = await portal.addUser({ email: 'old@acme.example', password_hash: old })
+    const stored = () =>
+      portal.db.selectFrom('user_account').select('password_hash as hash').where('id', '=', _id).executeTakeFirst()
+
+    assert.equal((await signIn('old@acme.example', 'wrong')).status, 401)
+    assert.equal((await stored())?.hash, old)
+    assert.equal((await signIn('old@acme.example')).status, 200)
+    const renewed = (await stored())?.hash ?? ''
+    assert.deepEqual(renewed.split('$').slice(0, 3), password_hash.split('$').slice(0, 3))
+    assert.equal((await signIn('old@acme.example')).status, 200)
+    assert.equal((await stored())?.hash, renewed)
   })
 
   it('answers unknown, wrong and deleted alike', async () => {

@@ -9,7 +9,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email } from '#shared/wire.ts'
 import { hashToken } from './find-caller.ts'
-import { verifyPassword } from './hash-password.ts'
+import { renewHash, verifyPassword } from './hash-password.ts'
 import { knownDevice } from './know-device.ts'
 import type { Account } from './map-user.ts'
 import { queueLockedNotice } from './tell-locked.ts'
@@ -56,6 +56,7 @@ export const signIn = async (
     await note('sign-in failed')
     throw wrong()
   }
+  await renewHash(db, { id: account.id, password, stored: account.password_hash })
   if (!account.is_active) {
     await note('sign-in refused')
     throw waiting()
