@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { keepEmbedded } from '../embedded-postgres/keep-embedded.ts'
+import type { Connection } from '../embedded-postgres/postmaster.ts'
 import { addRole, type Login } from './add-role.ts'
 import { connect, type Database } from './connect.ts'
 import { portalRole } from './grant-access.ts'
@@ -23,7 +24,7 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
     const database = connect({ connectionString: config.DATABASE_URL })
     return { ...database, ...ownerOf(config, database.pool) }
   }
-  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway })
+  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway }, portalLogin)
   const where = { ...embedded.connection, database: 'apotheca' }
   const login = portalLogin(embedded.connection)
   const database = connect({ ...where, ...login })
@@ -52,7 +53,7 @@ export const loginOf = (connectionString: string): Login => {
 }
 
 /** The portal's role in a PostgreSQL of its own. A password, where one is needed, follows from the superuser's, so that no file holds it. */
-export const portalLogin = ({ password }: { password?: string }): Login => ({
+export const portalLogin = ({ password }: Pick<Connection, 'password'>): Login & Partial<Connection> => ({
   user: portalRole,
   ...(password && { password: createHmac('sha256', password).update(portalRole).digest('base64url') }),
 })

@@ -1,18 +1,24 @@
 import pg from 'pg'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
-
-// No role: to hear that it answers, nobody has to be let in.
-const nobody = 'nobody'
+import type { Connection } from './postmaster.ts'
 
 const lookEveryMilliseconds = 2_000
 
-/** Starts or joins the embedded PostgreSQL and brings it back when it dies, for as long as the portal runs. */
-export const keepEmbedded = async (folder: string, options?: EmbeddedOptions): Promise<EmbeddedDatabase> => {
+/**
+ * Starts or joins the embedded PostgreSQL and brings it back when it dies, for as long as the portal runs. Whether it answers is
+ * asked as `asWhom` says, so that nobody need be superuser for that.
+ */
+export const keepEmbedded = async (
+  folder: string,
+  options?: EmbeddedOptions,
+  asWhom: (superuser: Connection) => Partial<Connection> = () => ({}),
+): Promise<EmbeddedDatabase> => {
   let current = await startEmbedded(folder, options)
   let looking: Promise<void> = Promise.resolve()
 
   const look = async () => {
-    if (await answers(current.connection)) return
+    const { connection } = current
+    if (await answers({ ...connection, ...asWhom(connection) })) return
     const gone = current
     current = await startEmbedded(folder, options)
     await gone.stop()
@@ -32,9 +38,9 @@ export const keepEmbedded = async (folder: string, options?: EmbeddedOptions): P
   }
 }
 
-/** A server that is busy, full or knows nobody of this name answers too; only one that is not there at all does not. */
-const answers = async (connection: EmbeddedDatabase['connection']): Promise<boolean> => {
-  const client = new pg.Client({ ...connection, user: nobody, database: 'postgres', connectionTimeoutMillis: 5_000 })
+/** A server that is busy or full answers too; only one that is not there at all does not. */
+const answers = async (connection: Connection): Promise<boolean> => {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
