@@ -1,4 +1,5 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -9,12 +10,12 @@ const argon2 = promisify(argon2WithCallback)
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-const mostAtOnce = 4
+const mostAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
 const longestQueue = 50
 let hashing = 0
 const waiting: (() => void)[] = []
 
-/** At most four hashes at a time, so that a flood of sign-ins cannot take the machine. */
+/** A few at a time, and never on every processor, so that a flood of sign-ins cannot take the machine. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (hashing >= mostAtOnce) {
     if (waiting.length >= longestQueue)

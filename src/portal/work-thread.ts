@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#platform/http/refusal.ts'
 import { composePdf } from '#platform/pdf/document.ts'
@@ -16,6 +17,9 @@ const answer = async ({ kind, given }: Asked): Promise<Answered> => {
     return { refused: { status: error.status, message: error.message } }
   }
 }
+
+// On Linux it is the thread's own; elsewhere it would be that of the whole portal.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 // What fails ends the thread: whoever waits is told, and the next piece of work has a new one.
 parentPort?.on('message', async (asked: Asked) => {
