@@ -21,6 +21,8 @@ export const names = {
   signIn: 'sign-in',
   sendCode: 'sending a code',
   placeOrder: 'placing an order of 5 lines',
+  calm: 'listing with own prices, before the attack',
+  attacked: 'listing with own prices, while being attacked',
 } as const
 
 /** Reads are held to the latency of the one-query floor. */

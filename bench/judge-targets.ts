@@ -44,6 +44,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
     cpu(names.placeOrder, names.orderFloor, 2.5),
     crowdVerdict(rows),
     latencyVerdict(rows),
+    attackVerdict(rows),
     ...[names.listingFresh, names.ndc, names.productFresh].map(growth),
     startVerdict(results),
     ...weightVerdicts(results),
@@ -119,6 +120,11 @@ const latencyVerdict = (rows: readonly Measured[]): Verdict => {
   const named = late.length > 0 ? late.join('; ') : slowest?.name
   return judgement.isHeld === null ? judgement : { ...judgement, measured: `${judgement.measured} (${named})` }
 }
+
+const attackVerdict = (rows: readonly Measured[]): Verdict =>
+  ratio('p95 of a buyer’s listing while being attacked', `≤ 3 × ${names.calm}`, 3, [
+    ratiosAt(rows, names.attacked, 1, names.calm)?.p95 ?? null,
+  ])
 
 const startVerdict = ({ starts }: Results): Verdict => ({
   ...ratio('Cold start to the first listing, data present', '≤ 4 × PostgreSQL, Fastify and COPY product', 4, [

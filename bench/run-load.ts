@@ -7,6 +7,7 @@ import { knowCatalogue, knowDatabase } from './know-database.ts'
 import { anonymousCases, type Case, signedInCases, writingCases } from './make-calls.ts'
 import type { Question } from './make-questions.ts'
 import { inTurn, type Load, measure, measureBeside, type Measured, type Target } from './measure.ts'
+import { measureAttack } from './measure-attack.ts'
 import { measureOrders } from './measure-orders.ts'
 import { measureSearches } from './measure-searches.ts'
 import { memoryOf } from './read-usage.ts'
@@ -92,6 +93,16 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     for (const connections of [1, 16])
       for (const row of await measureOrders(placing, { connections, ...everything })) rows.push(report(row))
     for (const row of await measureOrders(placing, { connections: 64, products: 200, named: crowded }))
+      rows.push(report(row))
+
+    const guarded = await start('dist/server/main.js', {
+      ...measuredSettings,
+      RATE_LIMITS: '1',
+      TRUST_PROXY: '1',
+      DATABASE_URL: urlOf(cluster, fullDatabase, portalRole),
+    })
+    const calls = signedIn.find(({ name }) => name === names.contractPrices)?.calls ?? inTurn('/')
+    for (const row of await measureAttack({ known, pool, portal: guarded, calls, seconds: 2 * seconds }))
       rows.push(report(row))
 
     const searches = await measureSearches(portal, floors.query, questions)
