@@ -2,7 +2,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { BadSetting, type Config } from '#platform/config.ts'
+import type { Config } from '#platform/config.ts'
+import { BadSetting } from '#platform/read-setting.ts'
 
 /** Where uploaded pictures live: a folder, or a bucket that speaks S3. Names are made by the portal. */
 export interface PictureStore {

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, it } from 'node:test'
-import { BadSetting, readConfig, secrets, settings } from './config.ts'
+import { readConfig, secrets, settings } from './config.ts'
+import { BadSetting } from './read-setting.ts'
 
 const documented = async (): Promise<Map<string, { byDefault: string; meaning: string }>> => {
   const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { BadSetting, valueOf } from './read-setting.ts'
 import { isLoopback, plaintextIn } from './refuse-plaintext.ts'
-
-/** A setting that stops the start: its message is the one line an operator reads. */
-export class BadSetting extends Error {}
 
 const text = z.string()
 
@@ -233,7 +230,12 @@ export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'SECOND_FACTOR'> & {
 /** Reads and checks every setting; throws BadSetting with one readable line. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const entries = Object.entries(settings).map(([name, { byDefault, shape }]) => {
-    const value = valueOf(name, environment) ?? byDefault
+    const value =
+      valueOf(
+        name,
+        environment,
+        secrets.some((secret) => secret === name),
+      ) ?? byDefault
     const { data, error } = z.safeParse(shape, value)
     if (error) throw new BadSetting(`Setting ${name}: ${shown(name, value)} is not ${error.issues[0]?.message}.`)
     return [name, data]
@@ -266,20 +268,8 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'STRIPE_WEBHOOK_SECRET',
   'PAYPAL_CLIENT_SECRET',
   'UPLOADS',
+  'SECRET_KEY',
 ]
-
-const valueOf = (name: string, environment: Record<string, string | undefined>): string | undefined => {
-  const file = secrets.some((secret) => secret === name) && environment[`${name}_FILE`]
-  if (!file) return environment[name]
-  if (environment[name]) throw new BadSetting(`Settings ${name} and ${name}_FILE: only one of them can be meant.`)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new BadSetting(`Setting ${name}_FILE: the file "${file}" cannot be read (${codeOf(error)}).`)
-  }
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what the file system throws
 
 const isBeyondLoopback = ({ HOST, PUBLIC_URL }: Pick<Read, 'HOST' | 'PUBLIC_URL'>): boolean =>
   !isLoopback(HOST) || (PUBLIC_URL !== '' && !isLoopback(new URL(PUBLIC_URL).hostname))
