@@ -32,6 +32,8 @@ export const routes: Record<string, Visitor> = {
   '/signup': 'anyone',
   '/signupSap': 'anyone',
   '/orderhistory': 'buyer',
+  '/quickorder': 'buyer',
+  '/secondfactor': 'buyer',
   '/shipping': 'buyer',
   '/payment': 'buyer',
   '/placeorder': 'buyer',

@@ -2,50 +2,18 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { BadSetting, valueOf } from './read-setting.ts'
 import { isLoopback, plaintextIn } from './refuse-plaintext.ts'
-
-const text = z.string()
-
-/** Each shape's message says what is expected: "Setting PORT: "http" is not a number from 0 to 65535." */
-const matching = (pattern: RegExp, expected: string) => text.check(z.regex(pattern, expected))
-
-const number = (min: number, max: number) => {
-  const expected = `a number from ${min} to ${max}`
-  return z.pipe(matching(/\S/, expected), z.transform(Number)).check(z.gte(min, expected), z.lte(max, expected))
-}
-
-const wholeNumber = (min: number, max: number) => number(min, max).check(z.multipleOf(1, 'a whole number'))
-
-const choice = <const T extends string>(...choices: T[]) => z.enum(choices, `one of ${choices.join(', ')}`)
-
-const flag = z.stringbool({ truthy: ['1'], falsy: ['0', ''], case: 'sensitive', error: '0 or 1' })
-
-const url = (...protocols: string[]) =>
-  text.check(
-    z.refine((value) => value === '' || protocols.includes(URL.parse(value)?.protocol ?? ''), {
-      error: `an address with ${protocols.join(' or ')}`,
-      abort: true,
-    }),
-  )
-
-const secureUrl = url('https:', 'http:').check(
-  z.refine((value) => !URL.parse(value)?.password, 'an address without a password in it'),
-  z.refine(
-    (value) => !value.startsWith('http:') || isLoopback(new URL(value).hostname),
-    'an https address (plain http is for this machine only)',
-  ),
-  z.overwrite((value) => value.replace(/\/+$/, '')),
-)
-
-const isTimeZone = (timeZone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const erpName = matching(/^\w{0,80}$/, 'a name of letters, digits and _')
+import {
+  text,
+  matching,
+  number,
+  wholeNumber,
+  choice,
+  flag,
+  url,
+  secureUrl,
+  isTimeZone,
+  erpName,
+} from './shape-settings.ts'
 
 const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, meaning: string) => ({
   /** As documented; an empty text means that the setting is off. */
