@@ -156,7 +156,7 @@ test('what sold out meanwhile is named, and one click makes the cart right', asy
   if (!scarce) throw new Error('The demo has no such product.')
   await page.goto(`/product/${scarce.slug}`)
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.goto('/shipping')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/placeorder/)
