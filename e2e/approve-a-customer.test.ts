@@ -184,11 +184,10 @@ const ordersOf = async (page: Page, email: string, password?: string): Promise<s
   await signIn(page, email, password)
   await page.goto('/orderhistory')
   const results = page.getByRole('status').filter({ hasText: /^Orders, \d+ results$/ })
+  const rows = page.getByRole('table').locator('tbody').getByRole('row')
   await expect(results).toBeVisible()
-  return [
-    await results.innerText(),
-    ...(await page.getByRole('table').locator('tbody').getByRole('row').allInnerTexts()),
-  ]
+  await expect(rows.last()).toHaveText(/\S/)
+  return [await results.innerText(), ...(await rows.allInnerTexts())]
 }
 
 test('an applicant joins the business whose number is claimed, once an admin has read whose it is', async ({
