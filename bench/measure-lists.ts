@@ -40,6 +40,7 @@ const counts = { orders: await counted('sales_order'), invoices: await counted('
 const config = readConfig({
   DEMO: '0',
   DATABASE_URL: 'postgres:///x',
+  SECOND_FACTOR: 'optional',
   LOG_LEVEL: 'silent',
   PORT: '0',
   RATE_LIMITS: '0',
