@@ -22,10 +22,10 @@ export const types = typesOf(parsers)
 export const wireTypes = typesOf({ ...parsers, [moment]: (text) => wireMoment(text) })
 
 /** Most of a list's time would go into making dates that are only written again. */
-const wireMoment = (text: string): string => {
-  const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
-  return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z` : parseMoment(text).toISOString()
-}
+const wireMoment = (text: string): string =>
+  text[10] === ' ' && text.endsWith('+00')
+    ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
+    : parseMoment(text).toISOString()
 
 const parseMoment = pg.types.getTypeParser(moment, 'text') as (text: string) => Date
 
