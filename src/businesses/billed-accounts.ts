@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/tables.ts'
 import { accountNumber } from '#shared/account-number.ts'
 
 /** The account in this column contains the text: looked for among the accounts, which are few, not among what they bought. */
-export const isOfBilledAccount = (column: string, text: string): Condition =>
-  sql<boolean>`${sql.ref(column)} = any(array(${numbersLike(text)}))`
+export const isOfBilledAccount = (column: 'bill_to_party_id' | 'party_id', text: string): Condition =>
+  sql<boolean>`${sql.raw(column)} = any(array(${numbersLike(text)}))`
 
 const numbersLike = (text: string): Expression =>
   sql`select number from billed_account where ${isLike(sql`number`, text, containsPieces('number', text, unseen))}`

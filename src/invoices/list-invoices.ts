@@ -95,8 +95,10 @@ const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) =>
   ]
 }
 
-const shownWhere = (condition: Condition) =>
-  sql<InvoiceColumns>`select ${sql.join(invoiceColumns.map((column) => sql.ref(column)))} from invoice where ${condition}`
+/** As one text: lists are composed for every call, where each name of its own costs microseconds. */
+const shownColumns = sql.raw(invoiceColumns.join(', '))
+
+const shownWhere = (condition: Condition) => sql<InvoiceColumns>`select ${shownColumns} from invoice where ${condition}`
 
 const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) => shownWhere(sql`id = any(${ids}::text[])`))
 

@@ -60,8 +60,17 @@ export const containsPieces = (column: string, text: string, bind = isSixOrMore(
 /** Whether an index of pieces finds a few rows by this text, whatever it is. */
 export const isSixOrMore = (text: string): boolean => isIndexable(text) && [...text].length >= 6
 
-/** Written exactly as in the indexes. */
+/** Each text is made once: there are few columns of such numbers, and a long text to make for each. */
 const piecesOf = (column: string): Expression => {
+  const expression = knownPieces.get(column) ?? makePieces(column)
+  knownPieces.set(column, expression)
+  return expression
+}
+
+const knownPieces = new Map<string, Expression>()
+
+/** Written exactly as in the indexes. */
+const makePieces = (column: string): Expression => {
   const pieces = (size: number, starts: number) => {
     const each = Array.from({ length: starts }, (_, at) => `substr(${column}, ${at + 1}, ${size})`)
     return `(array[${each.join(', ')}])[1:length(${column}) - ${size - 1}]`

@@ -81,7 +81,7 @@ export const pageOfIds = async (
   { page, pageSize, ...list }: List & Wanted,
 ): Promise<{ ids: string[]; count: Count }> => {
   const shown = (which: Condition) =>
-    sql<{ row_id: string }>`select id::text as row_id from ${sql.table(list.table)} where ${which}`
+    sql<{ row_id: string }>`select id::text as row_id from ${sql.raw(list.table)} where ${which}`
   const { rows, count } = await pageOfRows(db, { ...list, shown }, { page, pageSize })
   return { ids: rows.map(({ row_id }) => row_id), count }
 }
@@ -139,7 +139,7 @@ const minute = 60_000
 
 /** Whether there are too many to count hardly ever changes, and looking again costs most of a long list's page. */
 const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
-  const look = sql`select from ${sql.table(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.compile(db)
+  const look = sql`select from ${sql.raw(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.compile(db)
   const version = String(Math.floor(Date.now() / minute))
   const lengths = lengthsIn.get(db) ?? remember<boolean>(1_000)
   lengthsIn.set(db, lengths)
@@ -196,7 +196,7 @@ const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Coun
 const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): RawBuilder<Row> => sql<Row>`
   select shown.*
   from (select * from ${found} order by ${orderOf(list)} ${limitTo(part)}) page
-  cross join lateral (${list.shown(sql<boolean>`${sql.table(list.table)}.id = page.id`)}) shown
+  cross join lateral (${list.shown(sql<boolean>`${sql.raw(list.table)}.id = page.id`)}) shown
   order by ${orderOf(list, 'page')}`
 
 const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
@@ -210,9 +210,9 @@ const inIndexOrder = (list: List, most = sql``): Expression =>
 /** The rows of each set with the keys they are sorted by; each set ends as said. */
 const oneAfterAnother = (list: List, end: Expression): Expression => {
   const { table, where, by } = list
-  const keys = by.map((expression, at) => sql`${expression} as ${sql.ref(keyAt(at))}`)
+  const keys = by.map((expression, at) => sql`${expression} as ${sql.raw(keyAt(at))}`)
   const sets = setsOf(list).map(
-    (set) => sql`(select ${sql.join([sql`id`, ...keys])} from ${sql.table(table)} where ${set} and ${where} ${end})`,
+    (set) => sql`(select ${sql.join([sql`id`, ...keys])} from ${sql.raw(table)} where ${set} and ${where} ${end})`,
   )
   return sql.join(sets, sql` union all `)
 }
@@ -224,12 +224,12 @@ const keyAt = (at: number): string => `key_${at}`
 type Ordered = Pick<List, 'by' | 'isDescending'>
 
 const orderOf = ({ by, isDescending }: Ordered, of?: string): Expression => {
-  const named = (name: string) => sql.ref(of ? `${of}.${name}` : name)
+  const named = (name: string) => sql.raw(of ? `${of}.${name}` : name)
   return inOrder([...by.map((_, at) => named(keyAt(at))), named('id')], isDescending)
 }
 
 /** The same by the expressions themselves. */
-const orderIn = ({ by, isDescending }: Ordered): Expression => inOrder([...by, sql.ref('id')], isDescending)
+const orderIn = ({ by, isDescending }: Ordered): Expression => inOrder([...by, sql`id`], isDescending)
 
 /** The id, which is last, breaks ties the other way round, as in the indexes. */
 const inOrder = (keys: readonly Expression[], isDescending: boolean): Expression => {
