@@ -261,6 +261,62 @@ comment on table sign_in_step is
 create index sign_in_step_of_user on sign_in_step (user_id);
 create index sign_in_step_expiry on sign_in_step (expires_at);
 
+create table business_sign_on (
+  business_id uuid primary key references business (id),
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea not null,
+  are_passwords_off boolean not null default false,
+  created_at timestamptz not null default now()
+);
+
+comment on table business_sign_on is
+  'Where a business signs its own users in (OpenID Connect). It opens the accounts of that business alone, and never those of staff.';
+comment on column business_sign_on.client_secret is 'Encrypted for this business: with SECRET_KEY where that is set.';
+comment on column business_sign_on.are_passwords_off is
+  'Its users sign in there alone: neither a password nor a passkey of the portal lets them in.';
+
+create table business_sign_on_domain (
+  domain text primary key check (domain = lower(domain)),
+  business_id uuid not null references business_sign_on (business_id) on delete cascade
+);
+
+comment on table business_sign_on_domain is
+  'What stands behind the @ of its users. A domain leads to one business.';
+
+create index business_sign_on_domain_of on business_sign_on_domain (business_id);
+
+create table company_identity (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references user_account (id),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  primary key (issuer, subject),
+  unique (user_id, issuer)
+);
+
+comment on table company_identity is
+  'Who somebody is at a company''s sign-on. First found by a verified email address, from then on by this alone: an address '
+  'that the company gives to the next person opens nothing.';
+
+create table sign_on_attempt (
+  state_hash bytea primary key,
+  browser_hash bytea not null,
+  business_id uuid references business_sign_on (business_id) on delete cascade,
+  nonce text not null,
+  verifier text not null,
+  expires_at timestamptz not null
+);
+
+comment on table sign_on_attempt is
+  'A way to a company''s sign-on and back, for one browser and once. Of the state and of the browser''s cookie only the SHA-256 is kept.';
+comment on column sign_on_attempt.business_id is 'Null for the staff''s sign-on, which is in the settings.';
+comment on column sign_on_attempt.verifier is 'PKCE: worth nothing without the code that only the provider gives.';
+
+create index sign_on_attempt_expiry on sign_on_attempt (expires_at);
+create index sign_on_attempt_business on sign_on_attempt (business_id);
+
 create table license_notice (
   user_id uuid not null references user_account (id),
   license_expiry_date date not null,

@@ -38,7 +38,7 @@ export const layout: Layout = {
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],
-    accounts: ['factors'],
+    accounts: ['factors', 'sign-on'],
     search: ['engine'],
     orders: ['checkout', 'history'],
     erp: ['export', 'sync', 'byd', 'gateway'],

@@ -55,6 +55,14 @@ export const factorsLockedEmail = (user: Addressee, settings: Settings): EmailMe
 export const factorsChangedEmail = (user: Addressee, what: string, settings: Settings): EmailMessage =>
   notice(user, 'How you sign in was changed', [`${what} Other sessions of your account have ended.`], settings)
 
+export const companyLinkedEmail = (user: Addressee, host: string, settings: Settings): EmailMessage =>
+  notice(
+    user,
+    'How you sign in was changed',
+    [`Your account was opened by the company sign-on at ${host} for the first time, and can be from now on.`],
+    settings,
+  )
+
 export const recoveryCodeUsedEmail = (user: Addressee, left: number, settings: Settings): EmailMessage =>
   notice(
     user,

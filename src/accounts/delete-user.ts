@@ -48,6 +48,7 @@ export const deleteUser = (
       'passkey',
       'authenticator_app',
       'recovery_code',
+      'company_identity',
     ] as const)
       await tx.deleteFrom(table).where('user_id', '=', id).execute()
     await recordAudit(tx, {

@@ -38,6 +38,7 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersG
       'passkey',
       'authenticator_app',
       'recovery_code',
+      'company_identity',
       'password_key',
       'email_proof',
       'favourite',

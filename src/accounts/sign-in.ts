@@ -12,6 +12,7 @@ import { hashToken } from './find-caller.ts'
 import { renewHash, verifyPassword } from './hash-password.ts'
 import { knownDevice } from './know-device.ts'
 import type { Account } from './map-user.ts'
+import { hasNoPassword, isOfCompany, usesCompany } from './refuse-password.ts'
 import { queueLockedNotice } from './tell-locked.ts'
 
 const absoluteDays = 7
@@ -45,7 +46,7 @@ export const signIn = async (
 
   const account = await db
     .selectFrom('account')
-    .select([...toldOfUser, 'is_active', 'password_hash'])
+    .select([...toldOfUser, 'business_id', 'is_active', 'password_hash'])
     .where('email', '=', address)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -54,7 +55,11 @@ export const signIn = async (
     recordAudit(db, { actorId, action, entity: 'account', entityId: account?.id ?? '', request })
   if (!account || !isRight) {
     await note('sign-in failed')
-    throw wrong()
+    throw (await isOfCompany(db, address)) ? usesCompany() : wrong()
+  }
+  if (await hasNoPassword(db, account)) {
+    await note('sign-in refused')
+    throw usesCompany()
   }
   await renewHash(db, { id: account.id, password, stored: account.password_hash })
   if (!account.is_active) {
@@ -85,6 +90,7 @@ export const signedIn = async (
   db: Db | Tx,
   account: Pick<Account, (typeof toldOfUser)[number]>,
   { ip, userAgent }: Pick<RequestFacts, 'ip' | 'userAgent'>,
+  confirmedAt?: Date,
 ): Promise<SignedInUser> => ({
   _id: account.id,
   name: account.name,
@@ -93,7 +99,7 @@ export const signedIn = async (
   email: account.email,
   isAdmin: account.is_admin,
   isSalesRep: account.is_sales_rep,
-  token: await openSession(db, { userId: account.id, ip, userAgent }),
+  token: await openSession(db, { userId: account.id, ip, userAgent, ...(confirmedAt && { confirmedAt }) }),
 })
 
 const wrong = () => new Refusal(401, 'Invalid email or password')
@@ -128,10 +134,15 @@ interface NewSession {
   userAgent: string
   /** For a session that continues an older one. */
   continues?: Pick<Row<'session'>, 'created_at' | 'confirmed_at'>
+  /** When its user showed who he is, if that is not now. */
+  confirmedAt?: Date
 }
 
 /** The token itself is given out once and never kept. */
-export const openSession = async (db: Db | Tx, { userId, ip, userAgent, continues }: NewSession): Promise<string> => {
+export const openSession = async (
+  db: Db | Tx,
+  { userId, ip, userAgent, continues, confirmedAt }: NewSession,
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('session')
@@ -139,6 +150,7 @@ export const openSession = async (db: Db | Tx, { userId, ip, userAgent, continue
       token_hash: hashToken(token),
       user_id: userId,
       ...continues,
+      ...(confirmedAt && { confirmed_at: confirmedAt }),
       expires_at: sql<Date>`${continues?.created_at ?? sql`now()`}::timestamptz + make_interval(days => ${absoluteDays})`,
       ip,
       user_agent: userAgent,

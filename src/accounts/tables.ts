@@ -16,6 +16,10 @@ declare module '#platform/db/tables.ts' {
     recovery_code: RecoveryCodeTable
     passkey_challenge: PasskeyChallengeTable
     sign_in_step: SignInStepTable
+    business_sign_on: BusinessSignOnTable
+    business_sign_on_domain: BusinessSignOnDomainTable
+    company_identity: CompanyIdentityTable
+    sign_on_attempt: SignOnAttemptTable
     license_notice: LicenseNoticeTable
   }
 }
@@ -166,6 +170,38 @@ interface SignInStepTable {
   key_hash: Buffer
   user_id: string
   tries_left: number
+  expires_at: Moment
+}
+
+interface BusinessSignOnTable {
+  business_id: string
+  issuer: string
+  client_id: string
+  client_secret: Buffer
+  are_passwords_off: Generated<boolean>
+  created_at: Stamp
+}
+
+interface BusinessSignOnDomainTable {
+  domain: string
+  business_id: string
+}
+
+interface CompanyIdentityTable {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Stamp
+  last_used_at: Stamp
+}
+
+interface SignOnAttemptTable {
+  state_hash: Buffer
+  browser_hash: Buffer
+  /** Null for the staff's. */
+  business_id: string | null
+  nonce: string
+  verifier: string
   expires_at: Moment
 }
 

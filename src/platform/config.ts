@@ -11,6 +11,7 @@ import {
   flag,
   url,
   secureUrl,
+  issuer,
   isTimeZone,
   erpName,
 } from './shape-settings.ts'
@@ -147,11 +148,24 @@ export const settings = {
     choice('', 'staff', 'optional'),
     'Who needs a passkey or an authenticator app beside the password: staff (admins and sales reps), or nobody: optional. When empty staff, but optional in the demo.',
   ),
+  OIDC_ISSUER: setting(
+    '',
+    issuer,
+    'Issuer of the OpenID Connect provider that signs staff in beside the password; off when empty.',
+  ),
+  OIDC_CLIENT_ID: setting('', text, 'What that provider calls the portal.'),
+  OIDC_CLIENT_SECRET: setting('', text, 'The secret it shares with the portal.'),
+  OIDC_NAME: setting('your company account', text, 'What follows “Sign in with” on its button.'),
+  OIDC_DOMAINS: setting(
+    '',
+    text,
+    'What may stand behind the @ of an address that it is believed, separated by blanks; anything when empty.',
+  ),
   ORDER_PASSKEY: setting('0', flag, '1 lets a passkey confirm an order in place of the mailed code.'),
   SECRET_KEY: setting(
     '',
     matching(/^(.{32,})?$/, 'at least 32 characters'),
-    'Random text of at least 32 characters that encrypts the keys of authenticator apps; one that the database keeps when empty.',
+    'Random text of at least 32 characters that encrypts the keys of authenticator apps and the secrets of businesses’ sign-on; one that the database keeps when empty.',
   ),
   ADMIN_SESSION_HOURS: setting('12', wholeNumber(1, 168), 'How long an admin stays signed in at most; others a week.'),
   ADMIN_IDLE_MINUTES: setting(
@@ -251,6 +265,9 @@ const leastSettleSeconds = 120
 const refuseContradictions = (config: Config): void => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = config
   if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
+  if (OIDC_ISSUER && !(OIDC_CLIENT_ID && OIDC_CLIENT_SECRET))
+    throw new BadSetting('Setting OIDC_ISSUER: it needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.')
   if (isSecret(STRIPE_PUBLISHABLE_KEY))
     throw new BadSetting('Setting STRIPE_PUBLISHABLE_KEY: it holds a secret key; browsers would see it.')
   if (isSecret(PAYPAL_CLIENT_ID))

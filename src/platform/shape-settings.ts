@@ -25,14 +25,16 @@ export const url = (...protocols: string[]) =>
     }),
   )
 
-export const secureUrl = url('https:', 'http:').check(
+/** With its last slash, which belongs to what some providers are called. */
+export const issuer = url('https:', 'http:').check(
   z.refine((value) => !URL.parse(value)?.password, 'an address without a password in it'),
   z.refine(
     (value) => !value.startsWith('http:') || isLoopback(new URL(value).hostname),
     'an https address (plain http is for this machine only)',
   ),
-  z.overwrite((value) => value.replace(/\/+$/, '')),
 )
+
+export const secureUrl = issuer.check(z.overwrite((value) => value.replace(/\/+$/, '')))
 
 export const isTimeZone = (timeZone: string): boolean => {
   try {

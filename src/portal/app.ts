@@ -34,6 +34,7 @@ import { findCaller } from '#accounts/find-caller.ts'
 import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { signOnRoutes } from '#accounts/sign-on/routes.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
@@ -147,6 +148,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   }
   accountRoutes(app, news, beginSecondStep)
   factorRoutes(app)
+  signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   productEditingRoutes(app)
   searchRoutes(app, followed)

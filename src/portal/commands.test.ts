@@ -138,7 +138,14 @@ test('a restored portal lets nobody in who had signed out since', async () => {
     await runCommand({ DATABASE_URL: databaseUrl(target.connection) }, 'restore', file)
     const { rows } = await target.pool.query('select id from user_account where id = $1', [person._id])
     assert.equal(rows.length, 1)
-    for (const table of ['session', 'sign_in_step', 'passkey_challenge', 'password_key', 'one_time_code'])
+    for (const table of [
+      'session',
+      'sign_in_step',
+      'passkey_challenge',
+      'sign_on_attempt',
+      'password_key',
+      'one_time_code',
+    ])
       assert.deepEqual((await target.pool.query(`select from ${table}`)).rows, [], table)
   } finally {
     await target.remove()

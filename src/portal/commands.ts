@@ -24,7 +24,7 @@ interface Command {
 }
 
 /** Whoever signed out, or used his key, since the backup was made stays out: everybody signs in anew. */
-const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'password_key', 'one_time_code']
+const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'sign_on_attempt', 'password_key', 'one_time_code']
 
 /** What an operator does outside the browser: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {

@@ -50,6 +50,7 @@ const partsOf = (id: string, email: string): Part[] => {
       where: isTheirs,
       without: ['secret', 'pending_secret', 'last_step'],
     },
+    { what: 'company sign-on', table: 'company_identity', where: isTheirs },
     { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
     { what: 'favorite', table: 'favourite', where: isTheirs },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },

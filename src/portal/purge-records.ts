@@ -33,6 +33,7 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   },
   { table: 'passkey_challenge', key: 'challenge', isOver: past('expires_at') },
   { table: 'sign_in_step', key: 'key_hash', isOver: past('expires_at') },
+  { table: 'sign_on_attempt', key: 'state_hash', isOver: past('expires_at') },
   { table: 'one_time_code', key: 'code_hmac', isOver: past('expires_at') },
   { table: 'known_device', key: 'token_hash', isOver: olderThan('last_used_at', deviceDays) },
   // Nobody repeats a request for longer than a day.

@@ -18,7 +18,7 @@ import { heldBy } from './queries.ts'
 /** A key for the app, told once; until a code of it was entered the one before holds. */
 export const newApp = async ({ db, config }: Changing, { _id: userId, email }: Caller): Promise<NewApp> => {
   const secret = randomBytes(20)
-  const pending_secret = await encrypt(db, secret, { userId, config })
+  const pending_secret = await encrypt(db, secret, { owner: userId, use: 'authenticator', config })
   await db
     .insertInto('authenticator_app')
     .values({ user_id: userId, pending_secret })

@@ -34,7 +34,7 @@ export const takeAppCode = async (tx: Tx, { userId, code, config, isPending = fa
     .forNoKeyUpdate()
     .executeTakeFirst()
   const kept = isPending ? app?.pending_secret : app?.secret
-  const secret = kept && (await decrypt(tx, kept, { userId, config }))
+  const secret = kept && (await decrypt(tx, kept, { owner: userId, use: 'authenticator', config }))
   if (!app || !secret) return false
   const delta = appFor(secret, '').validate({ token: code, timestamp: app.seconds * 1_000, window: 1 })
   if (delta === null) return false

@@ -11,6 +11,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { factorsLockedEmail, recoveryCodeUsedEmail } from '../compose-notices.ts'
 import { drawKey } from '../make-key.ts'
+import { hasNoPassword, usesCompany } from '../refuse-password.ts'
 import { signedIn, toldOfUser, waiting } from '../sign-in.ts'
 import type { Changing } from './change-factors.ts'
 import { takeAppCode } from './check-app.ts'
@@ -81,6 +82,7 @@ export const passkeySignIn = async (
 ): Promise<SignedInUser> => {
   await countAttempt(db, { what: 'passkey-from', whom: [request.network], most: 100, seconds: 300 })
   const userId = await checkPasskey(db, config, { purpose: 'sign-in', boundTo: null, userId: null, signed, request })
+  if (await hasNoPassword(db, await accountOf(db, userId))) throw usesCompany()
   return transaction(db, (tx) => admit(tx, { userId, by: 'passkey alone', request }))
 }
 
@@ -178,7 +180,7 @@ const tellLocked = async (
 const accountOf = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('account')
-    .select([...toldOfUser, 'is_active'])
+    .select([...toldOfUser, 'business_id', 'is_active'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(over)

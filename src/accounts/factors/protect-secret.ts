@@ -24,19 +24,26 @@ interface Secret {
   config: Pick<Config, 'SECRET_KEY'>
 }
 
-/** Encrypted for this account; in another's row it cannot be read. */
-export const encrypt = async (db: Db | Tx, plain: Buffer, { userId, config }: Secret): Promise<Buffer> => {
+/** Whose secret, and which. */
+interface Seal {
+  owner: string
+  use: 'authenticator' | 'sign-on'
+  config: Pick<Config, 'SECRET_KEY'>
+}
+
+/** Encrypted for its owner; in another's row it cannot be read. */
+export const encrypt = async (db: Db | Tx, plain: Buffer, { owner, use, config }: Seal): Promise<Buffer> => {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', await keyFor(db, config, 'authenticator'), iv)
-  cipher.setAAD(Buffer.from(userId))
+  const cipher = createCipheriv('aes-256-gcm', await keyFor(db, config, use), iv)
+  cipher.setAAD(Buffer.from(owner))
   const content = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), content])
 }
 
 /** Null when the key is another by now. */
-export const decrypt = async (db: Db | Tx, kept: Buffer, { userId, config }: Secret): Promise<Buffer | null> => {
-  const decipher = createDecipheriv('aes-256-gcm', await keyFor(db, config, 'authenticator'), kept.subarray(0, 12))
-  decipher.setAAD(Buffer.from(userId))
+export const decrypt = async (db: Db | Tx, kept: Buffer, { owner, use, config }: Seal): Promise<Buffer | null> => {
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(db, config, use), kept.subarray(0, 12))
+  decipher.setAAD(Buffer.from(owner))
   decipher.setAuthTag(kept.subarray(12, 28))
   try {
     return Buffer.concat([decipher.update(kept.subarray(28)), decipher.final()])

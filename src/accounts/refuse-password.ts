@@ -1,0 +1,36 @@
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+
+export const usesCompany = () =>
+  new Refusal(401, 'Your company signs you in. Please use the company sign-on.', { companySignOn: true })
+
+/** Whether a business has its users sign in at the company alone; staff never depends on a business. */
+export const hasNoPassword = async (
+  db: Db | Tx,
+  {
+    business_id: businessId,
+    is_admin,
+    is_sales_rep,
+  }: Pick<Row<'account'>, 'business_id' | 'is_admin' | 'is_sales_rep'>,
+): Promise<boolean> => {
+  if (!businessId || is_admin || is_sales_rep) return false
+  const off = await db
+    .selectFrom('business_sign_on')
+    .select('business_id')
+    .where('business_id', '=', businessId)
+    .where('are_passwords_off', '=', true)
+    .executeTakeFirst()
+  return off !== undefined
+}
+
+/** Whether addresses like this one belong to a business without passwords: told of every address, so that it tells of none. */
+export const isOfCompany = async (db: Db, address: string): Promise<boolean> => {
+  const domain = await db
+    .selectFrom('business_sign_on_domain')
+    .innerJoin('business_sign_on', 'business_sign_on.business_id', 'business_sign_on_domain.business_id')
+    .select('domain')
+    .where('domain', '=', address.slice(address.lastIndexOf('@') + 1))
+    .where('are_passwords_off', '=', true)
+    .executeTakeFirst()
+  return domain !== undefined
+}

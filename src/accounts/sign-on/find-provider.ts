@@ -1,0 +1,81 @@
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { decrypt } from '../factors/protect-secret.ts'
+
+/** Where a company signs its people in. */
+export interface Provider {
+  /** Null for the staff's. */
+  businessId: string | null
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Whose addresses it is believed; none means anybody's, which is for the staff's alone. */
+  domains: string[]
+}
+
+/** Each way back has an address of its own: what one provider answers is never taken for another's answer. */
+export const wayOf = ({ businessId }: Pick<Provider, 'businessId'>): string => businessId ?? 'staff'
+
+export const redirectUriOf = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, businessId: string | null): string =>
+  `${PUBLIC_URL}/signin/company/${wayOf({ businessId })}`
+
+/** Null when there is none, or when its secret cannot be read any more. */
+export const findProvider = async (db: Db, config: Config, businessId: string | null): Promise<Provider | null> => {
+  if (businessId === null) return staffProvider(config)
+  const row = await db
+    .selectFrom('business_sign_on')
+    .select(['issuer', 'client_id', 'client_secret'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  const secret = row && (await decrypt(db, row.client_secret, { owner: businessId, use: 'sign-on', config }))
+  if (!row || !secret) return null
+  return {
+    businessId,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    clientSecret: secret.toString(),
+    domains: await domainsOf(db, businessId),
+  }
+}
+
+export const domainsOf = async (db: Db, businessId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('business_sign_on_domain')
+    .select('domain')
+    .where('business_id', '=', businessId)
+    .orderBy('domain')
+    .execute()
+  return rows.map(({ domain }) => domain)
+}
+
+const staffProvider = (config: Config): Provider | null => {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_DOMAINS } = config
+  if (!OIDC_ISSUER) return null
+  return {
+    businessId: null,
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    domains: OIDC_DOMAINS.toLowerCase().split(/\s+/).filter(Boolean),
+  }
+}
+
+export const domainIn = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+/** By the domain of an address; the staff's without one. */
+export const providerFor = async (db: Db, config: Config, email: string | undefined): Promise<Provider> => {
+  const business =
+    email === undefined
+      ? null
+      : await db
+          .selectFrom('business_sign_on_domain')
+          .select('business_id')
+          .where('domain', '=', domainIn(email.trim()))
+          .executeTakeFirst()
+  const provider = business === undefined ? null : await findProvider(db, config, business?.business_id ?? null)
+  if (!provider) throw noWay()
+  return provider
+}
+
+export const noWay = () => new Refusal(404, 'No company sign-on is known here for this address.', { field: 'email' })

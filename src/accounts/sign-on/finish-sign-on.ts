@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { App } from '#platform/feature.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { companyLinkedEmail } from '../compose-notices.ts'
+import { beginSecondStep } from '../factors/finish-sign-in.ts'
+import { signedIn, toldOfUser, waiting } from '../sign-in.ts'
+import { whoArrived } from './ask-provider.ts'
+import { over, takeAttempt } from './begin-sign-on.ts'
+import { domainIn, findProvider, noWay, type Provider, redirectUriOf, wayOf } from './find-provider.ts'
+import type { Arrival } from './sign-on-shapes.ts'
+
+/** Opens a session for whom the company's sign-on names, or tells that his second factor is due. */
+export const finishSignOn = async (
+  { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
+  { way, query }: z.infer<typeof Arrival>,
+  request: RequestFacts,
+): Promise<SignedInUser> => {
+  await countAttempt(db, { what: 'sign-on-back-from', whom: [request.network], most: 100, seconds: 300 })
+  const states = new URLSearchParams(query).getAll('state')
+  const attempt = await takeAttempt(db, states.length === 1 ? (states[0] ?? '') : '', request)
+  if (wayOf(attempt) !== way) throw over()
+  const provider = await findProvider(db, config, attempt.businessId)
+  if (!provider) throw noWay()
+  const arrived = new URL(redirectUriOf(config, provider.businessId))
+  arrived.search = query
+  const claims = await whoArrived(provider, arrived, attempt)
+  const userId = await transaction(db, (tx) => holderOf(tx, { provider, claims, config, request }))
+  const step = await beginSecondStep(db, userId)
+  if (step) throw new Refusal(401, 'Please confirm that it is you.', { secondFactor: true, ...step })
+  return admit(db, { userId, claims, request })
+}
+
+interface Claims {
+  iss: string
+  sub: string
+  email?: unknown
+  email_verified?: unknown
+  auth_time?: unknown
+}
+
+interface Arrived {
+  provider: Provider
+  claims: Claims
+  config: Config
+  request: RequestFacts
+}
+
+/** Whose account it is: by the identity that is linked, else by the address that the company has verified. */
+const holderOf = async (tx: Tx, arrived: Arrived): Promise<string> => {
+  const { provider, claims } = arrived
+  const linked = await tx
+    .updateTable('company_identity')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('issuer', '=', claims.iss)
+    .where('subject', '=', claims.sub)
+    .returning('user_id')
+    .executeTakeFirst()
+  const account = linked ? await accountBy(tx, provider, { id: linked.user_id }) : await newcomer(tx, arrived)
+  if (!account) throw stranger()
+  if (!account.is_active) throw waiting()
+  if (!linked) await link(tx, account, arrived)
+  return account.id
+}
+
+/** A business opens the accounts of its own users, and of no staff; the staff's sign-on those of staff. */
+const accountBy = (tx: Tx, { businessId }: Provider, who: { id: string } | { email: string }) => {
+  let accounts = tx
+    .selectFrom('account')
+    .select([...toldOfUser, 'is_active'])
+    .where('deleted_at', 'is', null)
+  accounts = 'id' in who ? accounts.where('id', '=', who.id) : accounts.where('email', '=', who.email)
+  accounts =
+    businessId === null
+      ? accounts.where(({ or, eb }) => or([eb('is_admin', '=', true), eb('is_sales_rep', '=', true)]))
+      : accounts.where('business_id', '=', businessId).where('is_admin', '=', false).where('is_sales_rep', '=', false)
+  return accounts.executeTakeFirst()
+}
+
+const stranger = () =>
+  new Refusal(
+    403,
+    'Your company signed you in, but you have no account here. Please ask whoever orders for your company.',
+  )
+
+const newcomer = async (tx: Tx, { provider, claims }: Arrived) => {
+  if (typeof claims.email !== 'string' || claims.email_verified !== true)
+    throw new Refusal(403, 'Your company’s sign-on did not confirm your email address, by which you are known here.')
+  const email = claims.email.toLowerCase()
+  if (provider.domains.length > 0 && !provider.domains.includes(domainIn(email))) throw stranger()
+  return accountBy(tx, provider, { email })
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof accountBy>>>
+
+/** Once: whoever is given the address later is somebody else. */
+const link = async (tx: Tx, account: Account, { claims, config, request }: Arrived): Promise<void> => {
+  const made = await tx
+    .insertInto('company_identity')
+    .values({ issuer: claims.iss, subject: claims.sub, user_id: account.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!made)
+    throw new Refusal(403, 'This account belongs to another identity of your company. Please ask an administrator.')
+  await recordAudit(tx, {
+    actorId: account.id,
+    action: 'company sign-on linked',
+    entity: 'account',
+    entityId: account.id,
+    after: { issuer: claims.iss },
+    request,
+  })
+  await queueMail(tx, companyLinkedEmail(account, new URL(claims.iss).host, config))
+}
+
+interface Admission {
+  userId: string
+  claims: Claims
+  request: RequestFacts
+}
+
+const admit = (db: Db, { userId, claims, request }: Admission): Promise<SignedInUser> =>
+  transaction(db, async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(toldOfUser)
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!account) throw stranger()
+    await recordAudit(tx, {
+      actorId: userId,
+      action: 'signed in',
+      entity: 'account',
+      entityId: userId,
+      after: { by: 'company sign-on', issuer: claims.iss },
+      request,
+    })
+    return signedIn(tx, account, request, shownAt(claims))
+  })
+
+/** When the company last asked who he is; a browser that it merely remembered has shown nothing. */
+const shownAt = ({ auth_time: seconds }: Claims): Date =>
+  new Date(typeof seconds === 'number' ? Math.min(seconds * 1_000, Date.now()) : 0)
