@@ -13,6 +13,7 @@ import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from './email-note.tsx'
 import { DoorsPanel } from './factors/doors-panel.tsx'
 import { useEditedUser } from './hooks.ts'
+import { SignOnPanel } from './sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
 import { missingAmong, textsOf } from './required-fields.ts'
@@ -35,6 +36,7 @@ export function EditCustomerPage() {
           <div className={styles.stack}>
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
             <DoorsPanel user={customer} />
+            <SignOnPanel user={customer} />
           </div>
         )}
       </QueryStates>

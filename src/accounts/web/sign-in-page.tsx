@@ -15,6 +15,7 @@ const SecondStep = lazy(() => import('./factors/second-step.tsx').then((module) 
 const PasskeySignIn = lazy(() =>
   import('./factors/passkey-sign-in.tsx').then((module) => ({ default: module.PasskeySignIn })),
 )
+const CompanyWays = lazy(() => import('./sign-on/company-ways.tsx').then((module) => ({ default: module.CompanyWays })))
 
 export function SignInPage() {
   const form = useRef<SignInFormHandle>(null)
@@ -53,6 +54,9 @@ export function SignInPage() {
             <PasskeySignIn />
           </Suspense>
         )}
+        <Suspense>
+          <CompanyWays />
+        </Suspense>
         <nav className={styles.links} aria-label="Account">
           <p>
             New here?{' '}

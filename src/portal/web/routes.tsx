@@ -42,6 +42,14 @@ const table = root.addChildren([
   page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), 'CartPage'),
   page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), 'QuickOrderPage', signedIn),
   page('/signin', 'Sign In', () => import('#accounts/web/sign-in-page.tsx'), 'SignInPage', alreadySignedIn),
+  page(
+    '/signin/company',
+    'Company sign-on',
+    () => import('#accounts/web/sign-on/company-page.tsx'),
+    'CompanyPage',
+    alreadySignedIn,
+  ),
+  page('/signin/company/$way', 'Sign In', () => import('#accounts/web/sign-on/arrival-page.tsx'), 'ArrivalPage'),
   page('/resetpass', 'Reset password', () => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
   page('/setnewpass', 'Set new password', () => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
   page(

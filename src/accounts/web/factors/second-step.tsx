@@ -21,7 +21,7 @@ export function SecondStep({ step, startOver }: Props) {
   const [way, setWay] = useState<Way | undefined>(open[0])
   return (
     <div className={pageStyles.page}>
-      <PageHeading title="Confirm that it is you" lead="Your password was right. One more step." />
+      <PageHeading title="Confirm that it is you" lead="One more step." />
       <div className={pageStyles.card}>
         {way === 'passkey' && <PasskeyWay step={step} />}
         {(way === 'app' || way === 'recoveryCode') && <CodeWay key={way} way={way} step={step} />}

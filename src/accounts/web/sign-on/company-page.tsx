@@ -1,0 +1,39 @@
+import { Alert, Button } from '@mantine/core'
+import * as z from 'zod/mini'
+import { Email } from '#shared/wire.ts'
+import styles from '#web/form/form.module.css'
+import { EmailField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useBeginSignOn } from './hooks.ts'
+
+const Asked = z.object({ email: Email })
+
+/** Where somebody says which company signs him in. */
+export function CompanyPage() {
+  const { mutate, isPending, isSuccess, error } = useBeginSignOn()
+  const { form, onSubmit } = useCheckedForm({ initialValues: { email: '' }, schema: Asked })
+  return (
+    <div className={styles.narrow}>
+      <PageHeading title="Company sign-on" lead="Your company asks you to sign in, on its own page." />
+      <Panel>
+        <form className={styles.form} noValidate onSubmit={onSubmit(({ email }) => mutate({ body: { email } }))}>
+          {error && (
+            <Alert color="red" role="alert">
+              {error.message}
+            </Alert>
+          )}
+          <EmailField form={form} name="email" label="Email" size="md" required />
+          <Button type="submit" size="md" fullWidth loading={isPending || isSuccess}>
+            Continue
+          </Button>
+        </form>
+        <p className={styles.links}>
+          <TextLink to="/signin">Back to sign in</TextLink>
+        </p>
+      </Panel>
+    </div>
+  )
+}

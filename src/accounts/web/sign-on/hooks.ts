@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
+import { signOn } from '../../sign-on/contract.ts'
+import { useArrival } from '../hooks.ts'
+
+/** How these went is said on the page itself. */
+const quietly = { quiet: () => true }
+
+export const useWays = () => useQuery(queryOf(signOn.ways))
+
+/** Leaves the portal for the company's own page. */
+export const useBeginSignOn = () =>
+  useChange(signOn.begin, { ...quietly, onSuccess: ({ url }) => location.assign(url) })
+
+export const useFinishSignOn = () => useChange(signOn.finish, { ...quietly, onSuccess: useArrival() })
+
+const told = {
+  success: ({ message }: { message: string }) => message,
+  quiet: isAboutFields,
+  refresh: [signOn.ofBusiness],
+}
+
+export const useSignOnOf = (id: string) => useQuery(queryOf(signOn.ofBusiness, { params: { id } }))
+
+export const useChangeSignOn = () => useChange(signOn.change, told)
+
+export const useRemoveSignOn = () => useChange(signOn.remove, told)

@@ -1,0 +1,144 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { requiredText, text } from '#shared/wire.ts'
+import formStyles from '#web/form/form.module.css'
+import { PasswordField, TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { User } from '../../account-shapes.ts'
+import type { BusinessSignOn } from '../../sign-on/sign-on-shapes.ts'
+import styles from '../factors/factors.module.css'
+import { useChangeSignOn, useRemoveSignOn, useSignOnOf } from './hooks.ts'
+
+type Who = Pick<User, '_id' | 'companyName'>
+
+/** Where a business signs its own users in, for an admin who sets it up with the business's own. */
+export function SignOnPanel({ user }: { user: Who }) {
+  const kept = useSignOnOf(user._id)
+  return (
+    <Panel title="Company sign-on">
+      <QueryStates query={kept} skeleton={<Skeleton height="2rem" />}>
+        {(found) => <SignOnForm key={JSON.stringify(found)} user={user} found={found} />}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+const Entered = z.object({
+  issuer: requiredText(500, 'The issuer'),
+  clientId: requiredText(300, 'The client id'),
+  clientSecret: text(500, 'The client secret'),
+  domains: requiredText(2_000, 'At least one domain'),
+  arePasswordsOff: z.boolean(),
+})
+
+function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found: BusinessSignOn }) {
+  const params = { id: user._id }
+  const change = useChangeSignOn()
+  const [isOpen, setIsOpen] = useState(signOn !== null)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: {
+      issuer: signOn?.issuer ?? '',
+      clientId: signOn?.clientId ?? '',
+      clientSecret: '',
+      domains: signOn?.domains.join(' ') ?? '',
+      arePasswordsOff: signOn?.arePasswordsOff ?? false,
+    },
+    schema: Entered,
+  })
+
+  if (!isOpen)
+    return (
+      <>
+        <p className={styles.lead}>
+          The users of this business sign in here. Where the business has a sign-on of its own (OpenID Connect), it can
+          do that.
+        </p>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Set up company sign-on
+        </Button>
+      </>
+    )
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      aria-label="Company sign-on"
+      onSubmit={onSubmit(({ clientSecret, domains, ...facts }) =>
+        change.mutate(
+          {
+            params,
+            body: {
+              ...facts,
+              domains: domains.split(/[\s,;]+/).filter(Boolean),
+              ...(clientSecret && { clientSecret }),
+            },
+          },
+          { onError: showRefusal },
+        ),
+      )}
+    >
+      <p className={styles.lead}>
+        For all users of {user.companyName || 'this business'}. Its provider needs this redirect address:{' '}
+        <code>{redirectUri}</code>
+      </p>
+      <div className={formStyles.fields}>
+        <TextField form={form} name="issuer" label="Issuer" type="url" maxLength={500} required />
+        <TextField form={form} name="domains" label="Email domains" autoCapitalize="none" maxLength={2_000} required />
+        <TextField form={form} name="clientId" label="Client id" autoComplete="off" required />
+        <PasswordField
+          form={form}
+          name="clientSecret"
+          label="Client secret"
+          autoComplete="off"
+          required={signOn === null}
+          {...(signOn && { description: 'Empty leaves it as it is.' })}
+        />
+      </div>
+      <Checkbox
+        key={form.key('arePasswordsOff')}
+        {...form.getInputProps('arePasswordsOff', { type: 'checkbox' })}
+        label="Only the company sign-on: passwords and passkeys of its users are refused"
+        description={usersWords(signOn?.users ?? 0)}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" loading={change.isPending}>
+          Save company sign-on
+        </Button>
+        {signOn && (
+          <Button variant="default" onClick={() => setIsRemoving(true)}>
+            Remove company sign-on
+          </Button>
+        )}
+      </div>
+      <RemoveSignOn id={user._id} isOpen={isRemoving} close={() => setIsRemoving(false)} />
+    </form>
+  )
+}
+
+const usersWords = (users: number): string =>
+  users === 0
+    ? 'Can be chosen once somebody has signed in this way. Staff keeps its passwords.'
+    : `${users} ${users === 1 ? 'user has' : 'users have'} signed in this way. Staff keeps its passwords.`
+
+function RemoveSignOn({ id, isOpen, close }: { id: string; isOpen: boolean; close: () => void }) {
+  const remove = useRemoveSignOn()
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question="Remove the company sign-on?"
+      answer="Remove"
+      isDestructive
+      isPending={remove.isPending}
+      confirm={() => remove.mutate({ params: { id } }, { onSettled: close })}
+      close={close}
+    >
+      <p>The users of this business sign in with their passwords again. Who has none asks for a link to a new one.</p>
+    </Confirm>
+  )
+}
