@@ -249,6 +249,7 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'PAYPAL_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
   'UPLOADS',
   'SECRET_KEY',
 ]
