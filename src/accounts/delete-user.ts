@@ -43,6 +43,7 @@ export const deleteUser = (
       'password_key',
       'email_proof',
       'favourite',
+      'stock_request',
       'saved_view',
       'known_device',
       'passkey',

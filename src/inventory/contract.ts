@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, post } from '#shared/endpoint.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
 
 export const mostPieces = 100_000_000
@@ -27,6 +27,17 @@ const StockLedger = z.object({
   next: z.nullable(z.string()),
 })
 
+const mostWanted = 9_999
+
+const StockRequest = z.object({
+  productId: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  quantity: z.number(),
+  countInStock: z.number(),
+  askedAt: Moment,
+  endsAt: Moment,
+})
 export const inventory = {
   stock: get('/api/products/:id/stock', {
     access: 'admin',
@@ -50,5 +61,34 @@ export const inventory = {
       reason: requiredText(300, 'A reason'),
     }),
     reply: z.extend(Message, { countInStock: z.number() }),
+  }),
+  requests: get('/api/stock-requests', {
+    access: 'buyer',
+    summary: 'The products of which the caller wants to be told when they are in stock, the latest first',
+    reply: z.array(StockRequest),
+  }),
+  request: put('/api/products/:id/stock-request', {
+    access: 'buyer',
+    summary: 'Tells the caller by mail when so many pieces are in stock; asking again changes the quantity',
+    params: IdParams,
+    body: z.object({
+      quantity: z._default(
+        z
+          .number('Say how many pieces.')
+          .check(
+            z.int('Whole pieces only.'),
+            z.gte(1, 'One piece at least.'),
+            z.lte(mostWanted, `At most ${mostWanted.toLocaleString('en-US')} pieces.`),
+          ),
+        1,
+      ),
+    }),
+    reply: Message,
+  }),
+  endRequest: del('/api/products/:id/stock-request', {
+    access: 'buyer',
+    summary: 'Takes the request off; where there is none it stays so',
+    params: IdParams,
+    reply: Message,
   }),
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { noteRises } from './announce-stock.ts'
 import { mostPieces } from './contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 
@@ -83,5 +84,6 @@ export const moveStock = async (tx: Tx, { productId, count, quantity, actorId, n
       actor_id: actorId,
     })
     .execute()
+  await noteRises(tx, [{ productId, quantity }])
   return after
 }

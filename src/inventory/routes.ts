@@ -2,6 +2,7 @@ import type { App } from '#platform/feature.ts'
 import { inventory } from './contract.ts'
 import { correctStock } from './correct-stock.ts'
 import { listMovements } from './list-movements.ts'
+import { endRequest, listRequests, requestStock } from './request-stock.ts'
 
 export const inventoryRoutes = ({ serve, db }: App): void => {
   serve(inventory.stock, ({ params, query }) => listMovements(db, params.id, query.before))
@@ -10,4 +11,16 @@ export const inventoryRoutes = ({ serve, db }: App): void => {
     message: 'Stock corrected',
     countInStock: await correctStock(db, { actor: user, productId: params.id, ...body, request }),
   }))
+
+  serve(inventory.requests, ({ user }) => listRequests(db, user._id))
+
+  serve(inventory.request, async ({ params, body, user }) => {
+    await requestStock(db, { userId: user._id, productId: params.id, ...body })
+    return { message: 'We will tell you by mail' }
+  })
+
+  serve(inventory.endRequest, async ({ params, user }) => {
+    await endRequest(db, { userId: user._id, productId: params.id })
+    return { message: 'You will not be told any more' }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Stamp } from '#platform/db/column-types.ts'
+import type { Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -12,6 +12,15 @@ declare module '#platform/db/tables.ts' {
       note: Generated<string>
       actor_id: string | null
       created_at: Stamp
+    }
+    stock_request: {
+      user_id: string
+      product_id: string
+      quantity: number
+      asked_at: Stamp
+      ends_at: Moment
+      risen_at: Moment | null
+      told_at: Moment | null
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { noteRises } from '#inventory/announce-stock.ts'
 import type { CountOrders } from './count-orders.ts'
 import type { ErpState } from './tables.ts'
 
@@ -109,4 +110,8 @@ const giveStockBack = async (tx: Tx, orderId: string): Promise<void> => {
       })),
     )
     .execute()
+  await noteRises(
+    tx,
+    back.map(({ id, quantity }) => ({ productId: id, quantity })),
+  )
 }

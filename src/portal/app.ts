@@ -28,6 +28,7 @@ import { viewRoutes } from '#saved-views/routes.ts'
 import { pictureRoutes } from '#pictures/routes.ts'
 import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
+import { inventoryJobs } from '#inventory/jobs.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
 import type { AccountNews } from '#accounts/account-news.ts'
 import { findCaller } from '#accounts/find-caller.ts'
@@ -140,6 +141,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   catalogueRoutes(app)
   catalogueJobs(app)
   inventoryRoutes(app)
+  inventoryJobs(app)
   const news: AccountNews = {
     onCustomersGone: removeContractPrices,
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),

@@ -53,6 +53,7 @@ const partsOf = (id: string, email: string): Part[] => {
     { what: 'company sign-on', table: 'company_identity', where: isTheirs },
     { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
     { what: 'favorite', table: 'favourite', where: isTheirs },
+    { what: 'notice of stock', table: 'stock_request', where: isTheirs },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },
     {
       what: 'order',

@@ -36,6 +36,8 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'sign_on_attempt', key: 'state_hash', isOver: past('expires_at') },
   { table: 'one_time_code', key: 'code_hmac', isOver: past('expires_at') },
   { table: 'known_device', key: 'token_hash', isOver: olderThan('last_used_at', deviceDays) },
+  // Until then it keeps who was told today from being told again.
+  { table: 'stock_request', key: 'user_id', isOver: olderThan('ends_at', 2) },
   // Nobody repeats a request for longer than a day.
   { table: 'answered_request', key: 'key_hash', isOver: olderThan('created_at', 1) },
   { table: 'mail', key: 'id', isOver: olderThan('created_at', RETENTION_DAYS) },

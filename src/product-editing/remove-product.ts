@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { endRequestsFor } from '#inventory/request-stock.ts'
 
 interface Removal {
   actor: Caller
@@ -24,6 +25,7 @@ export const removeProduct = (db: Db, { actor, productId, request }: Removal): P
       .returning(['name', 'ndc_number'])
       .executeTakeFirst()
     if (!removed) throw notFound('Product')
+    await endRequestsFor(tx, [productId])
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'product deleted',

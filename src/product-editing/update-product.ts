@@ -13,6 +13,7 @@ import { dashedNdc, ndcKey, ndcKeys } from '#catalogue/normalise-ndc.ts'
 import { claimPictures } from '#pictures/claim-pictures.ts'
 import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { moveStock } from '#inventory/correct-stock.ts'
+import { endRequestsFor } from '#inventory/request-stock.ts'
 import { freshSlug } from './create-product.ts'
 import type { ProductEdit } from './contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
@@ -58,6 +59,7 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
     actorId: actor._id,
     note: edit.stockReason || 'Product edited',
   })
+  if (!after.is_published) await endRequestsFor(tx, [productId])
   const repriced = await replaceLists(tx, productId, edit)
   if (repriced.length > 0 || before.price !== after.price) requirePassword(actor)
   await recordAudit(tx, {

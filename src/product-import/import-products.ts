@@ -12,6 +12,8 @@ import { importedColumns, type Imported, type Judged, judgeRow } from './judge-r
 import { type ImportAnswer, type ImportHow, mostRowsAtOnce } from './contract.ts'
 import { hasElevenDigits } from './match-columns.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { noteRises } from '#inventory/announce-stock.ts'
+import { endRequestsFor } from '#inventory/request-stock.ts'
 import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
 import { type CodeChoice, choicesFor, settled } from './settle-ndc.ts'
 
@@ -199,6 +201,14 @@ const changeProducts = async (tx: Tx, changed: NonNullable<Judged['changed']>[])
           })),
         )
         .execute()
+    await noteRises(
+      tx,
+      moves.map(({ next, moved }) => ({ productId: next.id, quantity: moved })),
+    )
+    await endRequestsFor(
+      tx,
+      batch.flatMap(({ next }) => (next.is_published ? [] : [next.id])),
+    )
   }
 }
 
