@@ -8,7 +8,16 @@ export interface Slots {
   CartLink: ComponentType
   SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
   PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
+  NotifyMe: ComponentType<NotifyMeProps>
   SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
+}
+
+export interface NotifyMeProps {
+  product: { _id: string; name: string; countInStock: number; isNonStocked: boolean }
+  /** How many are wanted; one, unless said otherwise. */
+  quantity?: number
+  /** Shown at large, also where enough is there, rather than as a mark beside other things. */
+  hasWords?: boolean
 }
 
 /** A component that comes when it is shown, or earlier by `preload`. */

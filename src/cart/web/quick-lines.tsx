@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './quick-order.module.css'
@@ -99,6 +100,12 @@ function Line({ line, order }: { line: QuickLine; order: QuickOrder }) {
       <td>{product && <BuyerPrice product={product} />}</td>
       <td>
         <Status tone={tones[line.verdict]}>{wordsOf(line)}</Status>
+        {product && line.verdict === 'soldOut' && (
+          <>
+            {' '}
+            <NotifyMe product={product} quantity={Number(line.quantity) || 1} />
+          </>
+        )}
       </td>
       <td>
         <ActionIcon

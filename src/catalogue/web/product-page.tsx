@@ -2,10 +2,11 @@ import { Button, Loader } from '@mantine/core'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, PackageX } from 'lucide-react'
-import { type SyntheticEvent, useDeferredValue, useState } from 'react'
+import { type SyntheticEvent, useContext, useDeferredValue, useState } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { useUser } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading, useTitle } from '#web/ui/page-heading.tsx'
@@ -173,6 +174,7 @@ interface BuyBoxProps {
 
 function BuyBox({ product, addToCart }: BuyBoxProps) {
   const [pieces, setPieces] = useState(1)
+  const { NotifyMe } = useContext(SlotsContext)
 
   const add = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -188,6 +190,9 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
       <Button type="submit" className={styles.add} disabled={pieces < 1}>
         Add to Cart
       </Button>
+      <div className={styles.notify}>
+        <NotifyMe product={product} quantity={Math.max(pieces, 1)} hasWords />
+      </div>
     </form>
   )
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { DrugName } from './drug-name.tsx'
-import { Suspense, useId, type ComponentType } from 'react'
+import { Suspense, useContext, useId, type ComponentType } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
 import type { ProductCard } from '../contract.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice } from './buyer-price.tsx'
@@ -20,6 +21,7 @@ interface Props {
 
 export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) {
   const nameId = useId()
+  const { NotifyMe } = useContext(SlotsContext)
   const isAdmin = useUser()?.isAdmin === true
   return (
     <article className={styles.tile}>
@@ -63,7 +65,10 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
       </div>
       <div className={styles.buy}>
         <BuyerPrice product={product} />
-        <AddButton product={product} describedBy={nameId} add={() => addToCart?.(product)} />
+        <div className={styles.buttons}>
+          <AddButton product={product} describedBy={nameId} add={() => addToCart?.(product)} />
+          {addToCart && <NotifyMe product={product} />}
+        </div>
       </div>
     </article>
   )

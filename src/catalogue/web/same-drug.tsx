@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
+import { useContext } from 'react'
 import { useUser } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { catalogue, type ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
@@ -43,6 +45,7 @@ export function SameDrug({ productId, addToCart }: Props) {
 
 function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['addToCart'] }) {
   const { name, slug, manufacturer, ndcNumber, countInStock, isNonStocked } = product
+  const { NotifyMe } = useContext(SlotsContext)
   const price = buyerPriceOf(product, useUser()?.email)
   const isSoldOut = !isNonStocked && countInStock < 1
   const label = isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
@@ -62,15 +65,19 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
         <BuyerPrice product={product} />
         <UnitPrice product={product} price={price} />
       </div>
-      <Button
-        size="xs"
-        variant="light"
-        disabled={isSoldOut}
-        aria-label={`${label}: ${name}`}
-        onClick={() => addToCart(product)}
-      >
-        {label}
-      </Button>
+      <div className={styles.buttons}>
+        <Button
+          size="xs"
+          variant="light"
+          className={styles.add}
+          disabled={isSoldOut}
+          aria-label={`${label}: ${name}`}
+          onClick={() => addToCart(product)}
+        >
+          {label}
+        </Button>
+        <NotifyMe product={product} />
+      </div>
     </li>
   )
 }

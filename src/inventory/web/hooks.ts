@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { inventory } from '../contract.ts'
+
+export const useStockRequests = () => useQuery({ ...queryOf(inventory.requests), staleTime: 60_000 })
+
+const told = { refresh: [inventory.requests], success: ({ message }: { message: string }) => message }
+
+export const useRequestStock = () => useChange(inventory.request, told)
+
+export const useEndRequest = () => useChange(inventory.endRequest, told)
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+export const asDay = (moment: string): string => day.format(new Date(moment))

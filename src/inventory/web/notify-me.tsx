@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { Bell, BellRing } from 'lucide-react'
+import { useUser } from '#web/session.ts'
+import type { NotifyMeProps } from '#web/slots.ts'
+import { asDay, useEndRequest, useRequestStock, useStockRequests } from './hooks.ts'
+import styles from './notify-me.module.css'
+
+/** Where less of a product is there than is wanted: asks for a mail when it is, or shows that one was asked for and ends that. */
+export function NotifyMe({ product, quantity = 1, hasWords = false }: NotifyMeProps) {
+  const user = useUser()
+  const isShort = !product.isNonStocked && product.countInStock < quantity
+  const isBuyer = user !== null && !user.isAdmin
+  return isBuyer && (isShort || hasWords) && <Asked {...{ product, quantity, hasWords, isShort }} />
+}
+
+function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps> & { isShort: boolean }) {
+  const { data } = useStockRequests()
+  const ask = useRequestStock()
+  const end = useEndRequest()
+  if (!data) return null
+  const params = { id: product._id }
+  const request = data.find(({ productId }) => productId === product._id)
+  const toggle = () => (request ? end.mutate({ params }) : ask.mutate({ params, body: { quantity } }))
+  const Icon = request ? BellRing : Bell
+  const many = quantity === 1 ? 'it is' : `${quantity.toLocaleString('en-US')} are`
+
+  if (!hasWords)
+    return (
+      <button
+        type="button"
+        className={styles.mark}
+        aria-label={`Notify me: ${product.name}`}
+        aria-pressed={request !== undefined}
+        title={request ? 'Do not notify me any more' : `Notify me when ${many} in stock`}
+        onClick={toggle}
+      >
+        <Icon size={18} aria-hidden />
+      </button>
+    )
+  if (!request && !isShort) return null
+  return (
+    <div className={styles.words}>
+      {request && (
+        <p>
+          We write to you when {request.quantity === 1 ? 'it is' : `${request.quantity.toLocaleString('en-US')} are`} in
+          stock, until {asDay(request.endsAt)}.
+        </p>
+      )}
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<Icon size={16} aria-hidden />}
+        loading={ask.isPending || end.isPending}
+        onClick={toggle}
+      >
+        {request ? 'Do not notify me' : `Notify me when ${many} in stock`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Panel } from '#web/ui/panel.tsx'
+import { asDay, useEndRequest, useStockRequests } from './hooks.ts'
+import styles from './stock-requests-panel.module.css'
+
+/** The products somebody waits for; nothing where there are none. */
+export function StockRequestsPanel() {
+  const { data = [] } = useStockRequests()
+  const { mutate, isPending } = useEndRequest()
+  if (data.length === 0) return null
+  return (
+    <Panel title="Products you wait for">
+      <ul className={styles.list}>
+        {data.map(({ productId, name, slug, quantity, countInStock, endsAt }) => (
+          <li key={productId} className={styles.item}>
+            <Link to="/product/$slug" params={{ slug }}>
+              {name}
+            </Link>
+            <span className={styles.facts}>
+              {quantity.toLocaleString('en-US')} wanted · {countInStock.toLocaleString('en-US')} in stock · until{' '}
+              {asDay(endsAt)}
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={styles.end}
+              disabled={isPending}
+              aria-label={`Do not notify me: ${name}`}
+              onClick={() => mutate({ params: { id: productId } })}
+            >
+              Do not notify me
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
