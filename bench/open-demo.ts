@@ -13,7 +13,7 @@ export interface Demo {
   /** What the browser of this visitor has stored; buyers have three products in the cart, and so have strangers. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
-  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep', string>
+  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way', string>
   stop(): Promise<void>
 }
 
@@ -55,6 +55,7 @@ export const openDemo = async (): Promise<Demo> => {
         ...(visitor === 'anyone' ? {} : { userInfo: JSON.stringify(users[visitor]) }),
       }),
       examples: {
+        way: 'staff',
         slug: product?.slug ?? '',
         product: product?._id ?? '',
         order: order?._id ?? '',

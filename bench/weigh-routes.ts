@@ -25,6 +25,8 @@ export const routes: Record<string, Visitor> = {
   '/product/<slug>': 'anyone',
   '/cart': 'anyone',
   '/signin': 'anyone',
+  '/signin/company': 'anyone',
+  '/signin/company/<way>': 'anyone',
   '/resetpass': 'anyone',
   '/confirmemail': 'anyone',
   '/keepemail': 'anyone',

@@ -76,6 +76,11 @@ const judged = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 
 /** What axe finds on the screen as it is now. */
 export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  // Colours on their way from one to the other are none that anybody reads.
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
   const hasFrames = page.frames().length > 1
   // A document keeps what is brought into it: bringing it again takes a third of the time.
   const isThere = !hasFrames && (await page.evaluate(() => 'axe' in window))
