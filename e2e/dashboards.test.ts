@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
-
-const widthOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+import { accessibilityFindings, expect, overflowOf, signIn, test } from './journey.ts'
 
 test('an admin reads the dashboard and takes a product report home', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
@@ -74,7 +71,7 @@ test('an admin reads the dashboard and takes a product report home', async ({ pa
   expect(await accessibilityFindings(page)).toEqual([])
   for (const width of [360, 768, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await widthOverflow(page), `${width}`).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page), `${width}`).toBeLessThanOrEqual(0)
   }
 })
 
@@ -106,7 +103,7 @@ test('a customer orders again from the dashboard', async ({ page }) => {
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
-  expect(await widthOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityFindings(page)).toEqual([])
 })
 

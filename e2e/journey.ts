@@ -93,3 +93,13 @@ export const accessibilityFindings = async (page: Page): Promise<string[]> => {
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
+
+/** By how many pixels the page is wider than its window, once what follows the window, such as a chart, has done so. */
+export const overflowOf = async (page: Page): Promise<number> => {
+  const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect
+    .poll(measure, { timeout: 3_000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => {})
+  return measure()
+}

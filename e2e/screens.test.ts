@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, bearer, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, overflowOf, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 // One of them takes as long as a whole other file.
@@ -38,16 +38,6 @@ const fillCart = async (page: Page) => {
 const show = async (page: Page, scheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: scheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-}
-
-/** By how many pixels the page is wider than its window, once what follows the window, such as a chart, has done so. */
-const overflowOf = async (page: Page): Promise<number> => {
-  const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect
-    .poll(measure, { timeout: 3_000 })
-    .toBeLessThanOrEqual(0)
-    .catch(() => {})
-  return measure()
 }
 
 for (const width of [360, 1440])
