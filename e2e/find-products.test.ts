@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, overflowOf, signIn, test } from './journey.ts'
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search Products' })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
@@ -188,9 +188,7 @@ for (const scheme of ['light', 'dark'] as const)
       const page = await context.newPage()
       const isJudgedWell = async () => {
         expect(await accessibilityFindings(page)).toEqual([])
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
+        const overflow = await overflowOf(page)
         expect(overflow).toBeLessThanOrEqual(0)
       }
       await openCatalogue(page)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, mailedCode, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, mailedCode, overflowOf, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
@@ -204,7 +204,7 @@ test('the lists are cards on a phone and work by keyboard', async ({ page }) => 
   for (const path of ['/orderhistory', '/MyInvoices']) {
     await page.goto(path)
     await expect(rows(page).nth(3)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(await accessibilityFindings(page)).toEqual([])
     await page.getByRole('button', { name: /^Filters/ }).focus()
     await page.keyboard.press('Enter')
