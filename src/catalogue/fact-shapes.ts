@@ -36,10 +36,12 @@ export const packUnitOf = (written: string): PackUnit | null => {
 export const gtinOf = (written: string): string | null => {
   const digits = written.replaceAll(/[\s-]/g, '')
   if (digits === '') return ''
-  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null
-  const sum = [...digits].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0 ? digits : null
+  return /^(?:\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits) ? digits : null
 }
+
+/** By GS1's rule: from behind every other digit counts three times. */
+export const hasCheckDigit = (digits: string): boolean =>
+  [...digits].toReversed().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
 
 interface Packed {
   packQuantity: number | null

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '#catalogue/fact-shapes.ts'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
 
 /**
@@ -9,7 +10,7 @@ export const codesOf = (text: string): string[] => {
   const known = ndcKeys(text)
   if (known.length > 0) return known
   const code = gtinOf(text.trim())
-  if (code) return isChecked(code) ? ndcKeys(/^\d03(\d{10})\d$/.exec(code.padStart(14, '0'))?.[1] ?? '') : []
+  if (code) return hasCheckDigit(code) ? ndcKeys(/^\d03(\d{10})\d$/.exec(code.padStart(14, '0'))?.[1] ?? '') : []
   const [, labeler, product, pack] = /^(\d{1,5})-(\d{1,4})-(\d{1,2})$/.exec(text.trim()) ?? []
   // A spreadsheet takes the leading zeros away.
   return labeler && product && pack
@@ -26,10 +27,4 @@ const gtinOf = (text: string): string => {
   if (bracketed) return bracketed
   const [, scanned] = /^(?:\][A-Za-z]\d)?\s*(?:1[1-7]\d{6}\s?)*01(\d{14})(?=$|\s|[1-9])/.exec(text) ?? []
   return scanned ?? (/^\d{12,14}$/.test(text.replaceAll(/[\s-]/g, '')) ? text.replaceAll(/[\s-]/g, '') : '')
-}
-
-/** By GS1's check digit: from behind every other digit counts three times. */
-const isChecked = (code: string): boolean => {
-  const digits = [...code].map(Number).toReversed()
-  return digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
