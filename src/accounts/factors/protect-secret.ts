@@ -1,23 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
+import { ownSecret } from '#platform/db/own-secret.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
 const secretName = 'second-factor'
 
 /** The operator's key, which no copy of the database holds; else one that the portal made for itself. */
 const keyFor = async (db: Db | Tx, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>, use: string): Promise<Buffer> =>
-  Buffer.from(hkdfSync('sha256', SECRET_KEY || (await ownKey(db)), '', `apotheca:${use}`, 32))
-
-const ownKey = async (db: Db | Tx): Promise<Buffer> => {
-  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', secretName).executeTakeFirst()
-  if (known) return known.value
-  await db
-    .insertInto('portal_secret')
-    .values({ name: secretName, value: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return ownKey(db)
-}
+  Buffer.from(hkdfSync('sha256', SECRET_KEY || (await ownSecret(db, secretName)), '', `apotheca:${use}`, 32))
 
 interface Secret {
   userId: string

@@ -8,6 +8,7 @@ import type { ProductCard } from '../contract.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice } from './buyer-price.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
+import { orderWord } from './order-word.ts'
 import styles from './product-tile.module.css'
 
 interface Props {
@@ -82,7 +83,7 @@ interface AddProps {
 
 function AddButton({ product, describedBy, add }: AddProps) {
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
-  const label = product.isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
+  const label = orderWord(product)
   return (
     <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
       {label}

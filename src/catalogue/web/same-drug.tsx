@@ -8,6 +8,7 @@ import { SlotsContext } from '#web/slots.ts'
 import { catalogue, type ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
+import { orderWord } from './order-word.ts'
 import styles from './same-drug.module.css'
 import { UnitPrice } from './unit-price.tsx'
 
@@ -48,7 +49,7 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
   const { NotifyMe } = useContext(SlotsContext)
   const price = buyerPriceOf(product, useUser()?.email)
   const isSoldOut = !isNonStocked && countInStock < 1
-  const label = isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
+  const label = orderWord(product)
   return (
     <li className={styles.row}>
       <div className={styles.what}>

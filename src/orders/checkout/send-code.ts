@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuseNewEmail } from '#accounts/change-email.ts'
 import { checkPasskey, requestOptions } from '#accounts/factors/check-passkey.ts'
@@ -7,6 +7,7 @@ import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { ownSecret } from '#platform/db/own-secret.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -80,7 +81,7 @@ const refuseUnlessAllowed = ({ ORDER_PASSKEY }: Config): void => {
 const writeCode = async (tx: Tx, caller: Caller, forUserId: string): Promise<string> => {
   const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
   const fresh = {
-    code_hmac: hmacOf(await codeSecret(tx), caller._id, code),
+    code_hmac: hmacOf(await ownSecret(tx, secretName), caller._id, code),
     expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
     tries_left: tries,
   }
@@ -161,17 +162,6 @@ export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorI
     .forUpdate(),
 )
 
-/** A million possible codes make a bare hash worthless; the key lives in the database, so that processes share it. */
-const codeSecret = async (db: Db | Tx): Promise<Buffer> => {
-  const known = await db.selectFrom('portal_secret').select('value').where('name', '=', secretName).executeTakeFirst()
-  if (known) return known.value
-  await db
-    .insertInto('portal_secret')
-    .values({ name: secretName, value: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return codeSecret(db)
-}
-
+/** A million possible codes make a bare hash worthless. */
 const hmacOf = (secret: Buffer, userId: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`one-time-code:${userId}:${code}`).digest()

@@ -8,6 +8,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { OfferedProduct } from '../offer-shapes.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { orderWord } from '#catalogue/web/order-word.ts'
 import styles from './offers.module.css'
 
 type Offer = OfferedProduct & { reason?: string; quantity?: number }
@@ -46,7 +47,7 @@ function OfferRow({ product }: { product: Offer }) {
   const [quantity, setQuantity] = useState(product.quantity ?? 1)
   const { name, slug, ndcNumber, dummyNDC, image, price, unitOfMeasure, countInStock, isNonStocked, reason } = product
   const isSoldOut = !isNonStocked && countInStock < 1
-  const label = isNonStocked ? 'Special Order' : isSoldOut ? 'Out of stock' : 'Add to cart'
+  const label = orderWord(product)
   const add = () => {
     if (quantity >= 1) addToCart(product, quantity)
   }
