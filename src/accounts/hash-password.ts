@@ -1,46 +1,33 @@
-import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-
-const argon2 = promisify(argon2WithCallback)
+import { work } from '#platform/work-threads.ts'
 
 /** OWASP's least for argon2id; kept with each hash, so that it can be raised later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-const mostAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
 const longestQueue = 50
 let hashing = 0
-const waiting: (() => void)[] = []
 
-/** A few at a time, and never on every processor, so that a flood of sign-ins cannot take the machine. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (hashing >= mostAtOnce) {
-    if (waiting.length >= longestQueue)
-      throw new Refusal(503, 'Too many people are signing in. Please try again in a moment.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
+const derive = async (password: string, nonce: Buffer, { memory, passes, parallelism } = cost): Promise<Uint8Array> => {
+  if (hashing >= longestQueue) throw new Refusal(503, 'Too many people are signing in. Please try again in a moment.')
   hashing++
   try {
-    return await work()
+    const message = password.normalize('NFKC')
+    return await work('hash', { message, nonce, memory, passes, parallelism, tagLength })
   } finally {
     hashing--
-    waiting.shift()?.()
   }
 }
-
-const derive = (password: string, nonce: Buffer, { memory, passes, parallelism } = cost): Promise<Buffer> =>
-  inTurn(() =>
-    argon2('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }),
-  )
 
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce)
   const { memory, passes, parallelism } = cost
-  return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), tag.toString('base64')].join('$')
+  return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), Buffer.from(tag).toString('base64')].join(
+    '$',
+  )
 }
 
 /** Hashes a password anew that was right just now, where its hash cost less than hashes cost today. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/http/refusal.ts'
 
-declare module '#platform/run-in-thread.ts' {
+declare module '#platform/work-threads.ts' {
   interface ThreadWork {
     picture: { given: Uint8Array; made: Painted[] }
   }

@@ -1,27 +1,21 @@
-import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#platform/http/refusal.ts'
-import { composePdf } from '#platform/pdf/document.ts'
-import { repaintPicture } from '#pictures/repaint-picture.ts'
-import type { Answered, Asked, Kind, ThreadWork } from '#platform/run-in-thread.ts'
+import type { Answered, Asked, Given, Made, ThreadWork } from '#platform/work-threads.ts'
 
-type Works = { [K in Kind]: (given: ThreadWork[K]['given']) => Promise<ThreadWork[K]['made']> }
+type Works = { [K in keyof ThreadWork]: () => Promise<(given: Given<K>) => Made<K> | Promise<Made<K>>> }
 
-const works: Works = { document: composePdf, picture: repaintPicture }
+/** Loaded when there is work of the kind: whoever signs in does not wait until typefaces were read. */
+const works: Works = {
+  document: async () => (await import('#platform/pdf/document.ts')).composePdf,
+  picture: async () => (await import('#pictures/repaint-picture.ts')).repaintPicture,
+  hash: async () => (await import('#accounts/derive-key.ts')).deriveKey,
+}
 
-const answer = async ({ kind, given }: Asked): Promise<Answered> => {
+export default async ({ kind, given }: Asked): Promise<Answered> => {
   try {
-    return { made: await works[kind](given as never) } // what is given belongs to its kind
+    const make = await works[kind]()
+    return { made: await make(given as never) } // what is given belongs to its kind
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { refused: { status: error.status, message: error.message } }
   }
 }
-
-// On Linux it is the thread's own; elsewhere it would be that of the whole portal.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-
-// What fails ends the thread: whoever waits is told, and the next piece of work has a new one.
-parentPort?.on('message', async (asked: Asked) => {
-  parentPort?.postMessage(await answer(asked))
-})

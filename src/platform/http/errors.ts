@@ -10,7 +10,10 @@ interface Answered {
 /** Turns whatever a handler threw into an answer; only what is our own fault is logged, once. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body } = asAnswer(error, request)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  // Where it stands in the code says nothing of a refusal, and costs as much as the refusal itself when there are many.
+  if (status >= 500)
+    if (error instanceof Refusal) request.log.warn({ reason: error.message }, 'request refused')
+    else request.log.error({ err: error }, 'request failed')
   if (typeof body.retryAfter === 'number') void reply.header('retry-after', body.retryAfter)
   return reply.status(status).send(body)
 }

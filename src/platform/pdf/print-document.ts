@@ -2,7 +2,7 @@ import type { ServedFile } from '../http/serve-file.ts'
 import { runInThread } from '../run-in-thread.ts'
 import type { Composed } from './document.ts'
 
-declare module '../run-in-thread.ts' {
+declare module '../work-threads.ts' {
   interface ThreadWork {
     document: { given: Composed; made: Uint8Array }
   }
