@@ -27,13 +27,6 @@ const hashOf = (...files) => {
   return hash.digest('hex')
 }
 
-const stampOf = (name) => resolve(root, 'node_modules/.cache', name)
-const isStamped = (name, value) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === value
-const stamp = (name, value) => {
-  mkdirSync(dirname(stampOf(name)), { recursive: true })
-  writeFileSync(stampOf(name), value)
-}
-
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0)
@@ -73,20 +66,35 @@ const oneAtATime = async (name, work) => {
   }
 }
 
-/** Installs by the lock file when it changed since the last time. */
-export const install = () =>
-  oneAtATime('install', async () => {
-    const lock = hashOf('package-lock.json')
-    if (isStamped('installed', lock)) return
+const packagesIn = (lock) => {
+  const file = resolve(root, lock)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
+}
+
+/**
+ * Whether what npm wrote down of its last work here is what the lock file wants, whoever let it work: a production install is
+ * left as it is. What is optional may be missing, but not be another version.
+ */
+const isInstalled = (withDevelopment) => {
+  const there = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(packagesIn('package-lock.json')).every(([path, { version, dev, optional, devOptional }]) => {
+    if (path === '' || there[path]?.version === version) return true
+    return there[path] === undefined && (optional || devOptional || (dev && !withDevelopment))
+  })
+}
+
+/** Installs by the lock file what is missing: all of it, or what the built portal needs. */
+export const install = async ({ withDevelopment = true } = {}) => {
+  if (isInstalled(withDevelopment)) return
+  await oneAtATime('install', async () => {
+    if (isInstalled(withDevelopment)) return
     process.stderr.write('Installing packages…\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      stdio: ['ignore', 2, 2],
-      shell: process.platform === 'win32',
-    })
+    const what = ['ci', ...(withDevelopment ? [] : ['--omit=dev']), '--no-audit', '--no-fund', '--loglevel=error']
+    const code = await run(npm, what, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
     if (code !== 0) process.exit(code)
-    stamp('installed', lock)
   })
+}
 
 /** The Node that runs the portal: the one in the lock file, or the machine's own when it is new enough. */
 export const node = () => {
@@ -105,21 +113,35 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => resolve(entry.parentPath, entry.name).slice(root.length + 1))
 
+const isOnlyForTests = (file) => /(?:\.test\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)
+
+const stateOfSources = () => {
+  const sources = [
+    'index.html',
+    'us-map.html',
+    'vite.config.ts',
+    'vite.server.config.ts',
+    'package-lock.json',
+    ...filesBelow('src').filter((file) => !isOnlyForTests(file)),
+  ]
+  return hashOf(...sources.sort())
+}
+
+// Beside what was built, so that a release brings it along.
+const stamp = resolve(root, 'dist/built-of')
+
+/** Whether both sides are there and of the sources as they are. */
+export const isBuilt = () =>
+  ['dist/web/index.html', 'dist/server/main.js', stamp].every((file) => existsSync(resolve(root, file))) &&
+  readFileSync(stamp, 'utf8') === stateOfSources()
+
 /** Builds both sides of the portal when their sources changed since the last build. */
-export const build = () =>
-  oneAtATime('build', async () => {
-    const sources = [
-      'index.html',
-      'us-map.html',
-      'vite.config.ts',
-      'vite.server.config.ts',
-      'package-lock.json',
-      ...filesBelow('src').filter((file) => !file.endsWith('.test.ts')),
-    ].sort()
-    const state = hashOf(...sources)
-    const isThere = ['dist/web/index.html', 'dist/server/main.js'].every((file) => existsSync(resolve(root, file)))
-    if (isThere && isStamped('built', state)) return
+export const build = async () => {
+  if (isBuilt()) return
+  await oneAtATime('build', async () => {
+    if (isBuilt()) return
     process.stderr.write('Building the portal…\n')
+    const state = stateOfSources()
     const vite = resolve(root, 'node_modules/vite/bin/vite.js')
     for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
       const code = await run(node(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
@@ -127,5 +149,6 @@ export const build = () =>
       })
       if (code !== 0) process.exit(code)
     }
-    stamp('built', state)
+    writeFileSync(stamp, state)
   })
+}

@@ -1,7 +1,7 @@
-// Runs one of our TypeScript commands with everything it needs installed.
+// Runs one of our TypeScript commands with what it needs installed: those of an operator need what the portal needs.
 import { install, node, run } from './prepare.mjs'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file) process.exit(2)
-await install()
+await install({ withDevelopment: !file.startsWith('src/') })
 process.exit(await run(node(), [file, ...rest]))

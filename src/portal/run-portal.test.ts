@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { after, describe, it } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
@@ -74,3 +75,29 @@ describe('several portals on one database', () => {
     await other.stop()
   })
 })
+
+describe('a portal that is told twice at once to stop', () => {
+  it('answers what it is at', async () => {
+    const database = await cloneDatabase()
+    after(database.remove)
+    const portal = await startProcess({ DATABASE_URL: databaseUrl(database.connection), DEMO: '0' })
+    const client = await database.owner.connect()
+    await client.query('begin; lock table user_account in access exclusive mode')
+    const answering = signsIn(portal.address, 'ann@acme.example')
+    const isWaiting = async () => (await client.query('select from pg_locks where not granted')).rowCount
+    while (!(await isWaiting())) await setImmediate()
+    const ended = once(portal.child, 'exit')
+    portal.child.kill('SIGTERM')
+    portal.child.kill('SIGINT')
+    await assert.rejects(untilRefused(portal.address))
+    await client.query('commit')
+    client.release()
+    assert.equal(await answering, 401)
+    assert.deepEqual(await ended, [0, null])
+  })
+})
+
+/** Rejects when nothing listens there any more. */
+const untilRefused = async (address: string): Promise<never> => {
+  for (;;) await fetch(`${address}/healthz`, { headers: { connection: 'close' } })
+}

@@ -105,12 +105,16 @@ const startDemo = async (
   return demo.startDemo(...given)
 }
 
+const oneWishMilliseconds = 2_000
+
 const run = async (): Promise<void> => {
   const closings = makeClosings()
-  let isStopping = false
+  let stoppingSince = 0
   const stop = async (code: number) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    // A terminal and a supervisor signal the whole group, and who started us hands the same on: that is one wish, not two.
+    if (stoppingSince > 0 && Date.now() - stoppingSince > oneWishMilliseconds) process.exit(1)
+    if (stoppingSince > 0) return
+    stoppingSince = Date.now()
     await closings.closeAll()
     process.exit(code)
   }
