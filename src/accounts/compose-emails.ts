@@ -98,13 +98,15 @@ export const rejectedEmail = (applicant: Addressee, contactEmail: string): Email
 const withKey = (path: string, email: string, key: string): string =>
   `${path}#email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
 
-export const resetEmail = (user: Addressee, { key, publicUrl }: LinkEmail): EmailMessage =>
-  emailTo(user, 'Reset your password', [
+export const resetEmail = (user: Addressee, { key, publicUrl }: LinkEmail): EmailMessage => ({
+  ...emailTo(user, 'Reset your password', [
     text('Someone, hopefully you, asked for a new password. This link leads to it, once, within 60 minutes:'),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
     text('If this was not you, you can ignore this mail: your password stays as it is.'),
-  ])
+  ]),
+  isAwaited: true,
+})
 
 export const passwordChangedEmail = (user: Addressee, contactEmail: string): EmailMessage =>
   emailTo(user, 'Your password was changed', [

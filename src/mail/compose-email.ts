@@ -6,6 +6,8 @@ export interface EmailMessage {
   subject: string
   html: string
   text: string
+  /** True of one that somebody sits and waits for: it goes before the others. */
+  isAwaited?: boolean
 }
 
 /** Parts of an email in reading order. */
@@ -19,11 +21,13 @@ interface Composed {
   to: string
   subject: string
   parts: readonly EmailPart[]
+  isAwaited?: boolean
 }
 
 /** Builds both parts of an email from the same words; everything that is not ours is escaped, subjects stay on one line. */
-export const composeEmail = ({ to, subject, parts }: Composed): EmailMessage => ({
+export const composeEmail = ({ to, subject, parts, isAwaited = false }: Composed): EmailMessage => ({
   to,
+  isAwaited,
   subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
   html: page(subject, parts.map(htmlOf).join('\n')),
   text: `${parts.map(textOf).join('\n\n')}\n\n-- \nApotheca\n`,

@@ -60,6 +60,7 @@ const startMailServer = async () => {
 
 const server = await startMailServer()
 const portal = await startTestPortal({ environment: { SMTP_URL: server.url } })
+const away = await startTestPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 const demo = await startTestPortal()
 const real = await startTestPortal({ environment: { DEMO: '0' } })
 
@@ -99,6 +100,32 @@ describe('a queued mail', () => {
       server.delivered.slice(before).map(({ to }) => to),
       [['bob@acme.example']],
     )
+  })
+
+  it('waits with all others while the server is away, however often it was tried', async () => {
+    await queueMail(away.db, email('kim@acme.example', 'Still there'))
+    for (let tries = 0; tries < 14; tries++) {
+      await away.worker.drain()
+      await makeDue(away)
+      await away.db.updateTable('lane').set({ paused_until: null }).execute()
+    }
+    const job = await away.db
+      .selectFrom('job')
+      .select(['failed_at', 'attempts', 'last_error'])
+      .where('kind', '=', 'mail.send')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([job.failed_at, job.attempts], [null, 0])
+    assert.match(job.last_error ?? '', /^The mail server cannot be used: /)
+  })
+
+  it('goes before those that nobody waits for', async () => {
+    const before = server.delivered.length
+    for (let at = 0; at < 12; at++) await queueMail(portal.db, email('crowd@acme.example', `Note ${at}`))
+    await queueMail(portal.db, { ...email('ann@acme.example', 'Your code'), isAwaited: true })
+    await portal.worker.drain()
+    const order = server.delivered.slice(before).map(({ to }) => to[0])
+    assert.equal(order.length, 13)
+    assert.ok(order.indexOf('ann@acme.example') < 6, order.join())
   })
 
   it('stays in the outbox of a real installation that has no mail server yet', async () => {

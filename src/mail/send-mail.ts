@@ -23,13 +23,19 @@ export interface Mail {
 }
 
 /** An email as it is stored, and the job that sends it: who writes one writes the other with it. */
-export const readyToSend = ({ to, subject, html, text }: EmailMessage): { mail: Mail; job: NewJob } => {
+export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage): { mail: Mail; job: NewJob } => {
   const mailId = randomUUIDv7()
   return {
     mail: { mailId, recipient: to, subject, html, body: text },
-    job: { kind: 'mail.send', payload: { mailId } },
+    job: { kind: 'mail.send', payload: { mailId }, lane: isAwaited ? 'mail.awaited' : laneOf(to) },
   }
 }
+
+const sideBySide = 3
+
+/** Several go out at a time, and those to one person in their order. */
+const laneOf = (recipient: string): string =>
+  `mail.${[...recipient].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % sideBySide}`
 
 /** A part of a statement, for those who write an email together with something else. */
 export const insertMail = ({ mailId, recipient, subject, html, body }: Mail): RawBuilder<unknown> => sql`
@@ -40,19 +46,22 @@ const insertAndTell = prepareStatement(
     sql`with email as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${tellWorkers}`,
 )
 
-export type Deliver = (db: Db, mailId: string) => Promise<void>
+export interface Deliver {
+  (db: Db, mailId: string): Promise<void>
+  close(): Promise<void>
+}
 
-/** Loaded with the first email. */
-const openTransport = async (url: string): Promise<Transporter> => {
+/** Loaded with the first email; its connections are kept for the next ones. */
+export const openTransport = async (url: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  return createTransport({ url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
 }
 
 /** Sends by SMTP_URL; without it the email counts as sent once it lies in the mailbox. */
 export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
   let opening: Promise<Transporter> | null = null
 
-  return async (db, mailId) => {
+  const deliver = async (db: Db, mailId: string) => {
     const mail = await db
       .selectFrom('mail')
       .selectAll()
@@ -70,15 +79,34 @@ export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
       return
     }
     const transport = await (opening ??= openTransport(SMTP_URL))
-    await transport.sendMail({
-      from: MAIL_FROM,
-      to: { name: '', address: mail.recipient },
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.body,
-      messageId: `<${mail.id}@apotheca>`,
-    })
+    try {
+      await transport.sendMail({
+        from: MAIL_FROM,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.body,
+        messageId: `<${mail.id}@apotheca>`,
+      })
+    } catch (error) {
+      throw laterOr(error)
+    }
     // Emails carry codes and keys: what was delivered is not kept.
     await db.deleteFrom('mail').where('id', '=', mailId).execute()
   }
+  return Object.assign(deliver, { close: async () => (await opening)?.close() })
+}
+
+const awayCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'EOAUTH2']
+const [awaySeconds, laterSeconds] = [30, 60]
+
+/** A server that is away, or does not take us, takes nobody's mail: all wait, and no try is counted. One that says "later" says so of this mail. */
+const laterOr = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const { code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number } // what nodemailer adds
+  if (awayCodes.includes(code) || responseCode === 421)
+    return new Postponed(awaySeconds, `The mail server cannot be used: ${error.message}`, { wholeLane: true })
+  if (responseCode >= 400 && responseCode < 500)
+    return new Postponed(laterSeconds, `The mail server asked for patience: ${error.message}`)
+  return error
 }

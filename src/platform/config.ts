@@ -40,6 +40,11 @@ export const settings = {
     url('postgres:', 'postgresql:'),
     'The same PostgreSQL as the owner of the tables, for migrations and restores; the role of DATABASE_URL does it when empty.',
   ),
+  DATABASE_POOL: setting(
+    '10',
+    wholeNumber(2, 200),
+    'Most connections to PostgreSQL that a process holds; all processes together must fit its max_connections.',
+  ),
   REFUSE_OWNER: setting(
     '0',
     flag,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +60,60 @@ test('a backup is encrypted for a key, and opened by its other half alone', asyn
   } finally {
     await target.remove()
   }
+})
+
+describe('doctor', () => {
+  it('says line by line what is well and what to do, and ends with 1 for a fault', async () => {
+    const sick = { ...environment, DATA_DIR: folder, DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1' }
+    await assert.rejects(runCommand(sick, 'doctor'), ({ code, stdout }: { code: number; stdout: string }) => {
+      assert.equal(code, 1)
+      for (const line of [
+        /^ok {6}database: PostgreSQL \d+ answers as apotheca_portal\.$/m,
+        /^ok {6}extension: /m,
+        /^ok {6}tables: All \d+ migrations are applied\.$/m,
+        /^ok {6}role: /m,
+        /^ok {6}clock: /m,
+        /^ok {6}pictures: /m,
+        /^not ok {2}settings: TRAIL_KEY is empty: /m,
+        /^not ok {2}mail: .*ECONNREFUSED/m,
+      ])
+        assert.match(stdout, line)
+      return true
+    })
+  })
+
+  it('goes on where the database is away', async () => {
+    const gone = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: folder }
+    await assert.rejects(runCommand(gone, 'doctor'), ({ stdout }: { stdout: string }) => {
+      assert.match(stdout, /^not ok {2}database: .*ECONNREFUSED/m)
+      assert.match(stdout, /^ok {6}pictures: /m)
+      return true
+    })
+  })
+
+  it('names what was set aside, and retry-jobs takes it up again', async () => {
+    const failed = { kind: 'mail.send', lane: 'mail.0', last_error: '550 no such user', failed_at: new Date() }
+    await portal.db
+      .insertInto('job')
+      .values({ id: randomUUIDv7(), ...failed })
+      .execute()
+    await assert.rejects(runCommand(environment, 'doctor'), ({ stdout }: { stdout: string }) => {
+      assert.match(
+        stdout,
+        /^not ok {2}jobs: 1 of mail\.send set aside \(550 no such user\): .* retry-jobs mail\.send\.$/m,
+      )
+      return true
+    })
+    const { stdout } = await runCommand(environment, 'retry-jobs', 'mail.send')
+    assert.equal(stdout, '1 of mail.send are tried again.\n')
+  })
+})
+
+test('import-products without a file says which columns there are', async () => {
+  await assert.rejects(runCommand(environment, 'import-products'), ({ stderr }: { stderr: string }) => {
+    assert.match(stderr, /^A file is needed\. Its columns, in any order: NDC Number \(ndcNumber\), /)
+    return true
+  })
 })
 
 describe('create-admin', () => {

@@ -9,6 +9,7 @@ import { resetFactors } from '#accounts/factors/reset-factors.ts'
 import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { importFile } from '#product-import/import-file.ts'
+import { importFields } from '#product-import/match-columns.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { backup, restore } from '#platform/db/backup.ts'
@@ -16,7 +17,9 @@ import { addRole } from '#platform/db/add-role.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { loginOf, type OwnedDatabase, openDatabase } from '#platform/db/open-database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { examine } from './doctor.ts'
 import { exportPerson } from './export-person.ts'
+import { retryJobs } from './retry-jobs.ts'
 
 interface Command {
   usage: string
@@ -36,6 +39,20 @@ const commands: Record<string, Command> = {
         console.log((await weaknessOf(db)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
       )
     },
+  },
+  doctor: {
+    usage: 'doctor                            looks at all the portal stands on, and says what to do',
+    run: async ({ config }) => {
+      for await (const { what, told, isFault } of examine(config)) {
+        console.log(`${isFault ? 'not ok' : 'ok    '}  ${what}: ${told}`)
+        if (isFault) process.exitCode = 1
+      }
+    },
+  },
+  'retry-jobs': {
+    usage: 'retry-jobs KIND                   such as mail.send: what was set aside is tried again',
+    run: ({ config, args: [kind = ''] }) =>
+      withDatabase(config, async ({ db }) => console.log(`${await retryJobs(db, kind)} of ${kind} are tried again.`)),
   },
   'create-admin': {
     usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
@@ -66,7 +83,7 @@ const commands: Record<string, Command> = {
     run: ({ config, args: [file = '', ...columns] }) =>
       withDatabase(config, async ({ db }) => {
         const counts = await importFile(db, {
-          file: needed(file),
+          file: needed(file, columnNames),
           columns,
           onPart: (_, rows) => void (rows % 10_000 === 0 && console.error(`${rows} rows`)),
           onRefused: (line, reason) => console.error(`row ${line}: ${reason}`),
@@ -151,8 +168,12 @@ const asHead = (text: string): Head => {
   return { at: '', position: Number(position), hash }
 }
 
-const needed = (file: string): string => {
-  if (!file) throw new Error('A file is needed.')
+const columnNames = ` Its columns, in any order: ${Object.entries(importFields)
+  .map(([field, header]) => `${header} (${field})`)
+  .join(', ')}.`
+
+const needed = (file: string, more = ''): string => {
+  if (!file) throw new Error(`A file is needed.${more}`)
   return file
 }
 

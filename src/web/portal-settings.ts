@@ -9,6 +9,7 @@ const PortalSettings = z.object({
   mailbox: z._default(z.boolean(), false),
   /** True in a page that may load payment providers: only one that was opened to pay an order. */
   paysHere: z._default(z.boolean(), false),
+  version: z._default(z.string(), ''),
 })
 
 const written = document.querySelector<HTMLMetaElement>('meta[name="portal-settings"]')?.content ?? null

@@ -99,6 +99,7 @@ const codeEmail = ({ email, name }: Caller, code: string) =>
   composeEmail({
     to: email,
     subject: `Your verification code: ${code}`,
+    isAwaited: true,
     parts: [
       { kind: 'text', text: `Hello ${name},` },
       { kind: 'text', text: 'Enter this code to place your order:' },

@@ -21,13 +21,13 @@ export interface OwnedDatabase extends Database {
 export const openDatabase = async (config: Config, underway = () => {}): Promise<OwnedDatabase> => {
   if (config.DATABASE_URL) {
     underway()
-    const database = connect({ connectionString: config.DATABASE_URL })
+    const database = connect({ connectionString: config.DATABASE_URL }, config.DATABASE_POOL)
     return { ...database, ...ownerOf(config, database.pool) }
   }
   const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway }, portalLogin)
   const where = { ...embedded.connection, database: 'apotheca' }
   const login = portalLogin(embedded.connection)
-  const database = connect({ ...where, ...login })
+  const database = connect({ ...where, ...login }, config.DATABASE_POOL)
   if (await isMissing(database.pool)) await create(embedded.connection, where.database, login)
   return {
     ...database,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
+import { version } from '../version.ts'
 
 /** What has to be in memory before the process can serve. */
 interface Needed {
@@ -18,7 +19,7 @@ export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): 
 
   const quiet = { config: { access: 'anyone' }, logLevel: 'silent' } as const
 
-  http.get('/healthz', quiet, async () => ({ status: 'ok' }))
+  http.get('/healthz', quiet, async () => ({ status: 'ok', version }))
 
   http.get('/readyz', quiet, async (_request, reply) => {
     if (isDraining) return reply.status(503).send({ status: 'stopping' })

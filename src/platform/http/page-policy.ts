@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { version } from '../version.ts'
 import { reportAddress } from './policy-reports.ts'
 
 /** Sources for a content security policy, each list with a blank before it. */
@@ -56,6 +57,7 @@ const permissions = (payment = 'payment=()'): string =>
 
 /** What every answer carries. */
 export const headersFor = (config: Config): Headers => ({
+  'x-apotheca-version': version,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
+import { version } from '../version.ts'
 import { pageHeaders, type Sources } from './page-policy.ts'
 
 const built = resolve(root, 'dist/web')
@@ -69,6 +70,7 @@ const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, p
   demo: DEMO,
   mailbox: DEMO && SMTP_URL === '',
   paysHere,
+  version,
 })
 
 /** The uppermost line, as the page itself will write it. */

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
 import { usePasswordQuestion } from '../password-question.ts'
+import { portalSettings } from '../portal-settings.ts'
 import { SlotsContext } from '../slots.ts'
 import { useToasts, wantToasts } from '../toast.ts'
 import styles from './shell.module.css'
@@ -38,6 +39,7 @@ function Footer() {
   return (
     <footer className={styles.footer}>
       <span>All rights reserved</span>
+      {portalSettings.version && <span> · Apotheca {portalSettings.version}</span>}
     </footer>
   )
 }

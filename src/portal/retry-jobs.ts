@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { exportKind } from '#orders/queue-export.ts'
+import type { Db } from '#platform/db/tables.ts'
+
+/** Takes up again what was set aside after its last try, and says how much. An order's export is decided on its own screen. */
+export const retryJobs = async (db: Db, kind: string): Promise<number> => {
+  if (kind === exportKind) throw new Error('Orders set aside are tried again on the page Sync, one by one.')
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ failed_at: null, attempts: 0, run_at: sql<Date>`now()` })
+    .where('kind', '=', kind)
+    .where('failed_at', 'is not', null)
+    // One that waits with the same key does what this would.
+    .where(
+      sql<boolean>`not exists (select from job waits where waits.kind = job.kind and waits.key = job.key and waits.failed_at is null)`,
+    )
+    .where(
+      sql<boolean>`job.key is null or job.id = (select max(f.id::text)::uuid from job f where f.kind = job.kind and f.key = job.key and f.failed_at is not null)`,
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
