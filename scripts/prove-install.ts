@@ -1,0 +1,108 @@
+// Installs a release as an operator does, as an ordinary user, and starts it from a folder that nobody may write: what it took.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { version } from '#platform/version.ts'
+import { root } from './house/read-house.ts'
+
+const execute = promisify(execFile)
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+const who = isRoot ? { uid: nobody, gid: nobody } : {}
+
+const place = await mkdtemp(join(tmpdir(), 'apotheca-install-'))
+const home = join(place, `apotheca-${version}`)
+const data = join(place, 'data')
+const environment = {
+  ...process.env,
+  HOME: place,
+  npm_config_cache: join(place, 'npm'),
+  DATA_DIR: data,
+  DEMO: '0',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+}
+
+const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const begun = Date.now()
+  const done = await work()
+  process.stdout.write(`${what}: ${((Date.now() - begun) / 1_000).toFixed(1)} s\n`)
+  return done
+}
+
+const everything = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).map((name) => join(folder, name))
+
+const sizeOf = async (folder: string): Promise<string> => {
+  const sizes = (await everything(folder)).map(async (file) => (await lstat(file)).size)
+  return `${Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000_000)} MB`
+}
+
+/** From here on it is as in a container whose root is read-only. */
+const lock = async (folder: string): Promise<void> => {
+  for (const file of [folder, ...(await everything(folder))]) {
+    const stat = await lstat(file)
+    if (stat.isSymbolicLink()) continue
+    if (isRoot) await chown(file, 0, 0)
+    await chmod(file, stat.mode & 0o555)
+  }
+}
+
+const npm = (...args: string[]) => execute('npm', args, { cwd: home, env: environment, ...who, maxBuffer: 1e8 })
+
+const whenReady = async (child: ChildProcess): Promise<string> => {
+  if (!child.stdout) throw new Error('It says nothing.')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready at (http:\S+)/.exec(line)?.[1]
+    if (address) return address
+  }
+  throw new Error('The portal did not become ready.')
+}
+
+const insist = (isSo: boolean, what: string): void => {
+  if (!isSo) throw new Error(what)
+  process.stdout.write(`${what}: yes\n`)
+}
+
+const prove = async (): Promise<void> => {
+  const archive = resolve(root, `dist/release/apotheca-${version}.tar.gz`)
+  await mkdir(data)
+  await execute('tar', ['-xzf', archive, '-C', place])
+  if (isRoot) await execute('chown', ['-R', `${nobody}:${nobody}`, place])
+  await timed('npm ci --omit=dev', () => npm('ci', '--omit=dev', '--no-audit', '--no-fund'))
+  process.stdout.write(`installed: ${await sizeOf(home)}\n`)
+  await lock(home)
+  const child = spawn('npm', ['start'], { cwd: home, env: environment, ...who, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  const address = await timed('npm start until ready', () => whenReady(child))
+  insist(!/Installing|Building/.test(said), 'nothing was installed or built a second time')
+  insist((await fetch(`${address}/readyz`)).ok, 'it is ready')
+  insist((await fetch(address, { headers: { accept: 'text/html' } })).ok, 'its page is there')
+  const doctor = await npm('run', 'portal', '--', 'doctor').catch((error: { stdout: string }) => error)
+  process.stdout.write(doctor.stdout.replaceAll(/^(?!ok|not ok).*\n/gm, ''))
+  insist(/^ok {6}tables/m.test(doctor.stdout), 'its commands work')
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  for (;;)
+    if (
+      await fetch(`${address}/healthz`).then(
+        () => false,
+        () => true,
+      )
+    )
+      break
+  process.stdout.write('stopped by the signal to npm: yes\n')
+}
+
+try {
+  await prove()
+} finally {
+  await execute('chmod', ['-R', 'u+w', place])
+  await rm(place, { recursive: true, force: true })
+}

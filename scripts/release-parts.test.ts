@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { version } from '#platform/version.ts'
+import { belongsToRelease, changesOf } from './release-parts.ts'
+
+test('a release holds what runs, and nothing that only builds or tests', () => {
+  const files = [
+    'src/portal/main.ts',
+    'migrations/0001-platform.sql',
+    'scripts/start.mjs',
+    'demo/start-demo.ts',
+    'LICENSE',
+  ]
+  assert.deepEqual(files.filter(belongsToRelease), files)
+  for (const file of [
+    'src/portal/access.test.ts',
+    'src/portal/testing-process.ts',
+    'e2e/x.ts',
+    'scripts/write-release.ts',
+  ])
+    assert.equal(belongsToRelease(file), false, file)
+})
+
+test('the part of the changelog that is of this version goes with it', async () => {
+  const part = changesOf(await readFile('CHANGELOG.md', 'utf8'), version)
+  assert.match(part, new RegExp(`^## ${version.replaceAll('.', '\\.')} `))
+  assert.equal(part.match(/^## /gm)?.length, 1)
+  assert.throws(() => changesOf('## 1.0.0 - today', '2.0.0'), /says nothing of 2\.0\.0/)
+})

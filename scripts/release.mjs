@@ -1,0 +1,6 @@
+// Builds both sides and writes a release of them.
+import { build, install, node, run } from './prepare.mjs'
+
+await install()
+await build()
+process.exit(await run(node(), ['scripts/write-release.ts']))

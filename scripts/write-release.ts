@@ -1,0 +1,53 @@
+// Writes a release to dist/release: the archive with both sides built, its bill of materials, what is new, and their checksums.
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { version } from '#platform/version.ts'
+import { root } from './house/read-house.ts'
+import { belongsToRelease, changesOf } from './release-parts.ts'
+import { judgeSbom, makeSbom } from './sbom.ts'
+
+const execute = promisify(execFile)
+const folder = resolve(root, 'dist/release')
+const name = `apotheca-${version}`
+
+const tracked = async (): Promise<string[]> => {
+  const { stdout } = await execute('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 16 * 1024 * 1024 })
+  return stdout.split('\0').filter((file) => file !== '' && belongsToRelease(file))
+}
+
+const stage = async (): Promise<void> => {
+  for (const file of [...(await tracked()), 'dist/web', 'dist/server', 'dist/built-of']) {
+    const to = join(folder, name, file)
+    await mkdir(dirname(to), { recursive: true })
+    await cp(resolve(root, file), to, { recursive: true })
+  }
+}
+
+/** The same archive of the same sources, wherever it is made. */
+const pack = async (): Promise<void> => {
+  const { stdout: at } = await execute('git', ['log', '-1', '--format=%ct'], { cwd: root })
+  const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${at.trim()}`]
+  await execute('tar', [...alike, '-C', folder, '-czf', join(folder, `${name}.tar.gz`), name])
+  await rm(join(folder, name), { recursive: true })
+}
+
+const sumOf = async (file: string): Promise<string> => {
+  const sum = createHash('sha256').update(await readFile(join(folder, file)))
+  return `${sum.digest('hex')}  ${file}\n`
+}
+
+await rm(folder, { recursive: true, force: true })
+await stage()
+await pack()
+const sbom = await makeSbom()
+const complaints = await judgeSbom(sbom)
+if (complaints.length > 0) throw new Error(complaints.join('\n'))
+await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`)
+await writeFile(join(folder, `${name}.md`), changesOf(await readFile(resolve(root, 'CHANGELOG.md'), 'utf8'), version))
+const files = [`${name}.tar.gz`, `${name}.cdx.json`, `${name}.md`]
+const sums = await Promise.all(files.map(sumOf))
+await writeFile(join(folder, 'SHA256SUMS'), sums.join(''))
+process.stdout.write(sums.join(''))
