@@ -20,7 +20,7 @@ import {
   type Unavailable,
   type UnwrittenOrder,
 } from '../order-shapes.ts'
-import { customerToOrderFor } from './find-customer.ts'
+import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
 import { orderById, orderOf } from '../history/queries.ts'

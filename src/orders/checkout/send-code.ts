@@ -14,7 +14,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { customerToOrderFor } from './find-customer.ts'
+import { customerToOrderFor } from '#accounts/find-customer.ts'
 
 const minutesValid = 10
 const tries = 5
