@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
+import type { Caller, OrderingFor } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { findCustomer } from './find-customer.ts'
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -21,8 +23,14 @@ export const isAlive = ({ ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES }: Limits) => 
 /** A password that was given within these counts as given. */
 const confirmedMinutes = 15
 
+interface Said {
+  token: string
+  /** The id of a customer. */
+  orderingFor: string | null
+}
+
 /** The account behind a living session, which lives on by being used. */
-export const findCaller = async (db: Db, token: string, config: Config): Promise<Caller | null> => {
+export const findCaller = async (db: Db, { token, orderingFor }: Said, config: Config): Promise<Caller | null> => {
   const tokenHash = hashToken(token)
   const { ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES, SECOND_FACTOR } = config
   const [row] = await sessionOf(db, { tokenHash, ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES })
@@ -34,7 +42,27 @@ export const findCaller = async (db: Db, token: string, config: Config): Promise
       .set({ last_seen_at: sql`now()` })
       .where('token_hash', '=', tokenHash)
       .execute()
-  return { ...caller, tokenHash, lacksFactor: isStaffWithoutFactor && SECOND_FACTOR === 'staff' }
+  const isStaff = caller.isAdmin || caller.isSalesRep
+  return {
+    ...caller,
+    tokenHash,
+    lacksFactor: isStaffWithoutFactor && SECOND_FACTOR === 'staff',
+    orderingFor: isStaff && orderingFor !== null ? await workedFor(db, caller, orderingFor) : null,
+  }
+}
+
+/** Never silently nobody: prices of somebody else would be shown under the customer's name. */
+const workedFor = async (
+  db: Db,
+  staff: Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>,
+  id: string,
+): Promise<OrderingFor> => {
+  const customer = await findCustomer(db, staff, id)
+  if (!customer || customer.id === staff._id)
+    throw new Refusal(409, 'This customer can no longer be ordered for. Please choose one again.', {
+      customerGone: true,
+    })
+  return { _id: customer.id, businessId: customer.business_id, companyName: customer.company_name }
 }
 
 const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & Limits) =>

@@ -15,15 +15,18 @@ const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
+type Asking = Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>
+
 /** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
-export const customerToOrderFor = async (
-  db: Db | Tx,
-  caller: Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>,
-  id: string,
-) => {
-  const isOwn = id === caller._id
-  if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) throw notFound('Customer')
-  const [customer] = await activeCustomer(db, { id })
+export const customerToOrderFor = async (db: Db | Tx, caller: Asking, id: string) => {
+  const customer = await findCustomer(db, caller, id)
   if (!customer) throw notFound('Customer')
+  return customer
+}
+
+export const findCustomer = async (db: Db | Tx, caller: Asking, id: string) => {
+  const isOwn = id === caller._id
+  if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) return undefined
+  const [customer] = await activeCustomer(db, { id })
   return customer
 }

@@ -104,8 +104,8 @@ export const countOf = (items: Pick<CartItem, 'quantity'>[]): number =>
 
 export const isCold = (item: Pick<CartItem, 'coldStatus'>): boolean => item.coldStatus !== ''
 
-const mostPieces = 9_999
-const mostLines = 500
+export const mostPieces = 9_999
+export const mostLines = 500
 
 /** Why one line keeps the cart from checkout, or null. */
 export const lineBlock = (item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked'>): string | null => {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ProductCard } from '#catalogue/contract.ts'
-import { post } from '#shared/endpoint.ts'
+import { get, post, put } from '#shared/endpoint.ts'
+import { Id, text } from '#shared/wire.ts'
+import { mostLines, mostPieces } from './cart.ts'
 
 export const mostQuickLines = 1_000
 
@@ -9,7 +11,7 @@ const Line = z.object({
   code: z.string('code is required.').check(z.maxLength(120, 'A code has at most 120 characters.')),
   quantity: z
     .int('The quantity must be a whole number.')
-    .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(9_999, 'A quantity can be at most 9,999.')),
+    .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
 })
 
 const quickVerdicts = ['ok', 'specialOrder', 'short', 'soldOut', 'several', 'unknown'] as const
@@ -32,5 +34,83 @@ export const quickOrder = {
         .check(z.maxLength(mostQuickLines, 'At most 1,000 lines can be checked at once.')),
     }),
     reply: z.object({ lines: z.array(Judged), products: z.array(ProductCard) }),
+  }),
+}
+
+/** What is known today of a product that stands in a cart. */
+const CartProduct = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The NDC or item number. */
+  slug: z.string(),
+  image: z.string(),
+  /** Today's, of whoever is billed; null where the viewer may not see it. */
+  price: z.nullable(z.number()),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+  /** False once it is no longer carried. */
+  isSold: z.boolean(),
+})
+export type CartProduct = z.infer<typeof CartProduct>
+
+export const CartLine = z.extend(CartProduct, {
+  quantity: z.number(),
+  /** What it cost when it was put in. */
+  seenPrice: z.number(),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+export const KeptCart = z.object({
+  lines: z.array(CartLine),
+  /** The Idempotency-Key of the order that is made of it, the same on every screen; null while nothing was ever in it. */
+  orderKey: z.nullable(z.string()),
+  shippingMethod: z.string(),
+  purchaseOrder: z.string(),
+})
+export type KeptCart = z.infer<typeof KeptCart>
+
+const CartChange = z.object({
+  lines: z._default(
+    z
+      .array(
+        z.object({
+          _id: Id,
+          /** None takes the line out. */
+          quantity: z
+            .int('The quantity must be a whole number.')
+            .check(z.gte(0, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
+          /** The price at which somebody put it in; a later one is shown as a change. */
+          price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+        }),
+      )
+      .check(z.maxLength(mostLines, 'A cart can have at most 500 lines.')),
+    [],
+  ),
+  /** Where a line stands already, the higher quantity is kept. */
+  keepsHigher: z._default(z.boolean(), false),
+  shippingMethod: z.optional(text(40, 'The shipping method')),
+  purchaseOrder: z.optional(text(35, 'The purchase order number')),
+})
+export type CartChange = z.infer<typeof CartChange>
+
+/** The cart of whoever is signed in; of the staff, for the customer that the header `ordering-for` names. */
+export const carts = {
+  read: get('/api/cart', {
+    access: 'signedIn',
+    summary: 'One’s cart at today’s prices and stock; for staff that of the customer in the header ordering-for',
+    reply: KeptCart,
+  }),
+  change: put('/api/cart', {
+    access: 'signedIn',
+    summary: 'Set lines of one’s cart and what goes with it; lines that are not named stay as they are',
+    body: CartChange,
+    reply: KeptCart,
+  }),
+  look: post('/api/cart/products', {
+    access: 'anyone',
+    summary: 'Today’s price and stock of the products of a cart that a browser keeps',
+    body: z.object({ ids: z.array(Id).check(z.maxLength(mostLines, 'A cart can have at most 500 lines.')) }),
+    reply: z.array(CartProduct),
   }),
 }

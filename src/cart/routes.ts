@@ -1,8 +1,16 @@
 import { asBuyer } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
-import { quickOrder } from './contract.ts'
+import { changeCart } from './change-cart.ts'
+import { carts, quickOrder } from './contract.ts'
 import { judgeLines } from './judge-lines.ts'
+import { cartOf, lookAtProducts, readCart } from './read-cart.ts'
 
 export const cartRoutes = ({ serve, db, config }: App): void => {
   serve(quickOrder.check, ({ body, user }) => judgeLines(db, body.lines, asBuyer(config, user)))
+
+  serve(carts.read, ({ user }) => readCart(db, cartOf(user)))
+
+  serve(carts.change, ({ body, user }) => changeCart(db, cartOf(user), body))
+
+  serve(carts.look, ({ body, user }) => lookAtProducts(db, asBuyer(config, user), body.ids))
 }

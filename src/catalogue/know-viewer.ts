@@ -8,9 +8,11 @@ export interface Viewer {
   seesPrices: boolean
 }
 
-/** Whoever it is sees what is sold. */
+/** Whoever it is sees what is sold, one of the staff at the prices of the customer he works for. */
 export const asBuyer = ({ PRICES }: Pick<Config, 'PRICES'>, user: Caller | null): Viewer => ({
-  user,
+  user: user?.orderingFor
+    ? { ...user, businessId: user.orderingFor.businessId, companyName: user.orderingFor.companyName }
+    : user,
   seesDrafts: false,
   seesPrices: user !== null || PRICES === 'public',
 })

@@ -57,6 +57,13 @@ export const orders = {
     reply: Placed,
     status: 201,
   }),
+  settle: post('/api/orders/settle', {
+    access: 'signedIn',
+    summary:
+      'What became of an order whose answer was lost, by its Idempotency-Key: the order, or the promise that none will come of it',
+    body: z.object({ key: requiredText(200, 'The key') }),
+    reply: z.object({ orderId: z.nullable(z.string()) }),
+  }),
   price: post('/api/orders/preview', {
     access: 'signedIn',
     summary: 'Today’s price and stock of a cart, for oneself or, for staff, for a customer',

@@ -11,6 +11,8 @@ export const orderComment = 'Order placed through the customer portal'
 export const otpMessage = 'You should enter a valid OTP, before you can continue!'
 export const codeOverMessage =
   'This code no longer counts: it was tried too often, or its ten minutes are over. Send a new one.'
+export const keyOverMessage =
+  'This order was given up, from here or from another window. Please check your cart and order again.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
 export const ShippingAddress = z.object({

@@ -17,6 +17,7 @@ import { placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
 import { codeForPasskey, passkeyOptions, sendCode } from './checkout/send-code.ts'
+import { settleOrderKey } from './checkout/settle-order-key.ts'
 import { resultOfSync, syncOrder } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
@@ -53,6 +54,8 @@ export const orderRoutes = (
     const order = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
     return { message: 'Order placed', order }
   })
+
+  serve(orders.settle, ({ body, user }) => settleOrderKey(db, { userId: user._id, key: body.key }))
 
   serve(orders.price, async ({ body, user }) => {
     const customer = body.forUser ? await customerToOrderFor(db, user, body.forUser) : null

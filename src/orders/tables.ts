@@ -51,6 +51,15 @@ declare module '#platform/db/tables.ts' {
       erp_tracking: Generated<string>
       hold_reason: string | null
       line_count: Generated<number>
+      numbered_at: Moment | null
+      released_at: Moment | null
+      shipped_at: Moment | null
+    }
+    order_key: {
+      user_id: string
+      key: string
+      is_void: Generated<boolean>
+      created_at: Stamp
     }
     order_line: {
       order_id: string

@@ -32,6 +32,7 @@ import { inventoryJobs } from '#inventory/jobs.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
 import type { AccountNews } from '#accounts/account-news.ts'
 import { findCaller } from '#accounts/find-caller.ts'
+import type { FindCaller } from '#platform/http/bearer.ts'
 import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
@@ -105,7 +106,7 @@ export const buildPortal = async ({
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log)
-  const callerOf = (token: string) => findCaller(db, token, config)
+  const callerOf: FindCaller = (token, orderingFor) => findCaller(db, { token, orderingFor }, config)
   const app: App = {
     config,
     db,

@@ -54,6 +54,8 @@ const partsOf = (id: string, email: string): Part[] => {
     { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
     { what: 'favorite', table: 'favourite', where: isTheirs },
     { what: 'notice of stock', table: 'stock_request', where: isTheirs },
+    { what: 'cart', table: 'cart', where: isTheirs, without: ['order_key'] },
+    { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },
     {
       what: 'order',

@@ -40,6 +40,9 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'stock_request', key: 'user_id', isOver: olderThan('ends_at', 2) },
   // Nobody repeats a request for longer than a day.
   { table: 'answered_request', key: 'key_hash', isOver: olderThan('created_at', 1) },
+  { table: 'order_key', key: 'key', isOver: olderThan('created_at', 90) },
+  // Its lines go with it.
+  { table: 'cart', key: 'order_key', isOver: olderThan('changed_at', 365) },
   { table: 'mail', key: 'id', isOver: olderThan('created_at', RETENTION_DAYS) },
   {
     table: 'job',

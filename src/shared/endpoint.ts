@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
 
+/** By this one of the staff says with each call which customer it is for. */
+export const orderingForHeader = 'ordering-for'
+
 /**
  * Who may call: `anyone`; `signedIn`, any active account; `customer`; `buyer`, anyone but an admin;
  * `staff`, a sales rep or an admin; `admin`.

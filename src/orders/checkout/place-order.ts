@@ -4,7 +4,6 @@ import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
-import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -14,6 +13,7 @@ import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { orderPlacedEmail } from '../compose-emails.ts'
 import {
   codeOverMessage,
+  keyOverMessage,
   type NewOrder,
   otpMessage,
   type Repriced,
@@ -22,6 +22,7 @@ import {
 } from '../order-shapes.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
+import { claimOrderKey } from './settle-order-key.ts'
 import { referenceOf } from './make-reference.ts'
 import { orderById, orderOf } from '../history/queries.ts'
 import { recordOrder } from './record-order.ts'
@@ -141,22 +142,17 @@ const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
     request,
   })
 
-/** The order that this key made before; the same key with another order is a mistake of the caller. */
+/** The order that this key made before; the same key with another order is a mistake of the caller, and one given up is over. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {
   if (!request.idempotencyKey) return null
-  const [before] = await orderOfKey(tx, { placedBy: actor._id, key: request.idempotencyKey })
-  if (!before) return null
-  if (before.request_hash === hashOf(order, customerId)) return { repeated: before.id }
-  return { refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.') }
+  const before = await claimOrderKey(tx, { userId: actor._id, key: request.idempotencyKey })
+  if (before.isVoid) return { refusal: new Refusal(409, keyOverMessage, { keyIsOver: true }) }
+  if (!before.orderId) return null
+  if (before.requestHash === hashOf(order, customerId)) return { repeated: before.orderId }
+  return {
+    refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.', { placedOrderId: before.orderId }),
+  }
 }
-
-const orderOfKey = prepareStatement((db, { placedBy, key }: { placedBy: string; key: string }) =>
-  db
-    .selectFrom('sales_order')
-    .select(['id', 'request_hash'])
-    .where('placed_by', '=', placedBy)
-    .where('idempotency_key', '=', key),
-)
 
 /** What makes two requests the same order; the code is left out, because a repeat may carry a newer one. */
 const hashOf = ({ otp: _, shippingAddress: __, ...order }: NewOrder, customerId: string): string =>

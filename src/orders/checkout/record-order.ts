@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertBilledAccount } from '#businesses/billed-accounts.ts'
+import { takeFromCart } from '#cart/change-cart.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -138,6 +139,10 @@ const record = prepareStatement(
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
         ship_method
       from line cross join recorded
-    ), written as (${insertEntries(order.entry)}), email as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
+    ), ${takeFromCart({
+      userId: sql`${order.placed_by}::uuid`,
+      orderKey: sql`${order.idempotency_key}::text`,
+      line: sql`line`,
+    })}, written as (${insertEntries(order.entry)}), email as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
     select recorded.*, ${tellWorkers} from recorded`,
 )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { type Endpoint, orderingForHeader } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
 /** The account behind a living session, as the database knows it at this request. */
@@ -19,9 +19,18 @@ export interface Caller {
   isConfirmed: boolean
   /** The role needs a second factor, and there is none yet. */
   lacksFactor: boolean
+  /** The customer one of the staff said that he works for: prices, cart and history are that customer's. */
+  orderingFor: OrderingFor | null
 }
 
-export type FindCaller = (token: string) => Promise<Caller | null>
+export interface OrderingFor {
+  _id: string
+  businessId: string | null
+  companyName: string
+}
+
+/** The id of the customer is what the browser said with the request; only of the staff it means something. */
+export type FindCaller = (token: string, orderingFor: string | null) => Promise<Caller | null>
 
 const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
   anyone: () => true,
@@ -40,7 +49,8 @@ export const settleCaller = async (
   otherwise: string | null = null,
 ): Promise<Caller | null> => {
   const token = tokenOf(request) ?? otherwise
-  const caller = token ? await findCaller(token) : null
+  const named = request.headers[orderingForHeader]
+  const caller = token ? await findCaller(token, typeof named === 'string' ? named : null) : null
   request.callerId = caller?._id ?? null
   if (access === 'anyone' && !token) return null
   if (!caller) throw new Refusal(401, token ? 'Your session has ended. Please sign in again.' : 'Please sign in.')

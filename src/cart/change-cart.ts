@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { contractPrices } from '#catalogue/contract-price.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { mostLines } from './cart.ts'
+import type { CartChange, KeptCart } from './contract.ts'
+import { readCart, type WhoseCart } from './read-cart.ts'
+
+/**
+ * Sets the lines that are named and leaves the others alone, so that two screens at once lose nothing: of one line the last
+ * press counts. What is not sold does not come in.
+ */
+export const changeCart = (db: Db, whose: WhoseCart, change: CartChange): Promise<KeptCart> =>
+  transaction(db, async (tx) => {
+    await openCart(tx, whose, change)
+    const lines = [...new Map(change.lines.map((line) => [line._id, line])).values()]
+    const gone = lines.filter(({ quantity }) => quantity === 0).map(({ _id }) => _id)
+    if (gone.length > 0) await linesOf(tx, whose).where('product_id', 'in', gone).execute()
+    const put = lines.filter(({ quantity }) => quantity > 0)
+    if (put.length > 0) await putLines(tx, whose, { put, keepsHigher: change.keepsHigher })
+    const cart = await readCart(tx, whose)
+    if (cart.lines.length > mostLines) throw new Refusal(409, 'A cart can have at most 500 lines.')
+    return cart
+  })
+
+/** Locks it too: changes of one cart wait for each other. */
+const openCart = async (tx: Tx, whose: WhoseCart, { shippingMethod, purchaseOrder }: CartChange): Promise<void> => {
+  const facts = {
+    changed_at: sql<Date>`now()`,
+    ...(shippingMethod !== undefined && { shipping_method: shippingMethod }),
+    ...(purchaseOrder !== undefined && { purchase_order: purchaseOrder }),
+  }
+  await tx
+    .insertInto('cart')
+    .values({ user_id: whose.userId, for_user_id: whose.forUserId, ...facts })
+    .onConflict((conflict) => conflict.columns(['user_id', 'for_user_id']).doUpdateSet(facts))
+    .execute()
+}
+
+const linesOf = (tx: Tx, { userId, forUserId }: WhoseCart) =>
+  tx.deleteFrom('cart_line').where('user_id', '=', userId).where('for_user_id', '=', forUserId)
+
+interface Put {
+  put: CartChange['lines']
+  keepsHigher: boolean
+}
+
+const putLines = async (tx: Tx, whose: WhoseCart, { put, keepsHigher }: Put): Promise<void> => {
+  await sql`
+    insert into cart_line (user_id, for_user_id, product_id, quantity, seen_price)
+    select ${whose.userId}::uuid, ${whose.forUserId}::uuid, product.id, line.quantity,
+      coalesce(line.price, own.price, product.price)
+    from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric))
+      with ordinality as line (_id, quantity, price, at)
+    join product on product.id = line._id and product.is_published and product.deleted_at is null
+    left join ${contractPrices(sql`${whose.businessId}::uuid`)} own on own.product_id = product.id
+    order by at
+    on conflict (user_id, for_user_id, product_id) do update set
+      quantity = case when ${keepsHigher}::boolean then greatest(cart_line.quantity, excluded.quantity)
+        else excluded.quantity end,
+      seen_price = case when (${JSON.stringify(put.filter(({ price }) => price !== undefined).map(({ _id }) => _id))}::jsonb)
+        ? excluded.product_id::text then excluded.seen_price else cart_line.seen_price end`.execute(tx)
+}
+
+interface Ordered {
+  userId: RawBuilder<unknown>
+  orderKey: RawBuilder<unknown>
+  /** A table of the statement with the products that were ordered. */
+  line: RawBuilder<unknown>
+}
+
+/** Parts of the statement that records an order: what was ordered leaves the cart it was made of, which gets a new key. */
+export const takeFromCart = ({ userId, orderKey, line }: Ordered): RawBuilder<unknown> => sql`
+    ordered_cart as (
+      update cart set order_key = gen_random_uuid()::text, shipping_method = '', purchase_order = '', changed_at = now()
+      where user_id = ${userId} and order_key = ${orderKey}
+      returning user_id, for_user_id
+    ), taken_from_cart as (
+      delete from cart_line using ordered_cart
+      where cart_line.user_id = ordered_cart.user_id and cart_line.for_user_id = ordered_cart.for_user_id
+        and cart_line.product_id in (select product_id from ${line})
+    )`
+
+/** Nothing is ordered under this key any more: the cart is ordered under another. */
+export const renewOrderKey = async (
+  tx: Tx,
+  { userId, orderKey }: { userId: string; orderKey: string },
+): Promise<void> => {
+  await tx
+    .updateTable('cart')
+    .set({ order_key: sql<string>`gen_random_uuid()::text` })
+    .where('user_id', '=', userId)
+    .where('order_key', '=', orderKey)
+    .execute()
+}

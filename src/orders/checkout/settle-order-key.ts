@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { renewOrderKey } from '#cart/change-cart.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+
+interface OrderKey {
+  userId: string
+  key: string
+}
+
+interface KnownKey {
+  isVoid: boolean
+  orderId: string | null
+  requestHash: string | null
+}
+
+/** What is known of this key, held until the transaction ends: an order under it and whoever asks for it wait for each other. */
+export const claimOrderKey = async (tx: Tx, orderKey: OrderKey): Promise<KnownKey> => {
+  const [known] = await claim(tx, orderKey)
+  return known ?? { isVoid: false, orderId: null, requestHash: null }
+}
+
+const claim = prepareStatement(
+  (_db, { userId, key }: OrderKey) =>
+    sql<KnownKey>`
+      with claimed as (
+        insert into order_key (user_id, key) values (${userId}::uuid, ${key})
+        on conflict (user_id, key) do update set key = excluded.key
+        returning is_void
+      )
+      select is_void as "isVoid", id as "orderId", request_hash as "requestHash"
+      from claimed left join sales_order on placed_by = ${userId}::uuid and idempotency_key = ${key}`,
+)
+
+/**
+ * What became of an order whose answer was lost. Where nothing did, nothing will: a request that is still on its way is
+ * refused when it arrives.
+ */
+export const settleOrderKey = (db: Db, orderKey: OrderKey): Promise<{ orderId: string | null }> =>
+  transaction(db, async (tx) => {
+    await claimOrderKey(tx, orderKey)
+    // Asked again, because the order that was waited for is not in the picture that the first question had.
+    const { orderId } = await claimOrderKey(tx, orderKey)
+    if (!orderId) await giveUp(tx, orderKey)
+    return { orderId }
+  })
+
+const giveUp = async (tx: Tx, { userId, key }: OrderKey): Promise<void> => {
+  await tx
+    .updateTable('order_key')
+    .set({ is_void: true })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  await renewOrderKey(tx, { userId, orderKey: key })
+}
