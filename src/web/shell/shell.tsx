@@ -105,8 +105,10 @@ const usePageChange = (): void => {
       focusedBefore = document.activeElement
     })
     const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      // Whoever began to type while the page was loading is not interrupted.
-      const hasMovedOn = document.activeElement !== focusedBefore && document.activeElement instanceof HTMLInputElement
+      // Whoever began to type or opened a menu while the page was loading is not interrupted.
+      const hasMovedOn =
+        document.activeElement !== focusedBefore &&
+        document.activeElement?.closest('input, textarea, [aria-expanded="true"], [role="menu"]')
       if (fromLocation && pathChanged && !hasMovedOn) focusPage()
     })
     return () => {
