@@ -7,7 +7,7 @@ import { type RunningPortal, startPortal } from './portal.ts'
 const test = journey.extend<object, { portal: RunningPortal }>({
   portal: [
     async ({}, use) => {
-      const portal = await startPortal({ HOST: 'localhost', SECOND_FACTOR: 'staff' })
+      const portal = await startPortal({ HOST: 'localhost', SECOND_FACTOR: 'staff', ORDER_PASSKEY: '1' })
       await use({ ...portal, url: portal.url.replace('127.0.0.1', 'localhost') })
       await portal.stop()
     },
@@ -54,6 +54,25 @@ const codesShown = async (page: Page): Promise<string[]> => {
   return dialog.getByRole('listitem').allTextContents()
 }
 
+const namePasskey = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' })
+  await naming.getByLabel('Name').fill(name)
+  await naming.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** As a program does it: the screens of it are another journey's. */
+const giveApp = async (page: Page, email: string) => {
+  const signedIn = await page.request.post('/api/users/signin', { data: { email, password: demoPassword } })
+  const { token } = (await signedIn.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const made = await page.request.post('/api/users/authenticator', { headers })
+  const { key } = (await made.json()) as { key: string }
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+  const added = await page.request.put('/api/users/authenticator', { headers, data: { code } })
+  expect(added.status()).toBe(200)
+}
+
 const tokenIn = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { token: string }).token)
 
@@ -66,10 +85,7 @@ test('an admin sets up a passkey at the first sign-in, and signs in with it', as
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const naming = page.getByRole('dialog', { name: 'Add a passkey' })
-  await naming.getByLabel('Name').fill('My laptop')
-  await naming.getByRole('button', { name: 'Continue' }).click()
+  await namePasskey(page, 'My laptop')
   expect((await codesShown(page)).every((code) => /^\w{4}-\w{4}-\w{4}$/.test(code))).toBe(true)
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'I have stored them' }).click()
@@ -105,12 +121,20 @@ test('an admin sets up a passkey at the first sign-in, and signs in with it', as
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('You need a second factor.')).toBeVisible()
 
-  // Somebody else's doors.
+  // The doors of somebody who lost his telephone.
+  await giveApp(page, 'buyer@demo.example')
   const headers = { authorization: `Bearer ${await tokenIn(page)}` }
   const found = await page.request.get('/api/users/customers?pageSize=200', { headers })
   const customers = (await found.json()) as { _id: string; email: string }[]
   const customer = customers.find(({ email }) => email === 'buyer@demo.example')
   await page.goto(`/admin/customer/${customer?._id}`)
+  await expect(page.getByText('Has an authenticator app.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove second factors' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove all second factors?' })
+  await expect(dialog.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('Called back: the telephone was lost.')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Signs in with the password alone.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -156,4 +180,25 @@ test('a buyer adds an authenticator app, and comes back with a code or a recover
   await page.waitForURL(/dashboard/)
   await page.goto('/profile')
   await expect(page.getByText('9 of 10 left.')).toBeVisible()
+})
+
+test('a passkey confirms an order in place of the mailed code', async ({ page }) => {
+  await addDevice(page)
+  await givePassword(page, 'buyer@demo.example')
+  await page.waitForURL(/dashboard/)
+  await page.goto('/profile')
+  await namePasskey(page, 'My phone')
+  await codesShown(page)
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await page.goto('/search?query=metformin')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
+  await page.goto('/shipping')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/placeorder/)
+  await page.getByRole('button', { name: 'Use your passkey instead' }).click()
+  await expect(page.getByText('Your passkey confirmed it.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText(/Your order number is/)).toBeVisible()
 })
