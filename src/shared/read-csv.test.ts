@@ -72,6 +72,23 @@ for (const [name, text, row] of [
     assert.throws(() => rowsOf(text), new RegExp(`^Error: Line ${row} has a quote`))
   })
 
+for (const [name, text] of [
+  ['of the next row', 'NDC,Name,Price\n1,Pads,2\n3,"Gauze,4\n5,Wrap 6",7\n'],
+  ['of a row after others', 'NDC,Name,Price\n1,Pads,2\n3,"Gauze,4\n8,Tape,9\n5,Wrap 6",7\n'],
+  ['in another column', 'NDC,Name,Price,Size\n1,Pads,2,S\n3,"Gauze,4,M\n5,Wrap,6,12"\n'],
+] as const)
+  test(`a quote for inches swallows no rows up to one ${name}`, () => {
+    assert.throws(() => rowsOf(text), /^Error: Line 3 has a quote that is closed only lines later/)
+  })
+
+test('descriptions of several lines stay whole', () => {
+  const text = 'NDC,Description,Price\n1,"Film-coated, oblong\nKeep cool, and dry",2\n3,"Store at:\n20 C",4\n'
+  assert.deepEqual(rowsOf(text).slice(1), [
+    ['1', 'Film-coated, oblong\nKeep cool, and dry', '2'],
+    ['3', 'Store at:\n20 C', '4'],
+  ])
+})
+
 test('a long file comes in lots and loses no row, with quotes and without', () => {
   for (const quote of ['', '"']) {
     const lines = Array.from({ length: 25_000 }, (_, at) => `${at};${quote}x${quote}`)

@@ -12,6 +12,7 @@ export function* readCsv(
 ): Generator<{ rows: string[][]; share: number }> {
   const whole = text.replaceAll(/\r\n?/g, '\n')
   let delimiter = ''
+  let width = 0
   for (let at = 0; at < whole.length;) {
     const { data, errors, meta } = Papa.parse<string[]>(whole.slice(at), {
       delimiter,
@@ -27,8 +28,32 @@ export function* readCsv(
       const line = whole.slice(0, at + (broken.index ?? 0)).split('\n').length
       throw refuse(`Line ${line} has a quote that is not closed, or text behind a closed one.`)
     }
-    at += meta.cursor
     delimiter = meta.delimiter
+    width ||= data[0]?.length ?? 0
+    const swallowed = data.map((row) => swallowedBy(row, width, delimiter)).find((field) => field !== undefined)
+    if (swallowed !== undefined) {
+      const start = whole.indexOf(`"${swallowed.replaceAll('"', '""')}"`, at)
+      const line = whole.slice(0, start).split('\n').length
+      throw refuse(`Line ${line} has a quote that is closed only lines later, where other rows are inside of it.`)
+    }
+    at += meta.cursor
     yield { rows: data, share: at / whole.length }
   }
 }
+
+/**
+ * The field of a row that holds the beginnings of others: a quote for inches that begins one field and ends another closes as
+ * if it belonged there. The rows inside still have their delimiters, and begin with a code.
+ */
+const swallowedBy = (row: readonly string[], width: number, delimiter: string): string | undefined =>
+  width < 3
+    ? undefined
+    : row.find((field, column) => {
+        if (!field.includes('\n')) return false
+        const lines = field.split('\n').map((line) => line.split(delimiter))
+        const [first = [], last = []] = [lines[0], lines.at(-1)]
+        const isWhole = lines.slice(1, -1).every((cells) => cells.length === width)
+        const isCut = first.length === width - column && first.length + last.length === width + 1
+        const isMisfit = row.length !== width && last.length > 1
+        return isWhole && (isCut || isMisfit) && last.length > 1 && /^\S*\d\S*$/.test(last[0] ?? '')
+      })

@@ -1,6 +1,7 @@
 /** Why a file cannot be imported, for the person who chose it. */
 export class UnreadableFile extends Error {}
 
+/** `xls` is every binary workbook: .xls of any age, and .xlsb. */
 export type FileKind = 'xlsx' | 'xls' | 'csv'
 
 const mostSheetBytes = 10 * 1024 * 1024
@@ -20,8 +21,9 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
   if (begins(bytes, zip)) {
     if (/opendocument/.test(textIn(bytes, 200)))
       throw new UnreadableFile('This is an OpenDocument file. Save it as .xlsx or .csv and try again.')
-    return withinLimit('xlsx', size)
+    return packageKind(bytes, size)
   }
+  if (isBareBook(bytes)) return withinLimit('xls', size)
   const start = textIn(bytes, 1_000)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
@@ -39,6 +41,29 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
       : 'This is no spreadsheet. Choose an .xlsx, .xls or .csv file.',
   )
 }
+
+/** What other programs pack into the same container, by a part that only they have; a part's name stands there as it is. */
+const otherPackages: readonly (readonly [part: string, sentence: string])[] = [
+  ['word/document.xml', 'This is a Word document. Choose an .xlsx, .xls or .csv file.'],
+  ['ppt/presentation.xml', 'This is a PowerPoint presentation. Choose an .xlsx, .xls or .csv file.'],
+  ['Index/Document.iwa', 'This is a file of Apple Numbers. Export it as .xlsx or .csv and try again.'],
+]
+
+const packageKind = (bytes: Uint8Array, size: number): FileKind => {
+  const kind = withinLimit('xlsx', size)
+  const names = textIn(bytes, bytes.length)
+  const other = otherPackages.find(([part]) => names.includes(part))
+  if (other) throw new UnreadableFile(other[1])
+  return names.includes('xl/workbook.bin') ? 'xls' : kind
+}
+
+/** How many sheets of charts, macros or dialogs a workbook has, by the folders that they stand in. */
+export const otherSheetsIn = (bytes: Uint8Array): number =>
+  new Set(textIn(bytes, bytes.length).match(/xl\/(?:chart|macro|dialog)sheets\/\w+\.xml/gi)).size
+
+/** A workbook of Excel 2 to 4, which stands in no container. */
+export const isBareBook = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x09 && [0, 2, 4].includes(bytes[1] ?? -1) && [4, 6].includes(bytes[2] ?? -1) && bytes[3] === 0
 
 export const isUtf16 = (bytes: Uint8Array): boolean => begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])
 
@@ -80,6 +105,6 @@ const hasFilePass = (bytes: Uint8Array): boolean => {
 export const sentenceFor = (error: unknown): string => {
   if (error instanceof UnreadableFile) return error.message
   if (!(error instanceof Error)) return 'This file cannot be read.'
-  if (error.name === 'EncryptedFileError' || /password/i.test(error.message)) return locked
+  if (error.name === 'EncryptedFileError' || /password|encrypt/i.test(error.message)) return locked
   return `This file is damaged or no spreadsheet. (${error.message.slice(0, 200)})`
 }

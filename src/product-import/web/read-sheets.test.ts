@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { writeXlsx } from 'hucre'
 import { sentenceFor } from './check-file.ts'
 import { likeliestSheet, readSheets } from './read-sheets.ts'
+import { bookOf, renamedStream, withChart, withOtherSheet, wordDocument } from './testing-books.ts'
 
 const fileOf = (content: Uint8Array | string, name = 'a.xlsx') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
@@ -104,12 +105,41 @@ test('what cannot be read is refused in a sentence', async () => {
     [locked, 'a.xlsx', /password-protected/],
     [oldWorkbook, 'a.xls', /password-protected/],
     [whole.subarray(0, whole.length / 2), 'a.xlsx', /damaged/],
+    [wordDocument(), 'a.xls', /holds no workbook/],
+    ['PK\u0003\u0004 word/document.xml', 'a.xlsx', /Word document/],
     ['PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'a.ods', /OpenDocument/],
   ] as const)
     assert.match(await sentence(content, name), expected)
   const large = new Uint8Array(11 * 1024 * 1024)
   large.set([0x50, 0x4b, 3, 4])
   assert.match(await sentence(large), /too large: 11 MB, at most 10 MB. Save it as .csv/)
+})
+
+const prices = [
+  ['NDC', 'Price'],
+  ['00406012301', 0.25],
+  ['00093714601', 1234.5],
+]
+
+test('a chart in an .xls touches no cell', async () => {
+  const book = withChart(prices, [
+    [1, 1, 1],
+    [0, 0, 7],
+  ])
+  assert.deepEqual((await read(book, 'a.xls'))[0]?.rows, prices)
+})
+
+test('workbooks of every age are read, whatever their stream is called', async () => {
+  for (const age of ['biff2', 'biff5', 'biff8', 'xlsb'] as const)
+    assert.deepEqual((await read(bookOf(prices, age), 'a.xls'))[0]?.rows, prices, age)
+  for (const name of ['WORKBOOK', 'BOOK', 'Book'])
+    assert.deepEqual((await read(renamedStream(bookOf(prices, 'biff8'), name), 'a.xls'))[0]?.rows, prices, name)
+})
+
+test('sheets of charts and macros are left out, and the others are read', async () => {
+  const plain = await writeXlsx({ sheets: [{ name: 'Prices', rows: prices }] } as never)
+  for (const folder of ['chartsheets', 'macrosheets'] as const)
+    assert.deepEqual(await read(withOtherSheet(plain, folder)), [{ name: 'Prices', rows: prices }], folder)
 })
 
 /** A folder of spreadsheets that others made, if there is one: none may take long, and each is read or says why not. */

@@ -1,0 +1,37 @@
+import { type CellObject, read, set_cptable } from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import type { SheetCell } from '../match-columns.ts'
+import { type BookSheet, plainCell } from './book-sheet.ts'
+import { UnreadableFile } from './check-file.ts'
+
+/** The sheets with cells of a workbook of any version of Excel; sheets of charts, macros and dialogs hold nothing to import. */
+export const readOldBook = (bytes: Uint8Array, mostRows: number): BookSheet[] => {
+  set_cptable(codePages)
+  const { SheetNames: names, Sheets: sheets } = opened(bytes, mostRows)
+  // Modules of Visual Basic are called sheets, too, and have none.
+  if (names.every((name) => !sheets[name])) throw new UnreadableFile('This file is damaged: its sheets are missing.')
+  return names.flatMap((name) => {
+    const sheet = sheets[name]
+    if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
+    const rows = Array.from(sheet['!data'] ?? [], (row) => Array.from(row ?? [], cellOf))
+    const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({ startRow: s.r, startCol: s.c, endRow: e.r }))
+    return [{ name, rows, merges }]
+  })
+}
+
+const opened = (bytes: Uint8Array, sheetRows: number) => {
+  try {
+    return read(bytes, { type: 'array', dense: true, cellDates: true, UTC: true, sheetRows })
+  } catch (error) {
+    if (error instanceof Error && /workbook stream/i.test(error.message))
+      throw new UnreadableFile('This file holds no workbook. Choose an .xlsx, .xls or .csv file.', { cause: error })
+    throw error
+  }
+}
+
+const cellOf = (cell: CellObject | undefined): SheetCell => {
+  if (!cell || cell.t === 'z') return null
+  // A formula that was never calculated has no value to import.
+  if (cell.v === undefined) return cell.f ? '#FORMULA' : null
+  return cell.t === 'e' ? (cell.w ?? '#N/A') : plainCell(cell.v)
+}

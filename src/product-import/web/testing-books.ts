@@ -1,0 +1,91 @@
+import { CFB, utils, write } from '@e965/xlsx'
+
+type Cells = (string | number)[][]
+
+/** A workbook of two sheets as a program of that age would write it. */
+export const bookOf = (rows: Cells, bookType: 'biff2' | 'biff5' | 'biff8' | 'xlsb'): Uint8Array => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Prices')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Notes']]), 'Notes')
+  return write(book, { type: 'buffer', bookType }) as Uint8Array
+}
+
+/** An .xls whose first sheet has a chart in it, and the chart its own numbers of these cells. */
+export const withChart = (rows: Cells, charted: [row: number, column: number, value: number][]): Uint8Array => {
+  const book = streamOf(bookOf(rows, 'biff8'))
+  const records = [...recordsOf(book)]
+  const sheet = records.filter(({ id }) => id === begin)[1]?.at ?? 0
+  const end = records.find(({ id, at }) => id === eof && at > sheet)?.at ?? 0
+  const numbers = charted.map(([row, column, value]) => {
+    const cell = Buffer.alloc(14)
+    cell.writeUInt16LE(row, 0)
+    cell.writeUInt16LE(column, 2)
+    cell.writeDoubleLE(value, 6)
+    return record(0x203, cell)
+  })
+  const opening = Buffer.from([0, 6, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0])
+  const chart = Buffer.concat([record(begin, opening), ...numbers, record(eof, Buffer.alloc(0))])
+  const whole = Buffer.concat([book.subarray(0, end), chart, book.subarray(end)])
+  for (const { id, at } of records)
+    if (id === boundSheet && book.readUInt32LE(at + 4) > sheet)
+      whole.writeUInt32LE(book.readUInt32LE(at + 4) + chart.length, at + 4)
+  return inContainer(whole, 'Workbook')
+}
+
+/** The same workbook with its stream under another name. */
+export const renamedStream = (file: Uint8Array, name: string): Uint8Array => inContainer(streamOf(file), name)
+
+/** A container that holds no workbook, as Word writes it. */
+export const wordDocument = (): Uint8Array => inContainer(Buffer.from('text'), 'WordDocument')
+
+/** An .xlsx with one more sheet in front, of charts or macros. */
+export const withOtherSheet = (file: Uint8Array, folder: 'chartsheets' | 'macrosheets'): Uint8Array => {
+  const parts = CFB.read(Buffer.from(file), { type: 'buffer' })
+  const part = (name: string) => Buffer.from((CFB.find(parts, name)?.content ?? []) as Uint8Array).toString() // never a text
+  const workbook = part('/xl/workbook.xml')
+  const relations = part('/xl/_rels/workbook.xml.rels')
+  const types = part('/[Content_Types].xml')
+  const kind = folder === 'chartsheets' ? 'chartsheet' : 'xlMacrosheet'
+  const changed: Record<string, string> = {
+    '/xl/workbook.xml': workbook.replace('<sheets>', '<sheets><sheet name="Extra" sheetId="99" r:id="rId99"/>'),
+    '/xl/_rels/workbook.xml.rels': relations.replace(
+      '</Relationships>',
+      `<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${folder}/sheet1.xml"/></Relationships>`,
+    ),
+    '/[Content_Types].xml': types.replace(
+      '</Types>',
+      `<Override PartName="/xl/${folder}/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/></Types>`,
+    ),
+    [`/xl/${folder}/sheet1.xml`]: '<chartsheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>',
+  }
+  for (const [name, text] of Object.entries(changed)) {
+    CFB.utils.cfb_del(parts, name)
+    CFB.utils.cfb_add(parts, name, Buffer.from(text))
+  }
+  return new Uint8Array(CFB.write(parts, { type: 'buffer', fileType: 'zip' } as never) as Buffer) // a type of it is missing
+}
+
+const begin = 0x809
+const eof = 0x0a
+const boundSheet = 0x85
+
+const streamOf = (file: Uint8Array): Buffer =>
+  Buffer.from((CFB.find(CFB.read(Buffer.from(file), { type: 'buffer' }), '/Workbook')?.content ?? []) as Uint8Array) // never a text
+
+const inContainer = (stream: Buffer, name: string): Uint8Array => {
+  const container = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(container, `/${name}`, stream)
+  return new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer) // as asked for
+}
+
+const record = (id: number, data: Buffer): Buffer => {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(id, 0)
+  head.writeUInt16LE(data.length, 2)
+  return Buffer.concat([head, data])
+}
+
+function* recordsOf(stream: Buffer): Generator<{ id: number; at: number }> {
+  for (let at = 0; at + 4 <= stream.length; at += 4 + stream.readUInt16LE(at + 2))
+    yield { id: stream.readUInt16LE(at), at }
+}
