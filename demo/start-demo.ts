@@ -41,7 +41,9 @@ export const startDemo = async (config: Config, db: Db, closings: Closings): Pro
   if (config.ERP_URL) return paying
   const simulator = await startSimulator(folder)
   closings.add(simulator.stop)
-  return { ...paying, ERP_URL: simulator.url, ERP_USER: simulator.user, ERP_PASSWORD: simulator.password }
+  // The simulator knows list prices alone: orders at contract prices are invoiced at theirs.
+  const prices = { ERP_PRICES: 'portal' } as const
+  return { ...paying, ...prices, ERP_URL: simulator.url, ERP_USER: simulator.user, ERP_PASSWORD: simulator.password }
 }
 
 const isEmpty = async (db: Db): Promise<boolean> => {

@@ -7,10 +7,10 @@ import { Moment } from '#shared/wire.ts'
 export const noDocument = 'The invoice document is not available yet.'
 
 /**
- * What the ERP reports about the money: unknown where it never said anything. A cancelled invoice and the document that
- * cancels it stay in the lists and count in no sum.
+ * What the ERP reports about the money: unknown where it never said anything, on its way where the order was paid in the portal
+ * and the ERP has booked nothing yet. A cancelled invoice and the document that cancels it stay in the lists and count in no sum.
  */
-export const settlements = ['paid', 'open', 'overdue', 'unknown', 'cancelled', 'cancellation'] as const
+export const settlements = ['paid', 'onItsWay', 'open', 'overdue', 'unknown', 'cancelled', 'cancellation'] as const
 
 /** An invoice of a list; the fields below the line are the portal's own. */
 export const InvoiceRow = z.object({
@@ -28,6 +28,12 @@ export const InvoiceRow = z.object({
   openAmount: z.nullable(z.number()),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+export const PriceDifference = z.nullable(z.object({ ordered: z.number(), invoiced: z.number() }))
+export type PriceDifference = z.infer<typeof PriceDifference>
+
+/** How somebody paid, in a sentence. */
+export const waysToPay = { stripe: 'by card', paypal: 'with PayPal', manual: 'by other means' } as const
 
 /** The whole invoice, in the field names of the ERP. */
 export const InvoiceDetail = z.object({
@@ -54,6 +60,12 @@ export const InvoiceDetail = z.object({
   cancelledBy: z.nullable(z.string()),
   /** The order it bills, where the caller may see it. */
   order: z.nullable(z.object({ _id: z.string(), orderIdSap: z.nullable(z.string()) })),
+  /** What was paid of that order in the portal. */
+  paidInPortal: z.nullable(
+    z.object({ amount: z.number(), at: z.nullable(Moment), way: z.enum(['stripe', 'paypal', 'manual']) }),
+  ),
+  /** The goods of that order and of its invoices, where the ERP billed another price. */
+  priceDifference: PriceDifference,
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 

@@ -22,7 +22,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
-import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
+import { type InvoiceColumns, invoiceColumns, invoiceFields, isOrderPaid } from './queries.ts'
 
 export interface InvoicesWanted {
   /** Whose; null for everyone's. */
@@ -98,7 +98,8 @@ const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) =>
 /** As one text: lists are composed for every call, where each name of its own costs microseconds. */
 const shownColumns = sql.raw(invoiceColumns.join(', '))
 
-const shownWhere = (condition: Condition) => sql<InvoiceColumns>`select ${shownColumns} from invoice where ${condition}`
+const shownWhere = (condition: Condition) => sql<InvoiceColumns>`
+  select ${shownColumns}, ${isOrderPaid} as is_order_paid from invoice where ${condition}`
 
 const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) => shownWhere(sql`id = any(${ids}::text[])`))
 

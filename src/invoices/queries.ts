@@ -6,8 +6,12 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
 import type { Condition } from '#platform/db/conditions.ts'
+import { compareWithOrder, type PaymentOfOrder } from './compare-order.ts'
 
-type Settled = Pick<Row<'invoice'>, 'open_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'>
+type Settled = Pick<
+  Row<'invoice'>,
+  'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'
+> & { is_order_paid?: boolean }
 
 const dayLong = 86_400_000
 
@@ -15,10 +19,19 @@ const dayLong = 86_400_000
 export const settlementOf = (row: Settled): (typeof settlements)[number] => {
   const { open_amount, due_date } = row
   if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
+  if (isOnItsWay(row)) return 'onItsWay'
   if (open_amount === null) return 'unknown'
   if (open_amount <= 0) return 'paid'
   return due_date !== null && Date.parse(due_date) + dayLong <= Date.now() ? 'overdue' : 'open'
 }
+
+/** Paid in the portal, while the ERP has booked nothing of it: as soon as it has, its word counts. */
+const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount }: Settled): boolean =>
+  is_order_paid === true && total_gross_amount > 0 && (open_amount ?? total_gross_amount) >= total_gross_amount
+
+/** True for an invoice whose order was paid here. */
+export const isOrderPaid = sql<boolean>`coalesce(
+  (select is_paid from sales_order where sales_order.id = invoice.order_id and deleted_at is null), false)`
 
 /** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */
 export const isMoney = ({ is_cancellation, cancelled_by }: Settled): boolean =>
@@ -34,6 +47,7 @@ export const invoiceColumns = [
   'tracking_number',
   'release_status_code',
   'total_net_amount',
+  'total_gross_amount',
   'currency_code',
   'purchase_order',
   'invoice_date',
@@ -43,7 +57,7 @@ export const invoiceColumns = [
   'cancelled_by',
 ] as const
 
-export type InvoiceColumns = Pick<Row<'invoice'>, (typeof invoiceColumns)[number]>
+export type InvoiceColumns = Pick<Row<'invoice'>, (typeof invoiceColumns)[number]> & { is_order_paid: boolean }
 
 export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> => ({
   invoiceID: row.id,
@@ -61,10 +75,15 @@ export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> =
 })
 
 /** One invoice the caller may see; everything else does not exist. */
-export const invoiceById = async (db: Db, caller: Caller, id: string): Promise<Row<'invoice'>> => {
+export const invoiceById = async (
+  db: Db,
+  caller: Caller,
+  id: string,
+): Promise<Row<'invoice'> & { is_order_paid: boolean }> => {
   const row = await db
     .selectFrom('invoice')
     .selectAll()
+    .select(isOrderPaid.as('is_order_paid'))
     .where('id', '=', id)
     .where(visibleInvoices(caller) ?? sql<boolean>`true`)
     .executeTakeFirst()
@@ -72,8 +91,12 @@ export const invoiceById = async (db: Db, caller: Caller, id: string): Promise<R
   return row
 }
 
-export const invoiceDetail = async (db: Db, caller: Caller, id: string): Promise<z.input<typeof InvoiceDetail>> => {
+export const invoiceDetail = async (
+  db: Db,
+  { caller, id, paymentOfOrder }: { caller: Caller; id: string; paymentOfOrder: PaymentOfOrder },
+): Promise<z.input<typeof InvoiceDetail>> => {
   const row = await invoiceById(db, caller, id)
+  const order = row.order_id ? await orderOf(db, caller, row.order_id) : null
   return {
     invoiceID: row.id,
     PurchaseOrder_KUT: row.purchase_order,
@@ -95,7 +118,9 @@ export const invoiceDetail = async (db: Db, caller: Caller, id: string): Promise
     openAmountAt: row.open_amount_at,
     cancels: row.cancels || null,
     cancelledBy: row.cancelled_by,
-    order: row.order_id ? await orderOf(db, caller, row.order_id) : null,
+    order,
+    paidInPortal: order && row.is_order_paid ? await paymentOfOrder(db, order._id) : null,
+    priceDifference: order && isMoney(row) ? (await compareWithOrder(db, order._id)).priceDifference : null,
   }
 }
 

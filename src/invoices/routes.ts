@@ -9,6 +9,7 @@ import { type FetchPdf, makeDocuments } from './fetch-document.ts'
 import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './queries.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
+import type { PaymentOfOrder } from './compare-order.ts'
 import { invoiceById, invoiceDetail } from './queries.ts'
 import { ifSoon, isTab, progressPage, refuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
@@ -18,7 +19,10 @@ import { notFound } from '#platform/http/refusal.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { isUuid } from '#shared/wire.ts'
 
-export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf): void => {
+export const invoiceRoutes = (
+  { serve, serveFile, db }: App,
+  { fetchPdf, paymentOfOrder }: { fetchPdf: FetchPdf; paymentOfOrder: PaymentOfOrder },
+): void => {
   const documents = makeDocuments(db, fetchPdf)
 
   serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
@@ -48,7 +52,7 @@ export const invoiceRoutes = ({ serve, serveFile, db }: App, fetchPdf: FetchPdf)
     return rows
   })
 
-  serve(invoices.byId, ({ params, user }) => invoiceDetail(db, user, params.id))
+  serve(invoices.byId, ({ params, user }) => invoiceDetail(db, { caller: user, id: params.id, paymentOfOrder }))
 
   serveFile(
     invoices.pdf,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
+import { isOrderPaid } from './queries.ts'
 
 interface Open {
   currency: string
@@ -28,7 +29,7 @@ const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
 /**
  * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is
- * added up; the rest is said to be unknown.
+ * added up; the rest is said to be unknown, and what was paid in the portal is owed no longer.
  */
 export const totalInvoices = async (db: Db, whose: Condition | null): Promise<z.input<typeof InvoiceTotals>> => {
   const [open, year] = await Promise.all([openOf(db, whose), lastYearOf(db, whose)])
@@ -79,6 +80,7 @@ export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> =
         else 4
       end as age
       from invoice where open_amount > 0 and ${isMoney} and ${whose ?? everyone}
+        and not (open_amount >= total_gross_amount and ${isOrderPaid})
     ) aged
     group by currency_code, age order by age`.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { compareWithOrder } from '#invoices/compare-order.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -53,6 +54,8 @@ export const keyOf = ({ order_id, cents, attempt }: Row<'payment'>): string => `
 const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promise<void> => {
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
   if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
+  if ((await compareWithOrder(tx, order.id)).isSettled)
+    throw new Refusal(409, 'The invoice of this order is paid already.')
   const taking = await tx
     .selectFrom('payment')
     .select('id')

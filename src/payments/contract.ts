@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
+import { PriceDifference } from '#invoices/contract.ts'
 import { IdParams, Message, Moment, text } from '#shared/wire.ts'
 
 export const onlineProviders = ['stripe', 'paypal'] as const
@@ -38,6 +39,9 @@ export const OrderPayments = z.object({
   payPal: z.object({ merchantId: z.string(), isSandbox: z.boolean() }),
   canMarkPaid: z.boolean(),
   facts: z.array(PaymentFact),
+  /** Where the money is in the ERP's books: not paid, paid here and not booked yet, or booked for all invoices of the order. */
+  ledger: z.enum(['open', 'onItsWay', 'settled']),
+  priceDifference: PriceDifference,
 })
 export type OrderPayments = z.infer<typeof OrderPayments>
 

@@ -1,5 +1,6 @@
 import { isOwnOrder, ownerOf } from '#businesses/own-records.ts'
 import type { Config } from '#platform/config.ts'
+import { compareWithOrder } from '#invoices/compare-order.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { browserScripts } from './provider-hosts.ts'
@@ -46,6 +47,7 @@ export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Confi
 
 export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
   const order = await orderOf(db, caller, id)
+  const invoiced = await compareWithOrder(db, id)
   const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }
   const rows = await db
     .selectFrom('payment')
@@ -56,12 +58,14 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
     .limit(50)
     .execute()
   return {
-    offered: isPayableOnline(order, config) ? onlineProviders.filter((name) => isOn[name]) : [],
+    offered: isPayableOnline(order, config) && !invoiced.isSettled ? onlineProviders.filter((name) => isOn[name]) : [],
     isTest: isTest(config),
     scripts: browserScripts(config),
     payPal: { merchantId: config.PAYPAL_MERCHANT_ID, isSandbox: /sandbox/.test(config.PAYPAL_API_BASE) },
     canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled,
     facts: rows.map((row) => asFact(row, caller)),
+    ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
+    priceDifference: invoiced.priceDifference,
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compareWithOrder } from '#invoices/compare-order.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { toCents } from '#shared/money.ts'
@@ -104,7 +105,8 @@ const claim = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsew
       .where('state', '=', 'taking')
       .executeTakeFirst()
     if (holder && holder.id !== payment.id) return 'busy'
-    const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled
+    const { isSettled } = await compareWithOrder(tx, order.id)
+    const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled && !isSettled
     if (!isOwed || toCents(order.total_price) !== Number(payment.cents)) return 'paid elsewhere'
     await queueCheck(tx, payment, { delaySeconds: 20 })
     const claimed = await tx

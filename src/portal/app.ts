@@ -51,6 +51,7 @@ import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
+import { paymentOfOrder } from '#payments/find-payment.ts'
 import { isPaymentPage, providerSources } from '#payments/provider-hosts.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
@@ -158,7 +159,10 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   productImportRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
-  invoiceRoutes(app, async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null)
+  invoiceRoutes(app, {
+    fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
+    paymentOfOrder,
+  })
   // What is paid in the portal is told to an ERP that has a field for it.
   paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
   erpRoutes(app, erp)

@@ -3,6 +3,7 @@ import type { InvoiceRow } from '../contract.ts'
 
 const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   paid: ['good', 'Paid'],
+  onItsWay: ['good', 'Paid, on its way'],
   open: ['notice', 'Open'],
   overdue: ['bad', 'Overdue'],
   unknown: ['neutral', 'Unknown'],
@@ -10,7 +11,7 @@ const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   cancellation: ['neutral', 'Cancellation'],
 }
 
-/** What the external system reports about the payment. */
+/** What the ERP reports about the payment, and what was paid here before it does. */
 export function SettlementBadge({ settlement }: Pick<InvoiceRow, 'settlement'>) {
   const [tone, word] = looks[settlement]
   return <Status tone={tone}>{word}</Status>

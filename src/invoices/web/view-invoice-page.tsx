@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
+import { asDollars } from '#shared/money.ts'
 import { useUser } from '#web/session.ts'
 import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
@@ -12,9 +13,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import type { InvoiceDetail } from '../contract.ts'
+import { type InvoiceDetail, waysToPay } from '../contract.ts'
 import { documentAddress, useInvoice } from './hooks.ts'
 import { InvoiceMoney } from './invoice-money.tsx'
+import { PriceDifferenceNote } from './price-difference.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './view-invoice-page.module.css'
 
@@ -71,77 +73,87 @@ function NoInvoice() {
 }
 
 function Detail({ invoice }: { invoice: InvoiceDetail }) {
-  const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount } = invoice
+  const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount, paidInPortal } = invoice
   return (
-    <div className={styles.columns}>
-      <section className={styles.panel} aria-label="Invoice">
-        <dl className={styles.list}>
-          <Fact word="Purchase order">{invoice.PurchaseOrder_KUT}</Fact>
-          <Fact word="Date">{invoice.Date}</Fact>
-          <Fact word="Creation date time">
-            <Moment at={invoice.CreationDateTime} />
-          </Fact>
-          <Fact word="Tracking number">
-            <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
-          </Fact>
-          <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
-          <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
-          <Fact word="Buyer party ID">{invoice.BuyerPartyID}</Fact>
-          <Fact word="Payer party ID">{invoice.PayerPartyID}</Fact>
-          <Fact word="Release status">
-            <ReleaseBadge code={invoice.ReleaseStatusCode} />
-          </Fact>
-          {invoice.cancels && (
-            <Fact word="Cancels invoice">
-              <InvoiceLink id={invoice.cancels} />
+    <>
+      <PriceDifferenceNote difference={invoice.priceDifference} />
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-label="Invoice">
+          <dl className={styles.list}>
+            <Fact word="Purchase order">{invoice.PurchaseOrder_KUT}</Fact>
+            <Fact word="Date">{invoice.Date}</Fact>
+            <Fact word="Creation date time">
+              <Moment at={invoice.CreationDateTime} />
             </Fact>
-          )}
-          {invoice.cancelledBy && (
-            <Fact word="Canceled by">
-              <InvoiceLink id={invoice.cancelledBy} />
+            <Fact word="Tracking number">
+              <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
             </Fact>
-          )}
-          {invoice.order && (
-            <Fact word="Order">
-              <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
-                {invoice.order.orderIdSap ?? 'Order'}
-              </TextLink>
+            <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
+            <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
+            <Fact word="Buyer party ID">{invoice.BuyerPartyID}</Fact>
+            <Fact word="Payer party ID">{invoice.PayerPartyID}</Fact>
+            <Fact word="Release status">
+              <ReleaseBadge code={invoice.ReleaseStatusCode} />
             </Fact>
-          )}
-        </dl>
-      </section>
-      <section className={styles.panel} aria-label="Amounts">
-        <dl className={styles.amounts}>
-          <Fact word="Total net amount">
-            <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
-          </Fact>
-          <Fact word="Shipping charge">
-            {charge !== null && <InvoiceMoney amount={charge} currency={currencyCode} />}
-          </Fact>
-          <Fact word="Total gross amount" isTotal>
-            <InvoiceMoney amount={invoice.TotalGrossAmount} currency={currencyCode} /> {currencyCode}
-          </Fact>
-        </dl>
-        <dl className={styles.amounts}>
-          <Fact word="Payment">
-            <SettlementBadge settlement={invoice.settlement} />
-          </Fact>
-          <Fact word="Open amount">
-            {openAmount !== null ? (
-              <InvoiceMoney amount={openAmount} currency={currencyCode} />
-            ) : (
-              invoice.settlement === 'unknown' && 'unknown'
+            {invoice.cancels && (
+              <Fact word="Cancels invoice">
+                <InvoiceLink id={invoice.cancels} />
+              </Fact>
             )}
-          </Fact>
-          <Fact word="Due">{invoice.dueDate}</Fact>
-          {invoice.openAmountAt && openAmount !== null && (
-            <Fact word="As reported on">
-              <Day at={invoice.openAmountAt} />
+            {invoice.cancelledBy && (
+              <Fact word="Canceled by">
+                <InvoiceLink id={invoice.cancelledBy} />
+              </Fact>
+            )}
+            {invoice.order && (
+              <Fact word="Order">
+                <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
+                  {invoice.order.orderIdSap ?? 'Order'}
+                </TextLink>
+              </Fact>
+            )}
+          </dl>
+        </section>
+        <section className={styles.panel} aria-label="Amounts">
+          <dl className={styles.amounts}>
+            <Fact word="Total net amount">
+              <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
             </Fact>
-          )}
-        </dl>
-      </section>
-    </div>
+            <Fact word="Shipping charge">
+              {charge !== null && <InvoiceMoney amount={charge} currency={currencyCode} />}
+            </Fact>
+            <Fact word="Total gross amount" isTotal>
+              <InvoiceMoney amount={invoice.TotalGrossAmount} currency={currencyCode} /> {currencyCode}
+            </Fact>
+          </dl>
+          <dl className={styles.amounts}>
+            <Fact word="Payment">
+              <SettlementBadge settlement={invoice.settlement} />
+            </Fact>
+            {paidInPortal && (
+              <Fact word="Paid online">
+                {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
+                {paidInPortal.at && ` on ${paidInPortal.at.slice(0, 10)}`}
+                {invoice.settlement === 'onItsWay' && ', on its way to the ledger'}
+              </Fact>
+            )}
+            <Fact word="Open amount">
+              {openAmount !== null ? (
+                <InvoiceMoney amount={openAmount} currency={currencyCode} />
+              ) : (
+                invoice.settlement === 'unknown' && 'unknown'
+              )}
+            </Fact>
+            <Fact word="Due">{invoice.dueDate}</Fact>
+            {invoice.openAmountAt && openAmount !== null && (
+              <Fact word="As reported on">
+                <Day at={invoice.openAmountAt} />
+              </Fact>
+            )}
+          </dl>
+        </section>
+      </div>
+    </>
   )
 }
 

@@ -3,6 +3,8 @@ import { CreditCard } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
 import { asDollars } from '#shared/money.ts'
+import { waysToPay } from '#invoices/contract.ts'
+import { PriceDifferenceNote } from '#invoices/web/price-difference.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
@@ -20,12 +22,16 @@ export function PaymentPanel({ order }: { order: Order }) {
   if (!payments) return null
   const isOffered = payments.offered.length > 0 && !order.isPaid
   const canMark = payments.canMarkPaid && !order.isPaid
-  if (!isOffered && !canMark && payments.facts.length === 0) return null
+  const { facts, ledger, priceDifference } = payments
+  const isSilent = facts.length === 0 && ledger !== 'settled' && !priceDifference
+  if (!isOffered && !canMark && isSilent) return null
   return (
     <div className={styles.panel}>
       <Panel title="Payment">
         <div className={styles.content}>
-          <PaymentFacts facts={payments.facts} />
+          <PriceDifferenceNote difference={priceDifference} />
+          <PaymentFacts facts={facts} />
+          <Ledger ledger={ledger} />
           {isOffered && <PayOnline order={order} payments={payments} />}
           {canMark && <MarkPaid orderId={order._id} />}
         </div>
@@ -58,6 +64,24 @@ function PayOnline({ order, payments }: { order: Order; payments: OrderPayments 
   )
 }
 
+/** What the ERP's books say of the money. */
+function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
+  if (ledger === 'open') return null
+  return (
+    <p className={styles.test}>
+      {ledger === 'settled' ? (
+        <>
+          <Status tone="good">Settled</Status> The invoice of this order is paid in our books.
+        </>
+      ) : (
+        <>
+          <Status tone="notice">On its way to the ledger</Status> The invoice follows when our books have the payment.
+        </>
+      )}
+    </p>
+  )
+}
+
 /** What became of the payments, told as they happen. */
 function PaymentFacts({ facts }: { facts: readonly PaymentFact[] }) {
   return (
@@ -76,12 +100,6 @@ function PaymentFacts({ facts }: { facts: readonly PaymentFact[] }) {
   )
 }
 
-const ways: Record<PaymentFact['provider'], string> = {
-  stripe: 'by card',
-  paypal: 'with PayPal',
-  manual: 'by other means',
-}
-
 interface Sentence {
   tone: Tone
   word: string
@@ -90,7 +108,7 @@ interface Sentence {
 
 const sentencesOf = (fact: PaymentFact): Sentence[] => {
   const { provider, state, amount, refunded, dispute, note, settledAt } = fact
-  const way = `${asDollars(amount)} ${ways[provider]}`
+  const way = `${asDollars(amount)} ${waysToPay[provider]}`
   const day = settledAt ? ` on ${settledAt.slice(0, 10)}` : ''
   if (state === 'taking')
     return [{ tone: 'notice', word: 'Under way', text: `${way}: we are waiting for the provider’s answer.` }]
