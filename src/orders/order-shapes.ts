@@ -117,6 +117,10 @@ export const Order = z.object({
   placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
   /** How far the order is on its way into the ERP; `held` waits for the customer's license. */
   handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
+  /** Why a held order is held. */
+  holdReason: z.nullable(z.string()),
+  /** Why the order export waits for a person; for admins only. */
+  handOverProblem: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
 /** The same before it is written: its moments are no texts yet. */
@@ -156,8 +160,6 @@ export const OrderRow = z.object({
   ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
   itemCount: z.number(),
-  /** Why the order export waits for a person; for admins only. */
-  handOverProblem: z.nullable(z.string()),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 

@@ -117,6 +117,26 @@ describe('the order history', () => {
     assert.equal(all.find(({ _id }) => _id === unnumbered)?.handOverProblem, 'The ERP said no.')
   })
 
+  it('says why an order is held, to its buyer and to an admin', async () => {
+    const id = await addOrder(db, {
+      user_id: acme._id,
+      placed_by: acme._id,
+      erp_state: 'held',
+      hold_reason: 'The license has expired.',
+      erp_error: 'For admins.',
+    })
+    for (const as of [acme, admin]) {
+      const { body } = await portal.call(orders.mine, { params: { id: acme._id }, query: {}, as })
+      const row = body.find(({ _id }) => _id === id)
+      const { body: order } = await portal.call(orders.byId, { params: { id }, as })
+      for (const told of [row, order]) {
+        assert.deepEqual([told?.handOver, told?.holdReason], ['held', 'The license has expired.'])
+        assert.equal(told?.handOverProblem, as === admin ? 'For admins.' : null)
+      }
+    }
+    await db.deleteFrom('sales_order').where('id', '=', id).execute()
+  })
+
   it('shows no order of another business, whatever the filter says', async () => {
     const tries: object[] = [
       { orderIdSap: '777777' },

@@ -47,7 +47,7 @@ const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: S
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
   const [row] = await seenOrder(db, { id, ...ownerOf(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
-  return orderOf(row, {
+  const order = orderOf(row, {
     customer: {
       name: row.customer_name ?? '',
       lastName: row.customer_last_name ?? '',
@@ -56,6 +56,7 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
     lines: row.lines,
   })
+  return caller.isAdmin ? order : { ...order, handOverProblem: null }
 }
 
 interface About {
@@ -78,6 +79,7 @@ export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, li
     ...(row.ship_location && { location: row.ship_location }),
   },
   comments: row.comments,
+  handOverProblem: row.erp_error,
   user: { _id: row.user_id ?? '', ...customer },
   placedBy:
     row.placed_by === null || row.placed_by === row.user_id
@@ -96,6 +98,7 @@ export const detailColumns = [
   'ship_region',
   'ship_location',
   'comments',
+  'erp_error',
 ] as const
 
 export type DetailColumns = Pick<Row<'sales_order'>, (typeof detailColumns)[number]>
@@ -122,6 +125,7 @@ export const orderColumns = [
   'bill_to_party_id',
   'sales_order.created_at',
   'erp_state',
+  'hold_reason',
 ] as const
 
 export type OrderColumns = Pick<
@@ -149,6 +153,7 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
   billToPartyID: row.bill_to_party_id,
   createdAt: row.created_at,
   handOver: row.erp_state,
+  holdReason: row.erp_state === 'held' ? row.hold_reason : null,
 })
 
 /** Today's price and stock of the products that are sold; those that are not are left out. */

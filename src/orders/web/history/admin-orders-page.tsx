@@ -10,12 +10,11 @@ import { RowLink } from '#web/table/table-rows.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
-import { exportStates } from './export-states.ts'
 import styles from './order-columns.module.css'
 import * as columns from './order-columns.tsx'
+import { OrderStatus } from './order-status.tsx'
 
 const address = tableAddress(orderList)
 
@@ -65,7 +64,7 @@ const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
   columns.totalColumn,
   columns.purchaseOrderColumn,
   columns.trackingColumn,
-  { ...columns.statusColumn, width: '12rem', cell: (row) => <AdminStatus row={row} /> },
+  { ...columns.statusColumn, width: '12rem', cell: (row) => <OrderStatus row={row} isAdmin /> },
   {
     key: 'actions',
     title: 'Actions',
@@ -74,20 +73,6 @@ const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
     cell: (row) => <AdminOrderActions row={row} remove={() => remove(row)} />,
   },
 ]
-
-/** What keeps an order from the ERP stands before what the ERP says of it. */
-function AdminStatus({ row }: { row: OrderRow }) {
-  const { word, tone, advice } = exportStates[row.handOver]
-  if (row.orderIdSap !== null || advice === '') return <ReleaseBadge code={row.orderStatusSap} />
-  return (
-    <span className={styles.doubt}>
-      <Status tone={tone}>{word}</Status>
-      <span>
-        {row.handOverProblem} {advice}
-      </span>
-    </span>
-  )
-}
 
 interface Props {
   row: OrderRow

@@ -8,9 +8,29 @@ interface ExportState {
   advice: string
 }
 
+/** The same for whoever ordered, who neither knows the ERP nor can do anything about it; the others are on their way. */
+export const buyerStates: Partial<Record<OrderRow['handOver'], ExportState>> = {
+  held: {
+    word: 'On hold',
+    tone: 'notice',
+    advice: 'It waits for the license to be renewed; call us if you have renewed it.',
+  },
+  unknown: { word: 'Being confirmed', tone: 'notice', advice: 'We make sure that it arrived. Do not order again.' },
+  rejected: {
+    word: 'Being checked',
+    tone: 'bad',
+    advice: 'Our system did not take it as it is. We put it right or call you; do not order again.',
+  },
+  conflict: {
+    word: 'Being checked',
+    tone: 'bad',
+    advice: 'Our system has it twice. We settle that and ship it once; do not order again.',
+  },
+}
+
 /** How far an order came on its way to the ERP, for the back office. */
 export const exportStates: Record<OrderRow['handOver'], ExportState> = {
-  held: { word: 'Held', tone: 'notice', advice: 'Waits for the license; Details has Release order.' },
+  held: { word: 'Held', tone: 'notice', advice: 'Renew the license, or release the order in Details.' },
   waiting: { word: 'Waiting', tone: 'neutral', advice: '' },
   sending: { word: 'Being sent', tone: 'neutral', advice: '' },
   unknown: { word: 'Not known yet', tone: 'notice', advice: 'The ERP is asked again by itself.' },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
+import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { orders } from '../../contract.ts'
 import type { Order, orderList } from '../../order-shapes.ts'
@@ -56,7 +57,12 @@ export const useReorderLines = (orderId: string | null) =>
 const lists = [orders.mine, orders.all, orders.byId, orders.timeline]
 
 export const useSyncOrder = () =>
-  useChange(orders.sync, { refresh: lists, refreshesAlways: true, success: ({ message }) => message })
+  useChange(orders.sync, {
+    refresh: lists,
+    refreshesAlways: true,
+    // Without a number nothing has succeeded yet.
+    onSuccess: ({ message, orderIdSap }) => (orderIdSap === null ? toastWarning : toastSuccess)(message),
+  })
 
 export const useDeleteOrder = (done: () => void) =>
   useChange(orders.remove, { refresh: lists, success: ({ message }) => message, onSuccess: done })

@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import * as columns from './order-columns.tsx'
 import styles from './order-columns.module.css'
+import { OrderStatus } from './order-status.tsx'
 import { ReorderDialog } from './reorder-dialog.tsx'
 import { saveMyOrders, useMyOrders } from './hooks.ts'
 
@@ -50,7 +51,7 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
 const historyColumns = (reorder: (row: OrderRow) => void) => [
   columns.idColumn,
   columns.dateColumn,
-  columns.statusColumn,
+  { ...columns.statusColumn, width: '12rem', cell: (row: OrderRow) => <OrderStatus row={row} isAdmin={false} /> },
   columns.totalColumn,
   columns.purchaseOrderColumn,
   columns.trackingColumn,

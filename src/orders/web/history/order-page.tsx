@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { CircleCheck, Clock, PackageX } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -14,6 +15,7 @@ import { hasNumber, useOrder } from './hooks.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import styles from './order-page.module.css'
+import { hitchOf } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 interface Props {
@@ -104,18 +106,17 @@ function OrderSkeleton() {
 
 /** Where the order is on its way into the ERP; it is read out when the number arrives. */
 function ExportNotice({ order }: { order: Order }) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  const hitch = hitchOf(order, isAdmin)
   const isDone = hasNumber(order)
   return (
     <output className={styles.notice} data-tone={isDone ? 'good' : 'notice'}>
       {isDone ? <CircleCheck size={20} aria-hidden /> : <Clock size={20} aria-hidden />}
-      <span>{isDone ? `Order placed. Your order number is ${order.orderIdSap}.` : waitingText(order)}</span>
+      <span>
+        {isDone
+          ? `Order placed. Your order number is ${order.orderIdSap}.`
+          : `Order placed. ${hitch ? `${hitch.word}: ${hitch.text}` : 'The order ID will follow in a moment.'}`}
+      </span>
     </output>
   )
-}
-
-const waitingText = ({ handOver }: Order): string => {
-  if (handOver === 'held') return 'Order placed. It waits for the license to be renewed; the order ID will follow then.'
-  if (handOver === 'rejected' || handOver === 'conflict')
-    return 'Order placed. We are checking this order with our system; the order ID will follow.'
-  return 'Order placed. The order ID will follow in a moment.'
 }

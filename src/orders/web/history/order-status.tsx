@@ -1,0 +1,34 @@
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { Order, OrderRow } from '../../order-shapes.ts'
+import { buyerStates, exportStates } from './export-states.ts'
+import styles from './order-columns.module.css'
+
+type Exported = Pick<Order, 'handOver' | 'holdReason' | 'handOverProblem' | 'orderIdSap'>
+
+interface Hitch {
+  word: string
+  tone: Tone
+  text: string
+}
+
+/** What keeps an order from the ERP, why, and what to do about it; null where nothing does. */
+export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
+  const { handOver, holdReason, handOverProblem, orderIdSap } = order
+  const state = isAdmin ? exportStates[handOver] : buyerStates[handOver]
+  if (orderIdSap !== null || !state?.advice) return null
+  const text = [holdReason, handOverProblem, state.advice].filter(Boolean).join(' ')
+  return { word: state.word, tone: state.tone, text }
+}
+
+/** What keeps an order from the ERP stands before what the ERP says of it. */
+export function OrderStatus({ row, isAdmin }: { row: OrderRow; isAdmin: boolean }) {
+  const hitch = hitchOf(row, isAdmin)
+  if (!hitch) return <ReleaseBadge code={row.orderStatusSap} />
+  return (
+    <span className={styles.doubt}>
+      <Status tone={hitch.tone}>{hitch.word}</Status>
+      <span>{hitch.text}</span>
+    </span>
+  )
+}
