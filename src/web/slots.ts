@@ -9,6 +9,7 @@ export interface Slots {
   SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
   PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
   NotifyMe: ComponentType<NotifyMeProps>
+  InCart: ComponentType<{ productId: string }>
   SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
 }
 

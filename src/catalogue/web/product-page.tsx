@@ -164,8 +164,8 @@ function Availability({ product: { isNonStocked, countInStock } }: Props) {
   )
 }
 
-/** Puts pieces of a product into the cart, at the price of whoever is signed in. */
-export type AddToCart = (product: ProductCard, pieces?: number) => void
+/** Puts pieces of a product into the cart, at the price of whoever is signed in; false when they cannot be had. */
+export type AddToCart = (product: ProductCard, pieces?: number) => boolean
 
 interface BuyBoxProps {
   product: Product

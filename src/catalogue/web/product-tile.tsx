@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { DrugName } from './drug-name.tsx'
-import { Suspense, useContext, useId, type ComponentType } from 'react'
+import { Suspense, useContext, useId, useState, type ComponentType } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
+import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { ProductCard } from '../contract.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice } from './buyer-price.tsx'
@@ -22,7 +23,7 @@ interface Props {
 
 export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) {
   const nameId = useId()
-  const { NotifyMe } = useContext(SlotsContext)
+  const { NotifyMe, InCart } = useContext(SlotsContext)
   const isAdmin = useUser()?.isAdmin === true
   return (
     <article className={styles.tile}>
@@ -65,9 +66,12 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
         </p>
       </div>
       <div className={styles.buy}>
-        <BuyerPrice product={product} />
+        <div className={styles.price}>
+          <BuyerPrice product={product} />
+          {addToCart && <InCart productId={product._id} />}
+        </div>
         <div className={styles.buttons}>
-          <AddButton product={product} describedBy={nameId} add={() => addToCart?.(product)} />
+          <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />
           {addToCart && <NotifyMe product={product} />}
         </div>
       </div>
@@ -78,16 +82,24 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
 interface AddProps {
   product: ProductCard
   describedBy: string
-  add: () => void
+  addToCart: AddToCart | undefined
 }
 
-function AddButton({ product, describedBy, add }: AddProps) {
+function AddPieces({ product, describedBy, addToCart }: AddProps) {
+  const [pieces, setPieces] = useState(1)
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
-  const label = orderWord(product)
+  const add = () => {
+    if (addToCart?.(product, pieces)) setPieces(1)
+  }
   return (
-    <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
-      {label}
-    </button>
+    <>
+      {addToCart && !isSoldOut && (
+        <QuantityBox label={`Quantity of ${product.name}`} value={pieces} onChange={setPieces} onEnter={add} isBare />
+      )}
+      <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
+        {orderWord(product)}
+      </button>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { UserMenu } from '#accounts/web/user-menu.tsx'
 import { CartLink } from '#cart/web/cart-link.tsx'
+import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
 import type { Slots } from '#web/slots.ts'
@@ -10,6 +11,7 @@ export const slots: Slots = {
   UserMenu,
   CartLink,
   NotifyMe,
+  InCart,
   SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
   PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),
   SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),

@@ -12,12 +12,14 @@ interface Props {
   /** Id of the text that says what is wrong. */
   describedBy?: string | undefined
   onEnter?: (input: HTMLInputElement) => void
+  /** Without buttons, for a list where there is no room for them; the arrow keys step. */
+  isBare?: boolean
 }
 
 const most = 99_999
 
 /** A whole number to type or to step. What is typed is reported as it was read, so that the page can say what is wrong with it. */
-export function QuantityBox({ label, value, onChange, isWrong = false, describedBy, onEnter }: Props) {
+export function QuantityBox({ label, value, onChange, isWrong = false, describedBy, onEnter, isBare }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
 
   const type = (text: string) => {
@@ -36,10 +38,18 @@ export function QuantityBox({ label, value, onChange, isWrong = false, described
   }
 
   return (
-    <span className={styles.box} data-wrong={isWrong || undefined}>
-      <button type="button" tabIndex={-1} aria-label={`Less: ${label}`} disabled={value <= 1} onClick={() => step(-1)}>
-        <Minus size={14} aria-hidden />
-      </button>
+    <span className={styles.box} data-wrong={isWrong || undefined} data-bare={isBare}>
+      {!isBare && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Less: ${label}`}
+          disabled={value <= 1}
+          onClick={() => step(-1)}
+        >
+          <Minus size={14} aria-hidden />
+        </button>
+      )}
       <input
         type="text"
         role="spinbutton"
@@ -59,9 +69,11 @@ export function QuantityBox({ label, value, onChange, isWrong = false, described
         onKeyDown={press}
         data-quantity
       />
-      <button type="button" tabIndex={-1} aria-label={`More: ${label}`} onClick={() => step(1)}>
-        <Plus size={14} aria-hidden />
-      </button>
+      {!isBare && (
+        <button type="button" tabIndex={-1} aria-label={`More: ${label}`} onClick={() => step(1)}>
+          <Plus size={14} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }

@@ -1,0 +1,8 @@
+import styles from './in-cart.module.css'
+import { useCart } from './store.ts'
+
+/** How many pieces of a product are in the cart; nothing where there are none. */
+export function InCart({ productId }: { productId: string }) {
+  const pieces = useCart(({ cartItems }) => cartItems.find(({ _id }) => _id === productId)?.quantity)
+  return pieces && <span className={styles.mark}>In cart: {pieces.toLocaleString('en-US')}</span>
+}
