@@ -17,7 +17,7 @@ test('who waits for a product sees it everywhere, is written to when it is there
   await mark.click()
   await expect(mark).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('heading', { level: 2 }).getByRole('link').click()
+  await page.getByRole('rowheader').getByRole('link').click()
   await expect(page.getByText(/^We write to you when it is in stock, until /)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Do not notify me' }).click()

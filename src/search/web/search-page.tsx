@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useDeferredValue, useId } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useId } from 'react'
 import { everything, pageSizes, ProductSearch, type Remarks, type sortOrders } from '#catalogue/contract.ts'
+import { type CatalogView, useCatalogView } from '#catalogue/web/catalog-view.ts'
 import { useProductSearch } from '#catalogue/web/hooks.ts'
 import type { AddToCart } from '#catalogue/web/product-page.tsx'
-import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,13 +16,11 @@ import { LoadFailed } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { ActiveFilters, activeFilters, noFilters } from './active-filters.tsx'
 import { FiltersDrawer } from './filters-drawer.tsx'
+import { Listing } from './listing.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import styles from './search-page.module.css'
 import { NothingShown, SearchRemarks } from './search-remarks.tsx'
-
-const AdminTileTools = lazy(() =>
-  import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
-)
+import { ViewSwitch } from './view-switch.tsx'
 
 interface Props {
   addToCart: AddToCart
@@ -33,7 +31,9 @@ interface Props {
 /** The catalogue: its whole state is in the address. */
 export function SearchPage({ addToCart, AdminTools }: Props) {
   const [search, setSearch] = useAddress(ProductSearch)
-  const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)
+  const view = useCatalogView()
+  const asked = useAsked(search, view)
+  const { data: found, error, refetch, isPlaceholderData } = useProductSearch(asked)
   const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
     ? 'Product Maintenance'
     : 'Product Catalog'
@@ -45,7 +45,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
   const count = found?.countProducts
   const isEmpty = count === 0 && !isPlaceholderData
-  // Tiles are many: a slow phone draws them in small steps.
+  // They are many: a slow phone draws them in small steps.
   const products = useDeferredValue(found?.products)
   const isStale = isPlaceholderData || products !== found?.products
 
@@ -69,7 +69,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
           )}
           <div className={styles.tools}>
             <FiltersDrawer search={search} change={filter} count={count} />
-            <ListingControls search={search} change={filter} />
+            <ListingControls search={asked} view={view} change={filter} />
           </div>
         </div>
         <ActiveFilters search={search} change={filter} />
@@ -78,25 +78,27 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
         {isEmpty ? (
           <NoProduct search={search} change={filter} remarks={found} />
         ) : (
-          <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
-            {products?.map((product, at) => (
-              <ProductTile
-                key={product._id}
-                product={product}
-                isFirst={at < 6}
-                addToCart={addToCart}
-                AdminTools={AdminTileTools}
-              />
-            ))}
-            {(!products || (count === 0 && isPlaceholderData)) &&
-              !error &&
-              Array.from({ length: search.viewCount }, (_, at) => <ProductTileSkeleton key={at} />)}
-          </div>
+          <Listing
+            view={view}
+            products={count === 0 && isPlaceholderData ? undefined : products}
+            isStale={isStale}
+            isFailed={error !== null}
+            size={asked.viewCount}
+            addToCart={addToCart}
+          />
         )}
         {found && <PageNumbers page={found.page} pages={found.pages} goTo={(page) => setSearch({ page })} />}
       </div>
     </div>
   )
+}
+
+const rowsAtFirst = 24
+
+/** Rows are low: a page of them holds more, unless the address says how many. */
+const useAsked = (search: ProductSearch, view: CatalogView): ProductSearch => {
+  const written: { viewCount?: unknown } = useSearch({ strict: false })
+  return view === 'list' && written.viewCount === undefined ? { ...search, viewCount: rowsAtFirst } : search
 }
 
 interface NoProductProps {
@@ -137,16 +139,19 @@ const orders: Record<(typeof sortOrders)[number], string> = {
 
 interface ListingControlsProps {
   search: ProductSearch
+  view: CatalogView
   change: (patch: Partial<ProductSearch>) => void
 }
 
 /** How the results are ordered, and how many a page shows. */
-function ListingControls({ search, change }: ListingControlsProps) {
+function ListingControls({ search, view, change }: ListingControlsProps) {
   const [orderId, sizeId] = [useId(), useId()]
   const newest = search.query === everything ? orders.newest : 'Best match'
+  const sizes = pageSizes.filter((size) => view === 'tiles' || size >= Math.min(rowsAtFirst, search.viewCount))
   const options = Object.entries({ ...orders, newest }).map(([value, label]) => ({ value, label }))
   return (
     <div className={styles.controls}>
+      <ViewSwitch view={view} />
       <div className={styles.control}>
         <label className={styles.label} htmlFor={orderId}>
           Sort by
@@ -167,7 +172,7 @@ function ListingControls({ search, change }: ListingControlsProps) {
         <NativeSelect
           id={sizeId}
           size="xs"
-          data={pageSizes.map(String)}
+          data={sizes.map(String)}
           value={String(search.viewCount)}
           // The options are the page sizes.
           onChange={(event) =>

@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, memo, type ReactNode, Suspense, useContext, useId } from 'react'
+import { useUser } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
+import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import type { ProductCard } from '../contract.ts'
+import { buyerPriceOf } from './buyer-price.tsx'
+import { DrugName } from './drug-name.tsx'
+import { FavouriteHeart } from './favourite-heart.tsx'
+import { orderWord } from './order-word.ts'
+import type { AddToCart } from './product-page.tsx'
+import { RowPrice } from './row-price.tsx'
+import styles from './product-rows.module.css'
+import { UnitPrice } from './unit-price.tsx'
+
+interface Props {
+  /** What the rows are, for those who do not see where they stand. */
+  label: string
+  products: readonly ProductCard[]
+  addToCart: AddToCart
+  /** How many of each are to be added; one where nothing is said. */
+  quantities: Readonly<Record<string, number>>
+  setQuantity: (id: string, pieces: number) => void
+  AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
+  /** What a list knows of its products beside: a column with this title, before the quantity. */
+  fact?: { title: string; of: (product: ProductCard) => ReactNode } | undefined
+  /** What can be done with a row beside adding it. */
+  toolsOf?: ((product: ProductCard) => ReactNode) | undefined
+}
+
+const titles = ['Favorite', 'Product', 'NDC', 'Maker', 'Pack', 'Stock', 'Price', 'Unit price'] as const
+
+/** Products one below the other, to be ordered without a mouse: Enter in a quantity adds and goes to the next row. */
+export function ProductRows({ label, products, quantities, fact, toolsOf, ...acts }: Props) {
+  const all = [...titles, ...(fact ? [fact.title] : []), 'Quantity', 'Add', ...(toolsOf ? ['Change'] : [])]
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {all.map((title) => (
+            <th key={title} scope="col" data-column={title}>
+              <span className={title === 'Favorite' || title === 'Change' ? styles.unseen : undefined}>{title}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <Row
+            key={product._id}
+            product={product}
+            pieces={quantities[product._id] ?? 1}
+            fact={fact}
+            toolsOf={toolsOf}
+            {...acts}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = Omit<Props, 'label' | 'products' | 'quantities'> & { product: ProductCard; pieces: number }
+
+const Row = memo(function Row({ product, pieces, addToCart, setQuantity, AdminTools, fact, toolsOf }: RowProps) {
+  const nameId = useId()
+  const email = useUser()?.email
+  const { InCart } = useContext(SlotsContext)
+  return (
+    <tr>
+      <td className={styles.mark}>
+        {AdminTools ? (
+          <Suspense>
+            <AdminTools product={product} describedBy={nameId} />
+          </Suspense>
+        ) : (
+          <FavouriteHeart product={product} describedBy={nameId} />
+        )}
+      </td>
+      <th scope="row" className={styles.product}>
+        <span className={styles.what}>
+          <Link
+            id={nameId}
+            to="/product/$slug"
+            params={{ slug: product.slug }}
+            title={product.name}
+            className={styles.name}
+          >
+            <DrugName name={product.name} />
+          </Link>
+          <Marks product={product} />
+          <InCart productId={product._id} />
+        </span>
+      </th>
+      <td className={styles.number}>
+        <span className={styles.label}>{product.dummyNDC ? 'Item Number' : 'NDC'}: </span>
+        {product.ndcNumber}
+      </td>
+      <td className={styles.maker} title={product.manufacturer}>
+        <span className={styles.label}>Mfr: </span>
+        {product.manufacturer}
+      </td>
+      <td className={styles.pack}>{packOf(product)}</td>
+      <td className={styles.stock}>
+        <Stock product={product} />
+      </td>
+      <td className={styles.price}>
+        <RowPrice product={product} />
+      </td>
+      <td className={styles.unitPrice}>
+        <UnitPrice product={product} price={buyerPriceOf(product, email)} />
+      </td>
+      {fact && <td className={styles.fact}>{fact.of(product)}</td>}
+      <OrderCells {...{ product, pieces, addToCart, setQuantity, nameId }} />
+      {toolsOf && <td className={styles.tools}>{toolsOf(product)}</td>}
+    </tr>
+  )
+})
+
+interface OrderProps {
+  product: ProductCard
+  pieces: number
+  addToCart: AddToCart
+  setQuantity: Props['setQuantity']
+  nameId: string
+}
+
+function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderProps) {
+  const { NotifyMe } = useContext(SlotsContext)
+  const isSoldOut = !product.isNonStocked && product.countInStock < 1
+  const add = (input?: HTMLInputElement) => {
+    if (addToCart(product, pieces) && input) goToNext(input)
+  }
+  return (
+    <>
+      <td className={styles.quantity}>
+        {!isSoldOut && (
+          <QuantityBox
+            label={`Quantity of ${product.name}`}
+            value={pieces}
+            onChange={(wanted) => setQuantity(product._id, wanted)}
+            onEnter={add}
+            isBare
+          />
+        )}
+      </td>
+      <td className={styles.add}>
+        <span className={styles.buttons}>
+          <button type="button" disabled={isSoldOut} aria-describedby={nameId} onClick={() => add()}>
+            {orderWord(product)}
+          </button>
+          {isSoldOut && <NotifyMe product={product} quantity={pieces} />}
+        </span>
+      </td>
+    </>
+  )
+}
+
+/** Enter goes down the column, past what is sold out. */
+const goToNext = (input: HTMLInputElement): void => {
+  const all = [...(input.closest('tbody')?.querySelectorAll<HTMLInputElement>('input[data-quantity]') ?? [])]
+  all[all.indexOf(input) + 1]?.focus()
+}
+
+function Marks({ product: { coldStatus, deaSchedule, isPublished } }: { product: ProductCard }) {
+  return (
+    <>
+      {coldStatus && (
+        <span className={styles.cold} title={coldStatus}>
+          <span aria-hidden="true">{coldStatus.charAt(0)}</span>
+          <span className={styles.unseen}>{coldStatus}</span>
+        </span>
+      )}
+      {deaSchedule && (
+        <span className={styles.notice} title="Controlled substance">
+          {deaSchedule}
+        </span>
+      )}
+      {!isPublished && <span className={styles.notice}>Draft</span>}
+    </>
+  )
+}
+
+const packOf = ({ packQuantity, packUnit, unitOfMeasure }: ProductCard): string =>
+  packQuantity === null ? unitOfMeasure : `${packQuantity.toLocaleString('en-US')} ${packUnit}`
+
+function Stock({ product: { isNonStocked, countInStock } }: { product: ProductCard }) {
+  if (isNonStocked) return <abbr title="Special Order: Delivers in 2 to 5 business days">2–5 d</abbr>
+  return (
+    <>
+      {countInStock.toLocaleString('en-US')}
+      <span className={styles.unseen}> in stock</span>
+    </>
+  )
+}

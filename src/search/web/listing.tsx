@@ -1,0 +1,96 @@
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
+import type { ProductCard } from '#catalogue/contract.ts'
+import type { CatalogView } from '#catalogue/web/catalog-view.ts'
+import type { AddToCart } from '#catalogue/web/product-page.tsx'
+import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
+import { useUser } from '#web/session.ts'
+import styles from './listing.module.css'
+
+const AdminTileTools = lazy(() =>
+  import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
+)
+
+// Visitors see tiles first: what only rows need does not come with the first visit.
+const ProductRows: ComponentType<Parameters<typeof import('#catalogue/web/product-rows.tsx').ProductRows>[0]> = lazy(
+  () => import('#catalogue/web/product-rows.tsx').then(({ ProductRows: rows }) => ({ default: rows })),
+)
+
+interface Props {
+  view: CatalogView
+  /** None while they are loading. */
+  products: readonly ProductCard[] | undefined
+  isStale: boolean
+  isFailed: boolean
+  /** How many a page shows. */
+  size: number
+  addToCart: AddToCart
+}
+
+/** What was found, as rows or as tiles. */
+export function Listing({ view, ...props }: Props) {
+  return view === 'list' ? <Rows {...props} /> : <Tiles {...props} />
+}
+
+function Tiles({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'view'>) {
+  return (
+    <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
+      {products?.map((product, at) => (
+        <ProductTile
+          key={product._id}
+          product={product}
+          isFirst={at < 6}
+          addToCart={addToCart}
+          AdminTools={AdminTileTools}
+        />
+      ))}
+      {!products && !isFailed && Array.from({ length: size }, (_, at) => <ProductTileSkeleton key={at} />)}
+    </div>
+  )
+}
+
+function Rows({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'view'>) {
+  const isAdmin = useUser()?.isAdmin === true
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const setQuantity = useCallback(
+    (id: string, pieces: number) => setQuantities((now) => ({ ...now, [id]: pieces })),
+    [],
+  )
+  // What was added is in the cart: the next time begins with one again.
+  const add: AddToCart = useCallback(
+    (product, pieces) => {
+      const isAdded = addToCart(product, pieces)
+      if (isAdded) setQuantity(product._id, 1)
+      return isAdded
+    },
+    [addToCart, setQuantity],
+  )
+  const outline = !isFailed && <RowsSkeleton size={size} />
+  return (
+    <div className={styles.rows} aria-busy={!products || isStale} data-stale={isStale || undefined}>
+      {products ? (
+        <Suspense fallback={outline}>
+          <ProductRows
+            label="Products"
+            products={products}
+            addToCart={add}
+            quantities={quantities}
+            setQuantity={setQuantity}
+            {...(isAdmin && { AdminTools: AdminTileTools })}
+          />
+        </Suspense>
+      ) : (
+        outline
+      )}
+    </div>
+  )
+}
+
+function RowsSkeleton({ size }: { size: number }) {
+  return (
+    <div className={styles.outline} aria-hidden="true">
+      {Array.from({ length: size }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  )
+}

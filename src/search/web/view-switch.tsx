@@ -1,0 +1,28 @@
+import { LayoutGrid, Rows3 } from 'lucide-react'
+import { type CatalogView, chooseCatalogView } from '#catalogue/web/catalog-view.ts'
+import styles from './view-switch.module.css'
+
+const views = [
+  ['list', 'List', Rows3],
+  ['tiles', 'Tiles', LayoutGrid],
+] as const
+
+/** Rows or tiles; the browser remembers it. */
+export function ViewSwitch({ view }: { view: CatalogView }) {
+  return (
+    <fieldset className={styles.switch} aria-label="View">
+      {views.map(([name, label, Icon]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={view === name}
+          onClick={() => chooseCatalogView(name)}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
