@@ -20,6 +20,7 @@ const holds: Record<string, string> = {
   'product-import': 'spreadsheets into products: mapping, preview, import',
   cart: 'what is about to be ordered',
   orders: 'from the cart to the placed order, and lists of orders',
+  'order-guides': 'what a business orders again and again: named lists, and what it bought lately',
   invoices: 'invoices as the ERP says them, and their documents',
   payments: 'cards and PayPal: money moves on the server alone',
   erp: 'orders out exactly once, orders, invoices and addresses in; ByDesign behind a gateway',

@@ -27,6 +27,7 @@ export const layout: Layout = {
     ['product-import'],
     ['cart'],
     ['orders'],
+    ['order-guides'],
     ['invoices'],
     ['payments'],
     ['erp'],

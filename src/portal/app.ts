@@ -49,6 +49,7 @@ import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { orderGuideRoutes } from '#order-guides/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import { paymentOfOrder } from '#payments/find-payment.ts'
@@ -159,6 +160,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   productImportRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
+  orderGuideRoutes(app)
   invoiceRoutes(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
     paymentOfOrder,

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { ProductCard } from '#catalogue/contract.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+
+export const mostGuides = 100
+export const mostGuideLines = 500
+
+const Name = requiredText(80, 'The name')
+const Quantity = z
+  .int('The quantity must be a whole number.')
+  .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(9_999, 'A quantity can be at most 9,999.'))
+
+const GuideItem = z.object({ productId: Id, quantity: Quantity })
+export type GuideItem = z.infer<typeof GuideItem>
+
+const Items = z
+  .array(GuideItem, 'lines must be a list.')
+  .check(z.maxLength(mostGuideLines, `A guide can have at most ${mostGuideLines} lines.`))
+
+export const Guide = z.object({ _id: z.string(), name: z.string(), countLines: z.number(), changedAt: Moment })
+export type Guide = z.infer<typeof Guide>
+
+/** A product that a business orders, and how it was ordered the last time within a year. */
+const KnownLine = z.object({
+  productId: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  lastPrice: z.nullable(z.number()),
+  lastOrderedAt: z.nullable(Moment),
+})
+export type KnownLine = z.infer<typeof KnownLine>
+
+/** Lines in their order, and the cards of those that are sold: of the others only the line is left. */
+const KnownLines = { lines: z.array(KnownLine), products: z.array(ProductCard) }
+
+export const purchaseDays = [90, 365] as const
+
+const ofGuide = { access: 'buyer', params: IdParams } as const
+const ofLine = { access: 'buyer', params: z.object({ id: Id, productId: Id }) } as const
+
+/** The guides of the caller's business, or of the customer that a sales rep orders for. */
+export const orderGuides = {
+  list: get('/api/orderguides', {
+    access: 'buyer',
+    summary: 'The order guides of one’s business, by name',
+    reply: z.array(Guide),
+  }),
+  make: post('/api/orderguides', {
+    access: 'buyer',
+    summary: 'Make an order guide; its users share it',
+    body: z.object({ name: Name, lines: z._default(Items, []) }),
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  byId: get('/api/orderguides/:id', {
+    ...ofGuide,
+    summary: 'An order guide with its lines, today’s price and stock, and how each was ordered last',
+    reply: z.object({ _id: z.string(), name: z.string(), ...KnownLines }),
+  }),
+  rename: put('/api/orderguides/:id', {
+    ...ofGuide,
+    summary: 'Give an order guide another name',
+    body: z.object({ name: Name }),
+    reply: Message,
+  }),
+  remove: del('/api/orderguides/:id', { ...ofGuide, summary: 'Delete an order guide', reply: Message }),
+  addLines: post('/api/orderguides/:id/lines', {
+    ...ofGuide,
+    summary: 'Put products at the end of an order guide; one that is there keeps its place and gets the quantity',
+    body: z.object({ lines: Items }),
+    reply: Message,
+  }),
+  changeLine: put('/api/orderguides/:id/lines/:productId', {
+    ...ofLine,
+    summary: 'Change the quantity of a line, or move it one up or down',
+    body: z.object({ quantity: z.optional(Quantity), move: z.optional(z.enum(['up', 'down'])) }),
+    reply: Message,
+  }),
+  removeLine: del('/api/orderguides/:id/lines/:productId', {
+    ...ofLine,
+    summary: 'Take a line out of an order guide',
+    reply: Message,
+  }),
+  purchases: get('/api/purchases', {
+    access: 'buyer',
+    summary: 'What one’s business ordered in the last 90 days or the last year, the latest first; at most 500 products',
+    query: z.object({ days: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(purchaseDays)), 90), 90) }),
+    reply: z.object(KnownLines),
+  }),
+}

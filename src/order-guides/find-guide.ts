@@ -1,0 +1,31 @@
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+
+/** Whose guides are meant: those of the customer whom one of the staff works for, else one's own. */
+export const guidesOwner = ({ orderingFor, ...caller }: Caller): string => {
+  const { businessId } = orderingFor ?? caller
+  if (!businessId) throw new Refusal(409, 'Choose a customer first.')
+  return businessId
+}
+
+export interface OneGuide {
+  id: string
+  businessId: string
+}
+
+/** A guide of this business; another's does not exist. */
+export const guideOf = async (db: Db | Tx, { id, businessId }: OneGuide) => {
+  const guide = await guideQuery(db, { id, businessId }).executeTakeFirst()
+  if (!guide) throw notFound('Order guide')
+  return guide
+}
+
+/** The same, kept for oneself: changes of one guide wait for each other. */
+export const lockGuide = async (tx: Tx, { id, businessId }: OneGuide): Promise<void> => {
+  const guide = await guideQuery(tx, { id, businessId }).forUpdate().executeTakeFirst()
+  if (!guide) throw notFound('Order guide')
+}
+
+const guideQuery = (db: Db | Tx, { id, businessId }: OneGuide) =>
+  db.selectFrom('order_guide').select(['id as _id', 'name']).where('id', '=', id).where('business_id', '=', businessId)

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Viewer } from '#catalogue/know-viewer.ts'
+import { hitsOf } from '#catalogue/read-cards.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { type KnownLine, mostGuideLines, mostGuides, type orderGuides } from './contract.ts'
+import { guideOf, type OneGuide } from './find-guide.ts'
+
+export const listGuides = (db: Db, businessId: string): Promise<Answer<typeof orderGuides.list>> =>
+  db
+    .selectFrom('order_guide')
+    .select(({ selectFrom, fn }) => [
+      'id as _id',
+      'name',
+      'changed_at as changedAt',
+      selectFrom('order_guide_line')
+        .whereRef('guide_id', '=', 'order_guide.id')
+        .select(fn.countAll<number>().as('count'))
+        .$castTo<{ count: number }>()
+        .as('countLines'),
+    ])
+    .where('business_id', '=', businessId)
+    .orderBy(sql`lower(name)`)
+    .limit(mostGuides)
+    .execute()
+    .then((guides) => guides.map((guide) => ({ ...guide, countLines: Number(guide.countLines) })))
+
+export const readGuide = async (db: Db, guide: OneGuide, viewer: Viewer): Promise<Answer<typeof orderGuides.byId>> => {
+  const facts = await guideOf(db, guide)
+  const lines = await linesOfGuide(db, guide)
+  return { ...facts, ...(await withCards(db, viewer, lines)) }
+}
+
+export const readPurchases = async (
+  db: Db,
+  { businessId, days }: { businessId: string; days: number },
+  viewer: Viewer,
+): Promise<Answer<typeof orderGuides.purchases>> =>
+  withCards(db, viewer, await purchasedLines(db, { businessId, days }))
+
+/** A line tells whether its product is sold: only then there is a card. */
+const withCards = async (db: Db, viewer: Viewer, lines: (KnownLine & { isSold: boolean })[]) => {
+  const sold = lines.filter(({ isSold }) => isSold).map(({ productId }) => productId)
+  const { products } = await hitsOf(db, viewer, sold)
+  return { lines, products }
+}
+
+/** What a business ordered within so many days, each product as it was ordered last. Its orders are found by an index. */
+const lastOrdered = (businessId: string, days: number) => sql`
+  select distinct on (line.product_id) line.product_id, line.quantity, line.price, sales_order.created_at
+  from sales_order join order_line line on line.order_id = sales_order.id
+  where sales_order.business_id = ${businessId}::uuid
+    and sales_order.created_at > now() - make_interval(days => ${days}::integer)
+    and sales_order.deleted_at is null and not sales_order.is_cancelled and line.product_id is not null
+  order by line.product_id, sales_order.created_at desc`
+
+const isSold = sql`product.is_published and product.deleted_at is null`
+
+const linesOfGuide = async (db: Db, { id, businessId }: OneGuide) => {
+  const { rows } = await sql<KnownLine & { isSold: boolean }>`
+    select line.product_id as "productId", product.name, line.quantity, last.price as "lastPrice",
+      last.created_at as "lastOrderedAt", ${isSold} as "isSold"
+    from order_guide_line line
+    join product on product.id = line.product_id
+    left join (${lastOrdered(businessId, 365)}) last on last.product_id = line.product_id
+    where line.guide_id = ${id}::uuid
+    order by line.place, line.product_id`.execute(db)
+  return rows
+}
+
+const purchasedLines = async (db: Db, { businessId, days }: { businessId: string; days: number }) => {
+  const { rows } = await sql<KnownLine & { isSold: boolean }>`
+    select last.product_id as "productId", product.name, last.quantity, last.price as "lastPrice",
+      last.created_at as "lastOrderedAt", true as "isSold"
+    from (${lastOrdered(businessId, days)}) last
+    join product on product.id = last.product_id and ${isSold}
+    order by last.created_at desc, product.name limit ${sql.lit(mostGuideLines)}`.execute(db)
+  return rows
+}
