@@ -146,7 +146,7 @@ export const accounts = {
   }),
   list: get('/api/users', {
     access: 'staff',
-    summary: 'Users for admins; active customers, reduced, for sales reps',
+    summary: 'Users for admins; active customers, reduced, for sales reps. Counted in X-Total-Count',
     query: UserSearch,
     reply: z.union([z.array(User), z.array(UserRow)]),
   }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Count } from '#shared/filters.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -15,12 +16,16 @@ export const usersFor = async (
   db: Db,
   caller: Caller,
   { query, customers, page, pageSize }: z.infer<typeof UserSearch>,
-): Promise<User[] | UserRow[]> => {
+): Promise<{ rows: User[] | UserRow[]; count: Count }> => {
   let users = db.selectFrom('account').selectAll().where('deleted_at', 'is', null)
   if (customers || !caller.isAdmin)
     users = users.where('is_active', '=', true).where('is_admin', '=', false).where('is_sales_rep', '=', false)
   for (const word of wordsOf(query)) users = users.where(mentions(word))
   const size = pageSize ?? mostUsers
+  const { number } = await sql<{ number: number }>`
+    select count(*)::int as number from (${users.limit(mostUsers)}) counted`
+    .execute(db)
+    .then(({ rows: [row] }) => row ?? { number: 0 })
   const found = await users
     .orderBy(sql`company_name ilike ${`${literally(query.trim())}%`}`, 'desc')
     .orderBy('company_name')
@@ -28,7 +33,8 @@ export const usersFor = async (
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return caller.isAdmin ? found.map(asUser) : found.map((account) => reduced(asUser(account)))
+  const rows = caller.isAdmin ? found.map(asUser) : found.map((account) => reduced(asUser(account)))
+  return { rows, count: { number, isMore: number >= mostUsers } }
 }
 
 export const wordsOf = (query: string): string[] => query.trim().split(/\s+/).filter(Boolean)

@@ -154,7 +154,11 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
   const { serve, db, config } = app
   const all = { config, ...news }
 
-  serve(accounts.list, ({ query, user }) => usersFor(db, user, query))
+  serve(accounts.list, async ({ query, user }, reply) => {
+    const { rows, count } = await usersFor(db, user, query)
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
 
   serve(accounts.customers, async ({ query }, reply) => {
     const { rows, count } = await pageOfCustomers(db, config.BUSINESS_TIME_ZONE, query)

@@ -77,6 +77,7 @@ describe('totals', () => {
     [[], 0],
     [[[12.5, 2]], 25],
     [[[0.1, 3]], 0.3],
+    [[[12.35, -1]], 0],
     [[[1.005, 1]], 1.01],
     [[[1.005, 3]], 3.03],
     [
@@ -106,7 +107,8 @@ describe('checkout', () => {
     ['an empty cart', [], 'The cart is empty.'],
     ['all in stock', [box()], null],
     ['the last piece', [box({ quantity: 10 })], null],
-    ['above stock', [box({ quantity: 11 })], 'Amoxicillin 500 mg: Only 10 in stock.'],
+    ['withdrawn since', [box({ isGone: true })], 'Amoxicillin 500 mg: No longer carried.'],
+    ['above stock', [box({ quantity: 11 })], 'Amoxicillin 500 mg: Only 10 left.'],
     ['sold out', [box({ quantity: 1, countInStock: 0 })], 'Amoxicillin 500 mg: Out of stock.'],
     ['above stock, special order', [box({ quantity: 11, isNonStocked: true })], null],
     ['below one', [box({ quantity: 0 })], 'Amoxicillin 500 mg: The quantity must be at least 1.'],

@@ -13,6 +13,10 @@ export const CartItem = z.object({
   isNonStocked: z._default(z.boolean(), false),
   /** Empty unless the product is refrigerated or frozen. */
   coldStatus: z._default(z.string(), ''),
+  /** What it cost when it was put in, where that is another price. */
+  seenPrice: z.optional(z.number()),
+  /** It is no longer carried. */
+  isGone: z.optional(z.boolean()),
 })
 export type CartItem = z.infer<typeof CartItem>
 
@@ -92,15 +96,19 @@ export const withItems = (cart: Cart, cartItems: CartItem[]): Cart => ({ ...cart
 
 /** Shipping and tax are settled on the invoice. */
 export const totals = (items: Pick<CartItem, 'price' | 'quantity'>[]) => {
-  const itemsPrice = toDollars(items.reduce((cents, item) => cents + lineCents(item), 0))
+  const itemsPrice = toDollars(items.reduce((cents, item) => cents + centsOf(item), 0))
   return { itemsPrice, shippingPrice: 0, taxPrice: 0, totalPrice: itemsPrice }
 }
 
-export const lineTotal = (item: Pick<CartItem, 'price' | 'quantity'>): number => toDollars(lineCents(item))
+export const lineTotal = (item: Pick<CartItem, 'price' | 'quantity'>): number => toDollars(centsOf(item))
+
+/** What is being typed may be no quantity yet; it costs nothing. */
+const centsOf = ({ price, quantity }: Pick<CartItem, 'price' | 'quantity'>): number =>
+  lineCents({ price, quantity: Math.max(quantity, 0) })
 
 /** The number on the cart: pieces, not lines. */
 export const countOf = (items: Pick<CartItem, 'quantity'>[]): number =>
-  items.reduce((count, { quantity }) => count + quantity, 0)
+  items.reduce((count, { quantity }) => count + Math.max(quantity, 0), 0)
 
 export const isCold = (item: Pick<CartItem, 'coldStatus'>): boolean => item.coldStatus !== ''
 
@@ -108,11 +116,14 @@ export const mostPieces = 9_999
 export const mostLines = 500
 
 /** Why one line keeps the cart from checkout, or null. */
-export const lineBlock = (item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked'>): string | null => {
+export const lineBlock = (
+  item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked' | 'isGone'>,
+): string | null => {
+  if (item.isGone) return 'No longer carried.'
   if (item.quantity < 1) return 'The quantity must be at least 1.'
   if (item.quantity > mostPieces) return 'A quantity can be at most 9,999.'
   if (item.isNonStocked || item.quantity <= item.countInStock) return null
-  return item.countInStock < 1 ? 'Out of stock.' : `Only ${item.countInStock.toLocaleString('en-US')} in stock.`
+  return item.countInStock < 1 ? 'Out of stock.' : `Only ${item.countInStock.toLocaleString('en-US')} left.`
 }
 
 /** Why the cart cannot go to checkout, as a sentence for beside the button, or null. */

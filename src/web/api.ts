@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
+import { type Endpoint, orderingForHeader, type Reply, type Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
 import { takeFirstAnswer } from './first-answer.ts'
 import { makePresses } from './one-press.ts'
+import { chooseCustomer, customer } from './ordering-for.ts'
 import { askPassword } from './password-question.ts'
 import { session } from './session.ts'
 import { clearToasts, toastError, toastSuccess } from './toast.ts'
@@ -39,13 +40,16 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
   const token = session().user?.token
   const address = addressOf(endpoint.path, parts)
-  const first = await takeFirstAnswer(address, token)
+  const chosen = customer()
+  // What the page asked before this code was there, it asked for nobody.
+  const first = chosen ? undefined : await takeFirstAnswer(address, token)
   const response =
     first ??
     (await reach(address, {
       method: endpoint.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(chosen && { [orderingForHeader]: chosen._id }),
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...options?.headers,
       },
@@ -61,6 +65,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   if (response.status === 401 && token) tokenRefused(token)
   const failure = failureOf(response.status, reply)
   if (failure.details['factorNeeded'] === true) factorNeeded()
+  if (failure.details['customerGone'] === true && customer()?._id === chosen?._id) chooseCustomer(null)
   if (failure.details['passwordNeeded'] === true && (await askPassword()))
     return call(endpoint, ...([sent, options] as Args<E>)) // as it was given
   throw failure

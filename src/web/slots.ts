@@ -6,6 +6,8 @@ export interface Slots {
   SearchBox: ComponentType
   UserMenu: ComponentType
   CartLink: ComponentType
+  /** Below the header of every page: for whom one of the staff works, and what else holds on all of them. */
+  Strip: ComponentType
   SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
   PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
   NotifyMe: ComponentType<NotifyMeProps>

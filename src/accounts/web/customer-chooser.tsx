@@ -1,17 +1,20 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
-import { queryOf } from '#web/api.ts'
+import type { Count } from '#shared/filters.ts'
+import type { Customer } from '#web/ordering-for.ts'
+import { countedQueryOf } from '#web/table/use-table.ts'
 import { accounts } from '../contract.ts'
 import type { UserRow } from '../account-shapes.ts'
 import styles from './customer-chooser.module.css'
 
-const mostShown = 20
+const shownAtOnce = 20
+const mostShown = 200
 
 interface Props {
-  customer: UserRow | null
-  choose: (customer: UserRow) => void
+  customer: Customer | null
+  choose: (customer: Customer) => void
   inputRef: Ref<HTMLInputElement>
 }
 
@@ -20,14 +23,23 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 200)
+  const [{ asked, shown }, setShown] = useState({ asked: '', shown: shownAtOnce })
   const query = customer && settled === nameOf(customer) ? '' : settled
   const customers = useQuery({
-    ...queryOf(accounts.list, { query: { query, customers: 'true', pageSize: mostShown } }),
+    ...countedQueryOf(accounts.list, {
+      query: { query, customers: 'true', pageSize: asked === query ? shown : shownAtOnce },
+    }),
     enabled: isOpen,
-    placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const rows = withChosen(customers.data ?? [], query === '' ? customer : null)
+  const found: Row[] = customers.data?.rows ?? []
+  const count = customers.data?.count
+  const isMore = count !== null && count !== undefined && (count.isMore || found.length < count.number)
+  const rows = withChosen(found, query === '' ? customer : null)
+  const showMore = () => {
+    if (isMore && !customers.isFetching && found.length < mostShown)
+      setShown({ asked: query, shown: Math.min(found.length + shownAtOnce, mostShown) })
+  }
   const isWaiting = customers.isFetching || settled !== typed.trim()
 
   return (
@@ -57,11 +69,14 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
       rightSection={isOpen && isWaiting ? <Loader size={16} aria-label="Searching" /> : undefined}
       renderOption={({ option }) => <CustomerOption row={rows.find(({ _id }) => _id === option.value)} />}
       maxDropdownHeight={320}
+      scrollAreaProps={{ onBottomReached: showMore }}
+      description={isOpen && count ? inWords(found.length, count) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )
 }
 
-function CustomerOption({ row }: { row: UserRow | undefined }) {
+function CustomerOption({ row }: { row: Row | undefined }) {
   if (!row) return null
   const place = [row.shipto_city, row.shipto_state].filter(Boolean).join(', ')
   const person = `${row.name} ${row.lastName}`.trim()
@@ -74,7 +89,18 @@ function CustomerOption({ row }: { row: UserRow | undefined }) {
   )
 }
 
-const nameOf = (row: UserRow): string => row.companyName || `${row.name} ${row.lastName}`.trim()
+const inWords = (shown: number, count: Count): string => {
+  const all = `${count.number.toLocaleString('en-US')}${count.isMore ? '+' : ''}`
+  const end = shown >= mostShown ? 'type to find the others' : 'scroll for more, or type'
+  return shown < count.number
+    ? `${shown} of ${all} customers: ${end}`
+    : `${all} ${shown === 1 ? 'customer' : 'customers'}`
+}
 
-const withChosen = (rows: UserRow[], chosen: UserRow | null): UserRow[] =>
+/** The chosen one is known by less. */
+type Row = Customer & Partial<Pick<UserRow, 'shipto_city' | 'shipto_state'>>
+
+const nameOf = (row: Customer): string => row.companyName || `${row.name} ${row.lastName}`.trim()
+
+const withChosen = (rows: Row[], chosen: Customer | null): Row[] =>
   chosen && !rows.some(({ _id }) => _id === chosen._id) ? [chosen, ...rows] : rows

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { session, useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,16 +10,21 @@ import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
-import { addItem, removeItem, useCart } from './store.ts'
+import { refreshCart } from './keep-cart.ts'
+import { addItem, removeItem, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {
   const user = useUser()
   const items = useCart((cart) => cart.cartItems)
+  const isKnown = useCart((cart) => cart.isKnown)
   const [removed, setRemoved] = useState<CartItem | null>(null)
+
+  useEffect(() => void refreshCart().catch(() => {}), [])
 
   const remove = (item: CartItem) => {
     removeItem(item._id)
@@ -49,7 +54,9 @@ export function CartPage() {
           </>
         )}
       </output>
-      {items.length === 0 ? (
+      {items.length === 0 && user && !isKnown ? (
+        <Skeleton height="12rem" />
+      ) : items.length === 0 ? (
         <EmptyState
           icon={<ShoppingCart size={28} strokeWidth={1.5} />}
           title={
@@ -127,7 +134,7 @@ function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
         <QuantityBox
           label={`Quantity of ${item.name}`}
           value={item.quantity}
-          onChange={(quantity) => addItem({ ...item, quantity })}
+          onChange={(quantity) => setQuantity(item, quantity)}
           isWrong={block !== null}
           describedBy={block ? blockId : undefined}
           onEnter={goToNext}
@@ -140,6 +147,7 @@ function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
       </td>
       <td className={lineStyles.price}>
         <Money amount={item.price} />
+        {item.seenPrice !== undefined && <PriceNote was={item.seenPrice} now={item.price} />}
       </td>
       <td className={lineStyles.total}>
         <Money amount={lineTotal(item)} />
@@ -150,6 +158,15 @@ function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
         </button>
       </td>
     </tr>
+  )
+}
+
+/** What it cost when it was put in, so that nobody pays another price unseen. */
+function PriceNote({ was, now }: { was: number; now: number }) {
+  return (
+    <span className={lineStyles.changed}>
+      was <Money amount={was} />, now <Money amount={now} />
+    </span>
   )
 }
 

@@ -175,10 +175,11 @@ interface BuyBoxProps {
 function BuyBox({ product, addToCart }: BuyBoxProps) {
   const [pieces, setPieces] = useState(1)
   const { NotifyMe } = useContext(SlotsContext)
+  const isSoldOut = !product.isNonStocked && product.countInStock < 1
 
   const add = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (pieces >= 1) addToCart(product, pieces)
+    if (pieces >= 1 && !isSoldOut) addToCart(product, pieces)
   }
 
   return (
@@ -187,7 +188,7 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
         <span aria-hidden>Quantity</span>
         <QuantityBox label="Quantity" value={pieces} onChange={setPieces} />
       </span>
-      <Button type="submit" className={styles.add} disabled={pieces < 1}>
+      <Button type="submit" className={styles.add} disabled={pieces < 1 || isSoldOut}>
         Add to Cart
       </Button>
       <div className={styles.notify}>

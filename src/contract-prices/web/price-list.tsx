@@ -1,10 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import type { UserRow } from '#accounts/account-shapes.ts'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import type { ContractPrice } from '#catalogue/contract.ts'
 import { asDollars } from '#shared/money.ts'
+import type { Customer } from '#web/ordering-for.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
@@ -125,7 +125,7 @@ interface PriceFieldsProps {
 }
 
 function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
-  const [customer, setCustomer] = useState<UserRow | null>(null)
+  const [customer, setCustomer] = useState<Customer | null>(null)
   const [price, setPrice] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [customerInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]

@@ -50,7 +50,7 @@ export const settleCaller = async (
 ): Promise<Caller | null> => {
   const token = tokenOf(request) ?? otherwise
   const named = request.headers[orderingForHeader]
-  const caller = token ? await findCaller(token, typeof named === 'string' ? named : null) : null
+  const caller = token ? await findCaller(token, typeof named === 'string' && named !== '' ? named : null) : null
   request.callerId = caller?._id ?? null
   if (access === 'anyone' && !token) return null
   if (!caller) throw new Refusal(401, token ? 'Your session has ended. Please sign in again.' : 'Please sign in.')

@@ -6,9 +6,11 @@ import { setNonce } from 'get-nonce'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
+import { keepCart } from '#cart/web/keep-cart.ts'
 import { onFactorNeeded, onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
-import { forgetAttempt } from '#orders/web/checkout/order-attempt.ts'
+import { endAttempt } from '#orders/web/checkout/order-attempt.ts'
+import { onCustomerChange } from '#web/ordering-for.ts'
 import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
@@ -19,7 +21,8 @@ import { slots } from './slots.ts'
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: worthRetrying, retryDelay, gcTime: 5 * 60_000 },
-    mutations: { retry: false },
+    // Without a connection a press fails at once: nothing is sent later by itself.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
@@ -37,10 +40,15 @@ onTokenRefused((token) => {
 onFactorNeeded(() => void router.navigate({ to: '/secondfactor' }))
 
 /** Here, because the checkout may not have been loaded when somebody signs out. */
-onLeave(forgetAttempt)
+onLeave(() => endAttempt())
 
 /** What one user read is never shown to the next. */
 onUserChange(() => queryClient.getQueryCache().clear())
+
+/** What was read for one customer is not shown for the next. */
+onCustomerChange({ after: () => void queryClient.resetQueries() })
+
+keepCart()
 
 /** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
 onStoredElsewhere(['userInfo'], () => void router.invalidate().then(() => queryClient.resetQueries()))

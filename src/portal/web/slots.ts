@@ -5,6 +5,7 @@ import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
 import type { Slots } from '#web/slots.ts'
+import { Strip } from './strip.tsx'
 
 export const slots: Slots = {
   SearchBox,
@@ -12,6 +13,7 @@ export const slots: Slots = {
   CartLink,
   NotifyMe,
   InCart,
+  Strip,
   SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
   PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),
   SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),

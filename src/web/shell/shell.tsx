@@ -11,6 +11,7 @@ import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
   const fullBox = useFullBox()
+  const { Strip } = useContext(SlotsContext)
   usePageChange()
 
   return (
@@ -19,6 +20,7 @@ export function Shell() {
         Skip to content
       </a>
       <TopBar />
+      <Strip />
       <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
         <Outlet />
       </main>

@@ -6,10 +6,11 @@ import { canUsePasskeys, signWithPasskey } from '#accounts/web/factors/use-passk
 import type { CartItem } from '#cart/cart.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { randomKey } from '#web/random-key.ts'
 import { toastError } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
 import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
-import { attemptKey, forgetAttempt } from './order-attempt.ts'
+import { attempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 
 export const useAddressProfile = (email: string | undefined) =>
@@ -44,10 +45,10 @@ export const usePasskeyCode = () => {
 export const usePlaceOrder = (placed: (order: Order) => unknown) => {
   const client = useQueryClient()
   const how = {
-    headers: (sent: unknown) => ({ 'idempotency-key': attemptKey(sent) }),
-    quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null,
+    headers: () => ({ 'idempotency-key': attempt()?.key ?? randomKey() }),
+    quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
     onSuccess: ({ order }: { order: Order }) => {
-      forgetAttempt()
+      endAttempt()
       client.setQueryData(queryOf(orders.byId, { params: { id: order._id } }).queryKey, order)
       return placed(order)
     },
@@ -63,6 +64,9 @@ export const usePlaceOrder = (placed: (order: Order) => unknown) => {
     isPlaced: own.isSuccess || onBehalf.isSuccess,
   }
 }
+
+/** Nobody knows what became of what was sent: it was neither answered nor refused. */
+export const isLost = ({ status }: ApiError): boolean => status === 0 || status === 408 || status >= 500
 
 /** What a refused order says about stock, or null. */
 export const unavailableOf = ({ details }: ApiError): Unavailable | null => {

@@ -1,47 +1,45 @@
-import { randomKey } from '#web/random-key.ts'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { readStored, onStoredElsewhere, removeStored, writeStored } from '#web/storage.ts'
+
+/** An order that was sent and of which nothing was heard yet. */
+const Attempt = z.object({ key: z.string(), userId: z.string(), lines: z.number(), total: z.number() })
+export type Attempt = z.infer<typeof Attempt>
 
 const storedUnder = 'orderAttempt'
 
-/**
- * The Idempotency-Key of this very order: the same for every repeat, also after a reload, so that an order whose
- * answer was lost is not placed twice. The code is left out, because a repeat may carry a newer one.
- */
-export const attemptKey = (sent: unknown): string => {
-  const order = JSON.stringify(sent, (name, value: unknown) => (name === 'otp' ? undefined : value))
-  const [storedKey, storedOrder] = readAttempt()
-  if (storedKey && storedOrder === order) return storedKey
-  const key = randomKey()
-  keepAttempt([key, order])
-  return key
+interface State {
+  attempt: Attempt | null
+  /** This page waits for its answer; after a reload, or when the answer was lost, nobody does. */
+  isSending: boolean
+  /** What became of the last one whose answer was lost; `orderId` is null where nothing was ordered. */
+  fate: { orderId: string | null } | null
 }
 
-/** The next order is a new one, even when it equals this one. */
-export const forgetAttempt = (): void => {
-  inMemory = []
-  try {
-    sessionStorage.removeItem(storedUnder)
-  } catch {
-    // Nothing was stored where storage is forbidden.
-  }
+const savedAttempt = () => readStored(storedUnder, Attempt, null)
+
+/** Kept in the browser, so that it outlives the page, the tab and a session that ended. */
+export const useAttempt = create<State>(() => ({ attempt: savedAttempt(), isSending: false, fate: null }))
+
+export const attempt = (): Attempt | null => useAttempt.getState().attempt
+
+/** From here on somebody must hear what became of it before anything is sent again. */
+export const beginAttempt = (begun: Attempt): void => {
+  writeStored(storedUnder, begun)
+  useAttempt.setState({ attempt: begun, isSending: true, fate: null })
 }
 
-let inMemory: string[] = []
+/** Its answer was lost: it may have been placed. */
+export const loseAttempt = (): void => useAttempt.setState({ isSending: false })
 
-const readAttempt = (): string[] => {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storedUnder) ?? '[]')
-    if (Array.isArray(stored) && stored.length > 0) return stored.map(String)
-  } catch {
-    // Unreadable or forbidden: memory is what is left.
-  }
-  return inMemory
+export const endAttempt = (fate: State['fate'] = null): void => {
+  removeStored(storedUnder)
+  useAttempt.setState({ attempt: null, isSending: false, fate })
 }
 
-const keepAttempt = (attempt: string[]): void => {
-  inMemory = attempt
-  try {
-    sessionStorage.setItem(storedUnder, JSON.stringify(attempt))
-  } catch {
-    // Storage is full or forbidden: the key holds until the page is loaded again.
-  }
-}
+export const forgetFate = (): void => useAttempt.setState({ fate: null })
+
+// Another tab heard of it.
+onStoredElsewhere([storedUnder], () => {
+  if (!savedAttempt() && !useAttempt.getState().isSending) useAttempt.setState({ attempt: null })
+})

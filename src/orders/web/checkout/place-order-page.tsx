@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
-import type { UserRow } from '#accounts/account-shapes.ts'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import { isCold } from '#cart/cart.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
+import type { Customer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -33,7 +33,7 @@ function PlaceOrder({ user }: { user: SignedInUser }) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    checkout.place()
+    void checkout.place()
   }
 
   if (checkout.isLeaving) return <PageSkeleton />
@@ -98,7 +98,7 @@ function CustomerPanel({ checkout }: { checkout: Checkout }) {
 }
 
 /** Stays in the page's heading, so that nobody orders for the wrong business. */
-function OrderingFor({ customer }: { customer: UserRow }) {
+function OrderingFor({ customer }: { customer: Customer }) {
   return (
     <output className={styles.for}>
       <span className={styles.label}>Ordering for</span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { isCold } from '#cart/cart.ts'
 import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'
 import { useUser } from '#web/session.ts'
@@ -13,7 +13,7 @@ import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import { useAddressProfile, usePricedLines } from './hooks.ts'
-import { cartAddressOf, methodFor, shipToOf, type ShippingMethod } from './preview-order.ts'
+import { cartAddressOf, methodFor, shipToOf } from './preview-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
 
@@ -22,19 +22,16 @@ export function ShippingPage() {
   const profile = useAddressProfile(useUser()?.email)
   const cart = useCart()
   const priced = usePricedLines(cart.cartItems)
-  const [chosen, setChosen] = useState<ShippingMethod | null>(null)
-  const [purchaseOrder, setPurchaseOrder] = useState(cart.purchaseOrder)
 
-  const isEmpty = cart.cartItems.length === 0
+  const isEmpty = cart.cartItems.length === 0 && cart.isKnown
   const hasCold = !isEmpty && (priced.data ?? cart.cartItems).some(isCold)
-  const shippingMethod = chosen ?? methodFor(cart.shippingMethod, hasCold)
+  const shippingMethod = methodFor(cart.shippingMethod, hasCold)
 
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!profile.data || isEmpty) return
     saveShippingAddress(cartAddressOf(shipToOf(profile.data), shippingMethod))
     saveShippingMethod(shippingMethod)
-    savePurchaseOrder(purchaseOrder.trim())
     void navigate({ to: '/payment' })
   }
 
@@ -45,11 +42,11 @@ export function ShippingPage() {
       {isEmpty && <EmptyCartNote />}
       <Panel>
         <ShippingFields
-          value={{ purchaseOrder, shippingMethod }}
+          value={{ purchaseOrder: cart.purchaseOrder, shippingMethod }}
           hasCold={hasCold}
           change={(patch) => {
-            if (patch.purchaseOrder !== undefined) setPurchaseOrder(patch.purchaseOrder)
-            if (patch.shippingMethod) setChosen(patch.shippingMethod)
+            if (patch.purchaseOrder !== undefined) savePurchaseOrder(patch.purchaseOrder)
+            if (patch.shippingMethod) saveShippingMethod(patch.shippingMethod)
           }}
         />
         <hr className={styles.line} />

@@ -1,21 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useRef, useState } from 'react'
-import { create } from 'zustand'
-import type { UserRow } from '#accounts/account-shapes.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CartItem, isCold } from '#cart/cart.ts'
-import {
-  addItem,
-  clearCart,
-  forgetItems,
-  removeItem,
-  savePaymentMethod,
-  savePurchaseOrder,
-  saveShippingMethod,
-  useCart,
-} from '#cart/web/store.ts'
+import { addItem, clearCart, forgetItems, removeItem, savePaymentMethod, useCart } from '#cart/web/store.ts'
+import { refreshCart } from '#cart/web/keep-cart.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { useUser } from '#web/session.ts'
+import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
+import { randomKey } from '#web/random-key.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import {
   noCustomerMessage,
@@ -25,7 +16,8 @@ import {
   type ShippingAddress,
   type Unavailable,
 } from '../../order-shapes.ts'
-import { repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from './hooks.ts'
+import { isLost, repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from './hooks.ts'
+import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
 
@@ -35,12 +27,14 @@ export const useCheckout = (user: SignedInUser) => {
   const cart = useCart()
   const items = cart.cartItems
   const isStaff = user.isAdmin || user.isSalesRep
-  const customer = useChosenCustomer()
+  const customer = useCustomer()
   const profile = useAddressProfile(isStaff ? customer?.email : user.email)
   const priced = usePricedLines(items, customer?._id)
   const code = useVerificationCode({ userId: user._id, customerId: customer?._id })
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
+  const { attempt, isSending, fate } = useAttempt()
   const chooser = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
@@ -53,36 +47,52 @@ export const useCheckout = (user: SignedInUser) => {
     setIsLeaving(true)
     clearToasts()
     forgetCheckout()
-    chooseCustomer(user._id, null)
     return navigate({ to: '/order/$id', params: { id: order._id }, replace: true })
   }
   const { place: send, isPending } = usePlaceOrder(placed)
 
   const refused = (error: ApiError) => {
+    if (isLost(error)) return loseAttempt()
+    endAttempt()
     setRefusal(error)
     if (error.status === 409) void priced.refetch()
     if (error.message === otpMessage) codeInput.current?.select()
     if (error.message === codeOverMessage) code.end()
+    if (isOtherCart(error)) void refreshCart().catch(() => {})
   }
 
-  const place = () => {
+  const place = async () => {
+    if (isPreparing) return
     if (isStaff && !customer) return askFor(chooser, noCustomerMessage)
     if (code.code.length !== 6) return askFor(codeInput, otpMessage)
+    if (!navigator.onLine) return toastWarning(offlineMessage)
     clearToasts()
     setRefusal(null)
+    setIsPreparing(true)
+    const isSame = await isStillTheCart(items)
+    setIsPreparing(false)
+    if (!isSame) return
     savePaymentMethod('By Invoice')
     const { purchaseOrder } = cart
     const order = orderOf({ lines, shippingAddress: shipTo, shippingMethod, purchaseOrder, otp: code.code })
+    const key = useCart.getState().kept?.orderKey ?? randomKey()
+    beginAttempt({ key, userId: user._id, lines: lines.length, total: order.totalPrice })
     send(order, customer?._id, refused)
   }
+
+  // An order that was placed although its answer was lost is shown like any other.
+  const foundOrder = fate?.orderId
+  useEffect(() => {
+    if (foundOrder) void navigate({ to: '/order/$id', params: { id: foundOrder }, replace: true })
+  }, [foundOrder, navigate])
 
   return {
     isStaff,
     items,
     customer,
-    choose: (row: UserRow) => {
+    choose: (row: Customer) => {
       clearToasts()
-      chooseCustomer(user._id, row)
+      chooseCustomer(row)
     },
     profile,
     priced,
@@ -93,10 +103,15 @@ export const useCheckout = (user: SignedInUser) => {
     code,
     chooser,
     codeInput,
-    isPending,
+    isPending: isPending || isPreparing,
     isLeaving,
-    /** Nothing is ordered at prices that were not shown. */
-    isReady: items.length > 0 && priced.data !== undefined && !priced.isFetching,
+    /** Nothing is ordered at prices that were not shown, that cannot be had, or while an order before may have been placed. */
+    isReady:
+      items.length > 0 &&
+      priced.data !== undefined &&
+      !priced.isFetching &&
+      lines.every(({ notice }) => notice === null) &&
+      (attempt === null || attempt.userId !== user._id || isSending),
     place,
     unavailable: refusal && unavailableOf(refusal),
     repriced: refusal && repricedOf(refusal),
@@ -112,11 +127,31 @@ const askFor = (field: RefObject<HTMLInputElement | null>, message: string): voi
   field.current?.focus()
 }
 
+const offlineMessage = 'You are offline, so nothing was sent. Place the order once you are connected again.'
+
+/** Another window ordered this cart, or gave it up. */
+const isOtherCart = ({ details }: ApiError): boolean =>
+  details['keyIsOver'] === true || details['placedOrderId'] !== undefined
+
+/** Whether the server has the cart that is shown; said where it has not. */
+const isStillTheCart = async (items: readonly CartItem[]): Promise<boolean> => {
+  try {
+    await refreshCart()
+  } catch {
+    toastWarning('The portal cannot be reached, so nothing was sent. Please try again.')
+    return false
+  }
+  const contentOf = (all: readonly CartItem[]) => JSON.stringify(all.map(({ _id, quantity }) => [_id, quantity]))
+  const isSame = contentOf(useCart.getState().cartItems) === contentOf(items)
+  if (!isSame) toastWarning('Your cart was changed in another window. Please check it and place the order again.')
+  return isSame
+}
+
+/** The server has taken what was ordered out of the cart; this shows it before it is asked. */
 const forgetCheckout = () => {
   clearCart()
   forgetItems()
-  saveShippingMethod('')
-  savePurchaseOrder('')
+  void refreshCart().catch(() => {})
 }
 
 /** Leaves in the cart what the stock can give. */
@@ -129,19 +164,3 @@ const fitCart = (items: CartItem[], { soldOut, lowStock }: Unavailable) => {
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
-
-interface Choice {
-  staffId: string
-  customer: UserRow
-}
-
-const useChoice = create<{ choice: Choice | null }>(() => ({ choice: null }))
-
-/** For whom the signed-in sales rep or admin is ordering; it lasts from one visit of the checkout to the next. */
-const useChosenCustomer = (): UserRow | null => {
-  const user = useUser()
-  return useChoice(({ choice }) => (choice && choice.staffId === user?._id ? choice.customer : null))
-}
-
-const chooseCustomer = (staffId: string, customer: UserRow | null): void =>
-  useChoice.setState({ choice: customer && { staffId, customer } })

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
+import { toastSuccess } from '#web/toast.ts'
+import { CustomerChooser } from './customer-chooser.tsx'
+import styles from './ordering-for-bar.module.css'
+
+/** Whom one of the staff works for, on every page and in a color of its own, so that nobody orders for the wrong business. */
+export function OrderingForBar() {
+  const customer = useCustomer()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (isChoosing) input.current?.focus()
+  }, [isChoosing])
+
+  const choose = (chosen: Customer | null) => {
+    setIsChoosing(false)
+    chooseCustomer(chosen)
+    if (chosen) toastSuccess(`Prices, cart and orders are now those of ${nameOf(chosen)}.`)
+  }
+  return (
+    <section className={styles.bar} aria-label="Customer" data-chosen={customer ? true : undefined}>
+      <div className={styles.line}>
+        <output className={styles.who}>
+          {customer ? (
+            <>
+              <span className={styles.label}>Working for</span> <strong>{nameOf(customer)}</strong>
+              {customer.accountID && <span className={styles.account}>{customer.accountID}</span>}
+            </>
+          ) : (
+            'No customer chosen: prices are list prices.'
+          )}
+        </output>
+        <span className={styles.actions}>
+          <Button
+            size="compact-sm"
+            variant="white"
+            aria-expanded={isChoosing}
+            onClick={() => setIsChoosing(!isChoosing)}
+          >
+            {customer ? 'Change customer' : 'Choose a customer'}
+          </Button>
+          {customer && (
+            <Button size="compact-sm" variant="transparent" className={styles.end} onClick={() => choose(null)}>
+              Done with this customer
+            </Button>
+          )}
+        </span>
+      </div>
+      {isChoosing && (
+        <div className={styles.chooser}>
+          <CustomerChooser customer={customer} choose={choose} inputRef={input} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const nameOf = ({ companyName, name, lastName }: Customer): string => companyName || `${name} ${lastName}`.trim()

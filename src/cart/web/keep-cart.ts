@@ -1,0 +1,180 @@
+import { orderingForHeader } from '#shared/endpoint.ts'
+import { ApiError } from '#web/api-error.ts'
+import { call } from '#web/api.ts'
+import { customer, onCustomerChange } from '#web/ordering-for.ts'
+import { onUserChange, session } from '#web/session.ts'
+import { toastError, toastSuccess } from '#web/toast.ts'
+import { type CartItem, mostPieces } from '../cart.ts'
+import { carts, type CartChange, type CartLine, type CartProduct, type KeptCart } from '../contract.ts'
+import { cart, type Kept, onCartChange, showCart, type Unsent } from './store.ts'
+
+/** Between the first of several presses and the call that tells the server of all of them. */
+const milliseconds = 120
+
+const whoseCart = (): string | null => {
+  const { user } = session()
+  return user && `${user._id} ${customer()?._id ?? user._id}`
+}
+
+/** Asks what the products of the cart cost today, and whether they can be had; what was changed here is told first. */
+export const refreshCart = async (): Promise<void> => {
+  if (!session().user) return lookAgain()
+  await inTurn(exchange)
+}
+
+let turn: Promise<void> = Promise.resolve()
+
+/** One exchange after the other, so that no older answer overwrites a newer one. */
+const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const mine = turn.then(work)
+  turn = mine.catch(() => {})
+  return mine
+}
+
+const exchange = async (): Promise<void> => {
+  const whose = whoseCart()
+  if (!whose) return
+  const { kept } = cart()
+  if (kept && kept.whose !== whose) showCart({ ...blank, kept: null })
+  if (kept?.whose !== whose) return join(whose, cart().cartItems)
+  const lines = linesOf(kept.unsent)
+  const { hasUnsentShipping, shippingMethod, purchaseOrder } = kept
+  const reply =
+    lines.length > 0 || hasUnsentShipping
+      ? await call(carts.change, {
+          body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: purchaseOrder.trim() }) },
+        })
+      : await call(carts.read)
+  if (whose === whoseCart()) take(whose, reply, kept)
+}
+
+const blank = { cartItems: [], isKnown: false, shippingMethod: '', purchaseOrder: '' }
+
+const linesOf = (unsent: Unsent): CartChange['lines'] =>
+  Object.entries(unsent).map(([_id, { quantity, price }]) => ({ _id, quantity, ...(price !== undefined && { price }) }))
+
+/** The first look at the cart of whoever is signed in; what a visitor put into this browser comes along. */
+const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
+  const found = await call(carts.read)
+  const lines = visitors
+    .filter(({ quantity }) => quantity >= 1 && quantity <= mostPieces)
+    .map(({ _id, quantity }) => ({ _id, quantity }))
+  const answer = lines.length > 0 ? await call(carts.change, { body: { lines, keepsHigher: true } }) : found
+  if (whose !== whoseCart()) return
+  const later = cart().cartItems.filter((item) => !visitors.includes(item))
+  const unsent = Object.fromEntries(later.map(({ _id, quantity, price }) => [_id, { quantity, price }]))
+  showCart({ kept: { ...answer, whose, unsent, hasUnsentShipping: false } })
+  take(whose, answer, null)
+  if (lines.length > 0 && found.lines.length > 0)
+    toastSuccess('Your saved cart was joined with this one: of each product the higher quantity was kept.')
+}
+
+/** Shows what the server said; what was set meanwhile stays. */
+const take = (whose: string, answer: KeptCart, sent: Kept | null): void => {
+  const { kept: now, cartItems } = cart()
+  const unsent = Object.fromEntries(
+    Object.entries(now?.whose === whose ? now.unsent : {}).filter(([id, line]) => sent?.unsent[id] !== line),
+  )
+  const typed = new Map(cartItems.map((item) => [item._id, item]))
+  const told = answer.lines.filter(({ _id }) => unsent[_id]?.quantity !== 0).map(itemOf)
+  const items = told.map((item) => {
+    const own = typed.get(item._id)
+    return own && (unsent[item._id] || own.quantity < 1) ? { ...item, quantity: own.quantity } : item
+  })
+  const added = Object.keys(unsent).flatMap((id) => (told.some(({ _id }) => _id === id) ? [] : (typed.get(id) ?? [])))
+  const isChanged = now !== null && sent !== null && shippingOf(now) !== shippingOf(sent)
+  const { shippingMethod } = isChanged ? now : answer
+  // The blank at its end may be followed by more.
+  const { purchaseOrder } = now && (isChanged || now.purchaseOrder.trim() === answer.purchaseOrder) ? now : answer
+  showCart({
+    cartItems: [...items, ...added],
+    kept: { whose, orderKey: answer.orderKey, shippingMethod, purchaseOrder, unsent, hasUnsentShipping: isChanged },
+    shippingMethod,
+    purchaseOrder,
+    isKnown: true,
+  })
+  if (Object.keys(unsent).length > 0 || isChanged) soon()
+}
+
+const shippingOf = ({ shippingMethod, purchaseOrder }: Kept): string => `${shippingMethod}\n${purchaseOrder}`
+
+const itemOf = ({ isSold, price, seenPrice, ...line }: CartLine): CartItem => ({
+  ...line,
+  price: price ?? seenPrice,
+  ...(price !== seenPrice && { seenPrice }),
+  ...(!isSold && { isGone: true }),
+})
+
+/** The same for a visitor, whose cart only this browser knows. */
+const lookAgain = async (): Promise<void> => {
+  const ids = cart().cartItems.map(({ _id }) => _id)
+  if (ids.length === 0) return
+  const today = new Map((await call(carts.look, { body: { ids } })).map((product) => [product._id, product]))
+  if (session().user) return
+  showCart({ cartItems: cart().cartItems.map((item) => asToday(item, ids, today.get(item._id))) })
+}
+
+const asToday = (item: CartItem, asked: string[], product: CartProduct | undefined): CartItem => {
+  if (!product) return asked.includes(item._id) ? { ...item, isGone: true } : item
+  const { isGone: _, seenPrice = item.price, ...line } = item
+  const { isSold: __, price, ...facts } = product
+  const now = price ?? item.price
+  return { ...line, ...facts, price: now, ...(now !== seenPrice && { seenPrice }) }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const soon = (): void => {
+  if (!session().user) return
+  clearTimeout(timer)
+  timer = setTimeout(() => void refreshCart().catch(failed), milliseconds)
+}
+
+/** What could not be sent waits for the next change or the next look. */
+const failed = (error: unknown): void => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status === 401 || error.status >= 500) return
+  const { kept } = cart()
+  if (kept) showCart({ kept: { ...kept, unsent: {} } })
+  toastError(error.message)
+  void refreshCart().catch(() => {})
+}
+
+const quietly = (): void => void refreshCart().catch(failed)
+
+/** Lines that were gathered before a customer was chosen are for him. */
+let carried: CartItem[] = []
+
+/** Keeps this browser's cart and the server's the same from now on. */
+export const keepCart = (): void => {
+  onCartChange(soon)
+  onUserChange((user) => {
+    if (user) quietly()
+  })
+  onCustomerChange({
+    before: () => {
+      const lines = linesOf(cart().kept?.unsent ?? {})
+      // Now, because the next turn is for somebody else.
+      if (lines.length > 0) void call(carts.change, { body: { lines } }).catch(failed)
+      carried = customer() ? [] : cart().cartItems
+    },
+    after: () => {
+      const lines = customer() ? carried : []
+      showCart({ ...blank, kept: null })
+      void inTurn(() => carryOver(lines)).catch(failed)
+    },
+  })
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && session().user) quietly()
+  })
+  addEventListener('online', quietly)
+  if (session().user) quietly()
+}
+
+const carryOver = async (lines: CartItem[]): Promise<void> => {
+  const whose = whoseCart()
+  if (!whose) return
+  await join(whose, lines)
+  if (lines.length === 0) return
+  const body = { lines: lines.map(({ _id }) => ({ _id, quantity: 0 })) }
+  await call(carts.change, { body }, { headers: { [orderingForHeader]: '' } })
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { onLeave, session, useUser } from './session.ts'
+import { parseStored, readText, removeStored, writeText } from './storage.ts'
+
+/** Whom one of the staff works for. */
+export const Customer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  accountID: z.string(),
+})
+export type Customer = z.infer<typeof Customer>
+
+const Choice = z.object({ staffId: z.string(), customer: z.nullable(Customer) })
+type Choice = z.infer<typeof Choice>
+
+const storedUnder = 'orderingFor'
+
+/** Each tab has its own; a new one begins with the last that was chosen anywhere. */
+const savedChoice = (): Choice | null => {
+  try {
+    const own = parseStored(sessionStorage.getItem(storedUnder), Choice, null)
+    if (own) return own
+  } catch {
+    // Where storage is forbidden nothing was chosen.
+  }
+  return parseStored(readText(storedUnder), Choice, null)
+}
+
+const useChoice = create<{ choice: Choice | null }>(() => ({ choice: savedChoice() }))
+
+const customerOf = (choice: Choice | null, user: { _id: string; isAdmin: boolean; isSalesRep: boolean } | null) =>
+  user && (user.isAdmin || user.isSalesRep) && choice?.staffId === user._id ? choice.customer : null
+
+export const useCustomer = (): Customer | null => {
+  const user = useUser()
+  return useChoice(({ choice }) => customerOf(choice, user))
+}
+
+export const customer = (): Customer | null => customerOf(useChoice.getState().choice, session().user)
+
+/** Prices, cart and history are this customer's from now on, in this tab. */
+export const chooseCustomer = (chosen: Customer | null): void => {
+  const { user } = session()
+  if (!user || chosen?._id === customer()?._id) return
+  for (const prepare of preparing) prepare()
+  const read = chosen && z.safeParse(Customer, chosen)
+  const choice: Choice = { staffId: user._id, customer: read?.success ? read.data : null }
+  const text = JSON.stringify(choice)
+  writeText(storedUnder, text)
+  try {
+    sessionStorage.setItem(storedUnder, text)
+  } catch {
+    // It holds until the page is loaded again.
+  }
+  useChoice.setState({ choice })
+  for (const changed of changing) changed()
+}
+
+const preparing = new Set<() => void>()
+const changing = new Set<() => void>()
+
+/** Before the calls are for another customer, and after. */
+export const onCustomerChange = ({ before, after }: { before?: () => void; after?: () => void }): void => {
+  if (before) preparing.add(before)
+  if (after) changing.add(after)
+}
+
+onLeave(() => {
+  removeStored(storedUnder)
+  try {
+    sessionStorage.removeItem(storedUnder)
+  } catch {
+    // Nothing was stored where storage is forbidden.
+  }
+  useChoice.setState({ choice: null })
+})
