@@ -29,6 +29,18 @@ export const settings = {
   HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
   PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
+  METRICS_PORT: setting(
+    '',
+    matching(/^\d{0,5}$/, 'a port'),
+    'Port on which /metrics tells Prometheus how the portal does; off when empty.',
+  ),
+  METRICS_HOST: setting('127.0.0.1', text, 'Address that port listens on; nothing that the world reaches.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    url('http:', 'https:'),
+    'Collector that is sent traces and the log by OTLP over HTTP (JSON); off when empty. Other settings of OpenTelemetry (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) hold as well.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', number(0, 1), 'Share of requests and jobs that are traced.'),
   DATA_DIR: setting(
     './data',
     text.check(z.overwrite((value) => resolve(value))),

@@ -19,7 +19,7 @@ import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { shrinkAnswers } from '#platform/http/shrink-answers.ts'
 import { browserRoutes } from '#platform/http/static.ts'
-import { makeWorker, type Worker } from '#platform/jobs/worker.ts'
+import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
@@ -82,6 +82,9 @@ interface Parts {
   erp: Erp
   /** What is served beside the domains. */
   features?: readonly Feature[]
+  aroundJob?: AroundJob
+  /** Takes each line of the log besides standard error. */
+  alsoLog?: ((line: string) => void) | null
   /** Whether an answer that is not what its schema says fails. */
   checksReplies?: boolean
 }
@@ -92,9 +95,11 @@ export const buildPortal = async ({
   db,
   erp,
   features = [],
+  aroundJob,
+  alsoLog = null,
   checksReplies = false,
 }: Parts): Promise<Portal> => {
-  const http = Fastify(serverOptions(config))
+  const http = Fastify(serverOptions(config, alsoLog))
   refuseRoutesWithoutAccess(http)
   http.setErrorHandler(answerError)
   logRequests(http)
@@ -107,7 +112,7 @@ export const buildPortal = async ({
   await shrinkAnswers(http)
 
   const endpoints: Endpoint[] = []
-  const worker = makeWorker(db, http.log)
+  const worker = makeWorker(db, http.log, aroundJob)
   const callerOf: FindCaller = (token, orderingFor) => findCaller(db, { token, orderingFor }, config)
   const app: App = {
     config,
@@ -179,13 +184,24 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   purgeJobs(app)
 }
 
-const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyHttpOptions<Server> => ({
+const bothTo = (alsoLog: (line: string) => void) => ({
+  write: (line: string) => {
+    process.stderr.write(line)
+    alsoLog(line)
+  },
+})
+
+/** What the proxy calls the request, so that its log and ours speak of the same; nothing that could be more than a name. */
+const idOfProxy = (given: string | string[] | undefined): string | null =>
+  typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null
+
+const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config, alsoLog: Parts['alsoLog']): FastifyHttpOptions<Server> => ({
   logController: new LogController({ disableRequestLogging: true }),
   // It stands in the log, in the trail and in what a user is told of a failure, for all processes.
-  genReqId: () => randomUUID(),
+  genReqId: ({ headers }) => (TRUST_PROXY > 0 ? idOfProxy(headers['x-request-id']) : null) ?? randomUUID(),
   logger: {
     level: LOG_LEVEL,
-    stream: process.stderr,
+    stream: alsoLog ? bothTo(alsoLog) : process.stderr,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.pass', '*.otp', '*.key', '*.token'],
     serializers: {
       req: ({ method, url, ip }) => ({ method, path: maskAddresses(url), ip }),

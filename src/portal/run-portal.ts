@@ -3,6 +3,7 @@ import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import { findTrailKey, keyIsMissing } from '#audit/trail-keys.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import type { Feature, Portal } from './app.ts'
+import { type Observed, observePortal } from './observe-portal.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { BadSetting } from '#platform/read-setting.ts'
 import type { Database } from '#platform/db/connect.ts'
@@ -38,7 +39,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const opening = openDatabase(settings, beUnderway)
   // What is loaded and built needs no answer from the database, so that it does not wait for it; but it would keep the
   // database from starting.
-  const building = underway.then(async () => (settings.DEMO ? null : build(settings, openLater(opening))))
+  const building = underway.then(async () => (settings.DEMO ? null : build(settings, opening, openLater(opening))))
   building.catch(() => {})
   const database = await opening
   closings.add(database.close)
@@ -51,8 +52,9 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
       'This database has accounts of the demo, whose password everyone knows: run `npm run portal -- remove-demo-accounts`, and start again.',
     )
   const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
-  const portal = (await building) ?? (await build(config, database.db))
+  const portal = (await building) ?? (await build(config, opening, database.db))
   closings.add(() => portal.erp.close())
+  closings.add(portal.observed.close)
   if (weakness) portal.http.log.warn(weakness)
   if (!settings.TRAIL_KEY) portal.http.log.warn(keyIsMissing)
   const work = readyToWork(portal, database, closings)
@@ -64,10 +66,17 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
 /** Most of the portal's code. */
 const load = () => Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
 
-const build = async (config: Config, db: Db): Promise<Portal & { erp: Erp }> => {
+type Built = Portal & { erp: Erp; observed: Observed }
+
+const build = async (config: Config, opening: Promise<Database>, db: Db): Promise<Built> => {
   const [{ buildPortal }, { connectErp }] = await load()
   const erp = connectErp(config)
-  return { ...(await buildPortal({ config, db, erp, features: await demoFeatures(config) })), erp }
+  const pool = opening.then((database) => database.pool)
+  pool.catch(() => {})
+  const observed = await observePortal(config, pool)
+  const features = [...(await demoFeatures(config)), ...observed.features]
+  const portal = await buildPortal({ config, db, erp, features, aroundJob: observed.aroundJob, alsoLog: observed.log })
+  return { ...portal, erp, observed }
 }
 
 /** Stops in its turn, and begins when it is called. */

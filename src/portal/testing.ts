@@ -64,7 +64,7 @@ interface LooseParts {
 }
 type CallArguments<E extends Endpoint> = keyof Sent<E> extends never ? [options?: Options] : [sent: Sent<E> & Options]
 
-interface TestPortalOptions {
+interface TestPortalOptions extends Pick<Parameters<typeof buildPortal>[0], 'features' | 'aroundJob'> {
   environment?: Record<string, string>
   erp?: Erp
 }
@@ -73,7 +73,11 @@ interface TestPortalOptions {
  * A portal of its own on a database of its own, cloned from a migrated template. Call it at the top of a test file:
  * it goes away with the file.
  */
-export const startTestPortal = async ({ environment = {}, erp }: TestPortalOptions = {}): Promise<TestPortal> => {
+export const startTestPortal = async ({
+  environment = {},
+  erp,
+  ...watched
+}: TestPortalOptions = {}): Promise<TestPortal> => {
   const database = await cloneDatabase()
   const DATA_DIR = join(tmpdir(), String(database.connection.database))
   const config = readConfig({
@@ -85,7 +89,13 @@ export const startTestPortal = async ({ environment = {}, erp }: TestPortalOptio
     TRAIL_KEY: 'a-key-of-the-tests-and-of-nothing-else',
     ...environment,
   })
-  const portal = await buildPortal({ config, db: database.db, erp: erp ?? connectErp(config), checksReplies: true })
+  const portal = await buildPortal({
+    config,
+    db: database.db,
+    erp: erp ?? connectErp(config),
+    checksReplies: true,
+    ...watched,
+  })
   after(async () => {
     await portal.worker.stop()
     await portal.http.close()

@@ -47,7 +47,10 @@ const patienceMilliseconds = 10_000
 /** Work is announced as often as orders come; looking for it this often is soon enough for all of them. */
 const betweenWakesMilliseconds = 50
 
-export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
+/** What is done around each job: it runs it, and lets through what it throws. */
+export type AroundJob = (kind: string, run: () => Promise<void>) => Promise<void>
+
+export const makeWorker = (db: Db, log: FastifyBaseLogger, aroundJob: AroundJob = (_kind, run) => run()): Worker => {
   const kinds = new Map<string, JobKind>()
   const stopping = new AbortController()
   const aborting = new AbortController()
@@ -70,7 +73,7 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger): Worker => {
         return started
       }
       started = true
-      const finished = runJob({ db, log, job, kind }, aborting.signal).finally(() => {
+      const finished = runJob({ db, log, job, kind, aroundJob }, aborting.signal).finally(() => {
         running.delete(job.id)
         wakeUp()
       })
@@ -129,13 +132,14 @@ interface Run {
   log: FastifyBaseLogger
   job: Job
   kind: JobKind
+  aroundJob: AroundJob
 }
 
 const runJob = async (run: Run, signal: AbortSignal): Promise<void> => {
-  const { db, log, job, kind } = run
+  const { db, log, job, kind, aroundJob } = run
   const heartbeat = setInterval(() => void renew(db, job.id).catch(() => {}), (leaseSeconds * 1_000) / 3)
   try {
-    await kind.run(job.payload, signal)
+    await aroundJob(kind.kind, () => kind.run(job.payload, signal))
     await db.deleteFrom('job').where('id', '=', job.id).execute()
   } catch (error) {
     const putBack = error instanceof Postponed ? postpone(db, job, error) : fail(run, error)
