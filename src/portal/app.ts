@@ -43,6 +43,7 @@ import { productEditingRoutes } from '#product-editing/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
 import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
+import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
 import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
@@ -163,6 +164,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   productEditingRoutes(app)
   searchRoutes(app, followed)
   productImportRoutes(app)
+  productImportJobs(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   orderGuideRoutes(app)

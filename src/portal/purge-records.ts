@@ -43,6 +43,12 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'order_key', key: 'key', isOver: olderThan('created_at', 90) },
   // Its lines go with it.
   { table: 'cart', key: 'order_key', isOver: olderThan('changed_at', 365) },
+  // With its rows: an import of the whole catalog is as large as the catalog, and is undone soon or never.
+  {
+    table: 'import',
+    key: 'id',
+    isOver: sql<boolean>`${olderThan('created_at', RETENTION_DAYS)} and state not in ('applying', 'undoing')`,
+  },
   { table: 'mail', key: 'id', isOver: olderThan('created_at', RETENTION_DAYS) },
   {
     table: 'job',

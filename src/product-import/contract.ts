@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
-import { post } from '#shared/endpoint.ts'
-import { Message } from '#shared/wire.ts'
-
-export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { IdParams, Message } from '#shared/wire.ts'
+import { Import, ImportRow, NewImport, RowsPart, shownFields, verdicts } from './import-shapes.ts'
 
 /** What an import does, or would do, with one row of the sheet. */
 export const RowVerdict = z.object({
   row: z.number(),
   verdict: z.enum(verdicts),
-  ndcNumber: z.string(),
-  name: z.string(),
-  reason: z.optional(z.string()),
-  changes: z.optional(z.array(z.object({ field: z.string(), before: z.string(), after: z.string() }))),
+  ...shownFields,
   /** The count that the preview saw; sent back so that orders in between are not undone. */
   count: z.optional(z.number()),
 })
@@ -45,5 +41,78 @@ export const productImport = {
     query: ImportHow,
     body: z.union([z.string(), z.array(z.unknown())], 'The rows must be a JSON array.'),
     reply: ImportAnswer,
+  }),
+}
+
+const PageOfRows = z.object({
+  show: z.enum([...verdicts, 'noted', 'kept']),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+})
+export type PageOfRows = z.infer<typeof PageOfRows>
+
+/** Files that are sent up, looked at and then applied by the server alone. */
+export const imports = {
+  list: get('/api/imports', {
+    access: 'admin',
+    summary: 'The imports of everyone, the latest first',
+    query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) }),
+    reply: z.object({ imports: z.array(Import), count: z.number() }),
+  }),
+  begin: post('/api/imports', {
+    access: 'admin',
+    summary: 'Begins an import whose rows follow, or finds the one that was cut short with this very file',
+    body: NewImport,
+    reply: Import,
+    status: 201,
+  }),
+  byId: get('/api/imports/:id', { access: 'admin', summary: 'How far an import is', params: IdParams, reply: Import }),
+  addRows: put('/api/imports/:id/rows', {
+    access: 'admin',
+    summary: 'The next rows of the file: they are compared with the catalog, and nothing of it is changed',
+    params: IdParams,
+    body: RowsPart,
+    reply: Import,
+  }),
+  rows: get('/api/imports/:id/rows', {
+    access: 'admin',
+    summary: 'What the rows of an import would do or did, one kind of them at a time',
+    params: IdParams,
+    query: PageOfRows,
+    reply: z.object({ rows: z.array(ImportRow), count: z.number() }),
+  }),
+  report: get('/api/imports/:id/report.csv', {
+    access: 'admin',
+    summary: 'What became of every row, or of the refused ones alone, as CSV',
+    params: IdParams,
+    query: z.object({ show: z._default(z.enum(['all', 'refused', 'kept']), 'all') }),
+    reply: z.unknown(),
+  }),
+  apply: post('/api/imports/:id/apply', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Has the rows written that are new or changed; the server does it alone',
+    params: IdParams,
+    reply: Message,
+    status: 202,
+  }),
+  stop: post('/api/imports/:id/stop', {
+    access: 'admin',
+    summary: 'Stops an import that is being applied; it can be applied further',
+    params: IdParams,
+    reply: Message,
+  }),
+  undo: post('/api/imports/:id/undo', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Takes back what an import wrote, as far as it was not changed since',
+    params: IdParams,
+    reply: Message,
+    status: 202,
+  }),
+  discard: del('/api/imports/:id', {
+    access: 'admin',
+    summary: 'Forgets an import that was not applied',
+    params: IdParams,
+    reply: Message,
   }),
 }

@@ -55,6 +55,7 @@ test('rows become products by NDC; what changed is named, and once more changes 
       ndcNumber: '11111-1111-11',
       name: 'Aspirin',
       changes: [{ field: 'Price', before: '1234.5', after: '99' }],
+      notes: ['More than ten times above or below the price until now.'],
     },
     { row: 2, verdict: 'unchanged', ndcNumber: '11111-0111-12', name: 'Ibuprofen' },
   ])

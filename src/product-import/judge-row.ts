@@ -1,5 +1,6 @@
 import type { Row } from '#platform/db/tables.ts'
 import { toDollars } from '#shared/money.ts'
+import { isFarFrom } from '#shared/read-number.ts'
 import type { NewProduct } from '#catalogue/add-products.ts'
 import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { mostPieces } from '#inventory/contract.ts'
@@ -37,13 +38,15 @@ const fieldOf = {
 
 export const importedColumns = Object.keys(fieldOf) as (keyof typeof fieldOf)[] // the keys of an object literal
 
+export const fieldName = (column: keyof typeof fieldOf): string => importFields[fieldOf[column]]
+
 export type Imported = Pick<Row<'product'>, keyof typeof fieldOf | 'id' | 'ndc_key' | 'is_item_number' | 'form'>
 
 export interface Judged {
   verdict: RowVerdict
   added?: NewProduct
-  /** The whole next row, by how many pieces its stock moves, and what it cost. */
-  changed?: { next: Imported; moved: number; priceBefore: number }
+  /** The whole next row, by how many pieces its stock moves, and what it was. */
+  changed?: { next: Imported; moved: number; before: Imported }
 }
 
 interface Case {
@@ -53,15 +56,17 @@ interface Case {
   key: string
   existing: Imported | undefined
   publish: boolean
+  /** By how much the stock moved since it was counted for this sheet; not known where the preview's count is. */
+  since?: number | undefined
 }
 
 /** What a row means for the catalogue as it is now. */
-export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged => {
+export const judgeRow = ({ row, facts, key, existing, publish, since }: Case): Judged => {
   const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
   const columns = columnsOf(facts)
   if (!existing) return asNew({ row, facts, ndcNumber, columns, publish })
 
-  const moved = piecesMoved(existing, facts)
+  const moved = piecesMoved(existing, facts, since)
   const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
   // Another notation of the same code is no change.
   const next = { ...merged, ...derivedColumnsOf(merged) }
@@ -70,18 +75,21 @@ export const judgeRow = ({ row, facts, key, existing, publish }: Case): Judged =
     .filter((column) => existing[column] !== next[column])
     .map((column) => ({
       field: importFields[fieldOf[column]],
-      before: shown(existing[column]),
-      after: shown(next[column]),
+      before: shownValue(existing[column]),
+      after: shownValue(next[column]),
+      ...(column === 'count_in_stock' && since !== undefined && since !== 0 && { why: sentenceOf(facts, since) }),
     }))
+  const notes = isFarFrom(next.price, existing.price) ? ['More than ten times above or below the price until now.'] : []
   const verdict: RowVerdict = {
     row,
     verdict: changes.length > 0 ? 'changed' : 'unchanged',
     ndcNumber: existing.ndc_number,
     name: next.name.slice(0, 120),
     ...(changes.length > 0 && { changes }),
+    ...(notes.length > 0 && { notes }),
     ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
   }
-  return changes.length > 0 ? { verdict, changed: { next, moved, priceBefore: existing.price } } : { verdict }
+  return changes.length > 0 ? { verdict, changed: { next, moved, before: existing } } : { verdict }
 }
 
 const asNew = ({
@@ -95,17 +103,23 @@ const asNew = ({
   if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalog yet.')
   const hasPrice = (facts.price ?? 0) > 0
   if (facts.isPublished && !hasPrice) throw new BadRow('A published product needs a price.')
-  return {
-    verdict: { row, verdict: 'new', ndcNumber, name: name.slice(0, 120) },
-    added: {
-      ...columns,
-      name,
-      ndc_number: ndcNumber,
-      is_item_number: facts.dummyNDC ?? false,
-      is_published: facts.isPublished ?? (publish && hasPrice),
-    },
+  const added = {
+    ...columns,
+    name,
+    ndc_number: ndcNumber,
+    is_item_number: facts.dummyNDC ?? false,
+    is_published: facts.isPublished ?? (publish && hasPrice),
   }
+  const changes = newColumns.map((column) => ({
+    field: importFields[fieldOf[column]],
+    before: '',
+    after: shownValue(added[column] ?? 0),
+  }))
+  return { verdict: { row, verdict: 'new', ndcNumber, name: name.slice(0, 120), changes }, added }
 }
+
+/** What of a new product is looked at before it is there. */
+const newColumns = ['price', 'count_in_stock', 'is_published'] as const
 
 /** Only what the row says; an empty cell says nothing. The code is settled apart. */
 const columnsOf = (facts: RowFacts): Partial<Imported> =>
@@ -115,21 +129,32 @@ const columnsOf = (facts: RowFacts): Partial<Imported> =>
     ),
   )
 
-/** Where the preview's count is known, only the difference to it is meant: orders since then stay taken. */
-const piecesMoved = ({ count_in_stock: now }: Imported, { countInStock, countInStockLoaded }: RowFacts): number => {
+/**
+ * What moved the stock since the sheet was made, or since the preview, has happened: only the difference to the count of
+ * then is meant. Where more went out since than the sheet counts, nothing is left.
+ */
+const piecesMoved = (
+  { count_in_stock: now }: Imported,
+  { countInStock, countInStockLoaded }: RowFacts,
+  since: number | undefined,
+): number => {
   if (countInStock === undefined) return 0
-  const moved = countInStock - (countInStockLoaded ?? now)
+  const moved =
+    since === undefined ? countInStock - (countInStockLoaded ?? now) : Math.max(0, countInStock + since) - now
   if (now + moved < 0) throw new BadRow(`The stock changed meanwhile: only ${now} are left.`)
   if (now + moved > mostPieces) throw new BadRow('Count In Stock is too large.')
   return moved
 }
+
+const sentenceOf = ({ countInStock = 0 }: RowFacts, since: number): string =>
+  `${countInStock.toLocaleString('en-US')} in the file, ${Math.abs(since).toLocaleString('en-US')} ${since < 0 ? 'gone' : 'added'} since`
 
 const refuseFreeGoods = (next: Imported, existing: Imported): void => {
   if (next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published))
     throw new BadRow('A published product needs a price.')
 }
 
-const shown = (value: string | number | boolean | null): string => {
+export const shownValue = (value: string | number | boolean | null): string => {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(toDollars(Math.round(value * 100))) : value.slice(0, 120)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { type RowVerdict, verdicts as kinds } from '../contract.ts'
+import type { RowVerdict } from '../contract.ts'
+import { verdicts as kinds } from '../import-shapes.ts'
 import styles from './import-dialog.module.css'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'

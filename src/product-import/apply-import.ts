@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { type Change, howOf, type JudgedRow } from './import-kind.ts'
+import { importKinds } from './import-kinds.ts'
+import { isTaken } from './import-products.ts'
+import { lockImport } from './store-import.ts'
+
+export const importJob = 'product-import.go-on'
+
+type Act = 'apply' | 'stop' | 'undo'
+type State = Row<'import'>['state']
+
+/** From which states an act leads to which, and what is said where it does not. */
+const acts: Record<Act, { from: State[]; to: State; action: string; refusal: string }> = {
+  apply: {
+    from: ['ready', 'stopped'],
+    to: 'applying',
+    action: 'import applied',
+    refusal: 'This import cannot be applied: it lacks rows, or it was applied already.',
+  },
+  stop: { from: ['applying'], to: 'stopped', action: 'import stopped', refusal: 'This import is not being applied.' },
+  undo: {
+    from: ['done', 'stopped'],
+    to: 'undoing',
+    action: 'import undone',
+    refusal: 'Only what was applied can be undone, and once.',
+  },
+}
+
+/** Says what happens to an import from now on, and queues the work in the same transaction. */
+export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request: RequestFacts): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const { state, file_name, kind, counts } = await lockImport(tx, id)
+    const { from, to, action, refusal } = acts[act]
+    if (!from.includes(state)) throw new Refusal(409, refusal)
+    await tx
+      .updateTable('import')
+      .set({
+        state: to,
+        problem: '',
+        ...(act !== 'stop' && { acted_by: actor._id, finished_at: null }),
+        ...(state === 'ready' && { started_at: sql<Date>`now()` }),
+        ...(act === 'undo' && { position: 0 }),
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action,
+      entity: 'import',
+      entityId: id,
+      after: { fileName: file_name, kind, ...(act === 'apply' && counts) },
+      request,
+    })
+    // A key of its own each time: the job of before may be at its end and not see what was just said.
+    if (act !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
+  })
+
+const rowsAPart = 1_000
+const millisecondsATurn = 2_000
+
+/** Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. */
+export const goOn = async (db: Db, id: string): Promise<void> => {
+  const until = performance.now() + millisecondsATurn
+  for (;;) {
+    const began = performance.now()
+    const isMore = await workOnPart(db, id).catch(async (error: unknown) => {
+      await noteProblem(db, id, error)
+      throw error
+    })
+    if (!isMore) return
+    // Buyers are searching meanwhile: the database gets its breath back.
+    await pause((performance.now() - began) / 2)
+    if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
+  }
+}
+
+/** One part, whole or not at all, and with it the place where the next one begins. */
+const workOnPart = async (db: Db, id: string): Promise<boolean> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(db, async (tx) => {
+        const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+        if (one?.state === 'applying') return applyPart(tx, one)
+        if (one?.state === 'undoing') return undoPart(tx, one)
+        return false
+      })
+    } catch (error) {
+      // Somebody created one of the new products meanwhile: now it is there to be found.
+      if (!isTaken(error) || attempt === 4) throw error
+    }
+  }
+}
+
+const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> => {
+  const problem = error instanceof Refusal ? error.message : 'It was interrupted and is tried again.'
+  await db
+    .updateTable('import')
+    .set({ problem })
+    .where('id', '=', id)
+    .execute()
+    .catch(() => {})
+}
+
+const applyPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
+  const rows = await tx
+    .selectFrom('import_row')
+    .select(['row', 'facts'])
+    .where('import_id', '=', one.id)
+    .where('row', '>', one.position)
+    .where('verdict', 'in', ['new', 'changed'])
+    .orderBy('row')
+    .limit(rowsAPart)
+    .execute()
+  const kind = importKinds[one.kind]
+  const written =
+    rows.length > 0
+      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by })
+      : { judged: [], changes: [] }
+  const result = { ...one.result }
+  for (const { verdict } of written.judged) result[verdict] += 1
+  await keepChanges(tx, one.id, written.changes)
+  await keepRefusals(tx, one.id, written.judged)
+  const isLast = rows.length < rowsAPart
+  await tx
+    .updateTable('import')
+    .set({
+      result: JSON.stringify(result),
+      position: rows.at(-1)?.row ?? one.position,
+      problem: '',
+      ...(isLast && { state: 'done' as const, finished_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', one.id)
+    .execute()
+  if (isLast)
+    await recordAudit(tx, {
+      actorId: one.acted_by,
+      action: kind.action,
+      entity: 'import',
+      entityId: one.id,
+      after: { fileName: one.file_name, ...result },
+      request: null,
+    })
+  return !isLast
+}
+
+const keepChanges = async (tx: Tx, id: string, changes: Change[]): Promise<void> => {
+  if (changes.length === 0) return
+  await sql`
+    insert into import_change (import_id, row, product_id, before, after)
+    select ${id}::uuid, row, product_id, before, after
+    from jsonb_to_recordset(${JSON.stringify(changes.map(({ before, ...rest }) => ({ ...rest, ...(before && { before }) })))}::jsonb)
+      as change (row int, product_id uuid, before jsonb, after jsonb)`.execute(tx)
+}
+
+/** What could be taken at the preview, and cannot be any more. */
+const keepRefusals = async (tx: Tx, id: string, judged: JudgedRow[]): Promise<void> => {
+  const refused = judged.filter(({ verdict }) => verdict === 'refused')
+  if (refused.length === 0) return
+  await sql`
+    update import_row set verdict = 'refused', is_noted = false, shown = late.shown
+    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as late (row int, shown jsonb)
+    where import_row.import_id = ${id}::uuid and import_row.row = late.row`.execute(tx)
+}
+
+const undoPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
+  const changes = await tx
+    .selectFrom('import_change')
+    .select(['row', 'product_id', 'before', 'after'])
+    .where('import_id', '=', one.id)
+    .where('row', '>', one.position)
+    .orderBy('row')
+    .limit(rowsAPart)
+    .execute()
+  const kept =
+    changes.length > 0 ? await importKinds[one.kind].revert(tx, changes, one.acted_by) : new Map<number, string>()
+  await sql`
+    update import_change set kept = coalesce(left_as_is.reason, '')
+    from unnest(${changes.map(({ row }) => row)}::int[], ${changes.map(({ row }) => kept.get(row) ?? null)}::text[])
+      as left_as_is (row, reason)
+    where import_id = ${one.id}::uuid and import_change.row = left_as_is.row`.execute(tx)
+  const isLast = changes.length < rowsAPart
+  await tx
+    .updateTable('import')
+    .set({
+      position: changes.at(-1)?.row ?? one.position,
+      undone_count: one.undone_count + changes.length - kept.size,
+      kept_count: one.kept_count + kept.size,
+      problem: '',
+      ...(isLast && { state: 'undone' as const, finished_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', one.id)
+    .execute()
+  return !isLast
+}

@@ -1,0 +1,49 @@
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { ImportSettings, ShownRow } from './import-shapes.ts'
+
+/** A row as it is kept. */
+interface KeptRow {
+  row: number
+  facts: unknown
+}
+
+/** What a row means for what is there now. */
+export interface JudgedRow {
+  row: number
+  /** What it is about; empty where that cannot be said. */
+  code: string
+  verdict: 'new' | 'changed' | 'unchanged' | 'refused'
+  shown: ShownRow
+}
+
+export type Change = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>
+
+export interface How extends ImportSettings {
+  /** When the stock in the file was counted. */
+  counted: Date
+}
+
+interface Writing {
+  rows: KeptRow[]
+  how: How
+  actorId: string | null
+}
+
+/** What differs between imports: what a row is, what it changes, and how that is taken back. */
+export interface ImportKind {
+  /** Of two rows about the same the first counts, or none. */
+  firstCounts: boolean
+  twins: (first: number, second: number) => string
+  judge: (db: Db | Tx, rows: KeptRow[], how: How) => Promise<JudgedRow[]>
+  /** Judges again what it locks, and writes it. */
+  write: (tx: Tx, writing: Writing) => Promise<{ judged: JudgedRow[]; changes: Change[] }>
+  /** Why a row was not taken back, by its number. */
+  revert: (tx: Tx, changes: Change[], actorId: string | null) => Promise<Map<number, string>>
+  /** What the trail calls it. */
+  action: string
+}
+
+export const howOf = ({ settings, created_at }: Pick<Row<'import'>, 'settings' | 'created_at'>): How => {
+  const said = settings.countedAt === null ? created_at : new Date(settings.countedAt)
+  return { ...settings, counted: said < created_at ? said : created_at }
+}

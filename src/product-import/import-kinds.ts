@@ -1,0 +1,5 @@
+import type { Row } from '#platform/db/tables.ts'
+import type { ImportKind } from './import-kind.ts'
+import { productKind } from './import-product-rows.ts'
+
+export const importKinds: Record<Row<'import'>['kind'], ImportKind> = { products: productKind, prices: productKind }

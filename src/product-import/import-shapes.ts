@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { Moment, requiredText } from '#shared/wire.ts'
+
+export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
+const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+const mostImportedRows = 300_000
+export const mostRowsAPart = 2_000
+export const rowsAPage = 50
+
+const FieldChange = z.object({
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** Where the sheet says something else than what comes of it. */
+  why: z.optional(z.string()),
+})
+
+export const shownFields = {
+  ndcNumber: z.string(),
+  name: z.string(),
+  reason: z.optional(z.string()),
+  changes: z.optional(z.array(FieldChange)),
+  /** What a person should look at before it is applied. */
+  notes: z.optional(z.array(z.string())),
+  /** Of contract prices: whose. */
+  customer: z.optional(z.string()),
+  listPrice: z.optional(z.number()),
+  /** By how many percent the new price differs from the list price. */
+  difference: z.optional(z.number()),
+}
+const ShownRow = z.object(shownFields)
+export type ShownRow = z.infer<typeof ShownRow>
+
+export const ImportRow = z.extend(ShownRow, {
+  row: z.number(),
+  verdict: z.enum(verdicts),
+  /** After an undo: why it was not taken back. */
+  kept: z.optional(z.string()),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const ImportCounts = z.object({
+  new: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  noted: z.number(),
+})
+export type ImportCounts = z.infer<typeof ImportCounts>
+
+/** How the rows are meant, as it is kept with an import. */
+export interface ImportSettings {
+  publish: boolean
+  elevenDigits: boolean
+  /** When the stock in the file was counted; null for the moment it was sent up. */
+  countedAt: string | null
+  /** Contract prices of one product, or of one customer. */
+  productId: string | null
+  businessId: string | null
+  /** That product's or customer's name. */
+  about: string
+}
+
+export const NewImport = z.object({
+  kind: z.enum(['products'], 'Say what is imported: products.'),
+  fileName: requiredText(300, 'The name of the file'),
+  fingerprint: requiredText(200, 'The fingerprint'),
+  rowCount: z
+    .number('Say how many rows there are.')
+    .check(
+      z.int('Whole rows only.'),
+      z.gte(1, 'The file holds no rows.'),
+      z.lte(mostImportedRows, 'At most 300,000 rows can be imported at once.'),
+    ),
+  /** Whether new products can be ordered at once, where the sheet does not say. */
+  publish: z._default(z.boolean(), true),
+  /** Whether NDCs of digits alone have 11 in this file: then shorter ones have lost their zeros. */
+  elevenDigits: z._default(z.boolean(), false),
+  countedAt: z._default(z.nullable(z.iso.datetime('The date of the stock is not a moment.')), null),
+  productId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
+  userId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
+})
+export type NewImport = z.infer<typeof NewImport>
+
+const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()], 'A cell holds something that is no text.')
+
+/** Rows as they are sent: the fields once, and for each row its number and its cells in their order. */
+export const RowsPart = z.object({
+  start: z.number('Say where the rows begin.').check(z.int(), z.gte(0), z.lte(mostImportedRows)),
+  fields: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(40)),
+  rows: z
+    .array(z.array(Cell).check(z.minLength(1), z.maxLength(41)), 'The rows must be a JSON array.')
+    .check(z.minLength(1, 'There are no rows.'), z.maxLength(mostRowsAPart, 'At most 2,000 rows can be sent at once.')),
+})
+export type RowsPart = z.infer<typeof RowsPart>
+
+export const Import = z.object({
+  _id: z.string(),
+  kind: z.enum(['products', 'prices']),
+  fileName: z.string(),
+  /** The one product or customer whose contract prices they are; empty otherwise. */
+  about: z.string(),
+  owner: z.string(),
+  state: z.enum(importStates),
+  rowCount: z.number(),
+  received: z.number(),
+  counts: ImportCounts,
+  result: z.omit(ImportCounts, { noted: true }),
+  /** How many rows were applied, or taken back, of how many. */
+  done: z.number(),
+  toDo: z.number(),
+  undone: z.number(),
+  kept: z.number(),
+  countedAt: z.nullable(z.string()),
+  problem: z.string(),
+  createdAt: Moment,
+  startedAt: z.nullable(Moment),
+  finishedAt: z.nullable(Moment),
+})
+export type Import = z.output<typeof Import>

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/tables.ts'
+import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { ServedFile } from '#platform/http/serve-file.ts'
+import type { PageOfRows } from './contract.ts'
+import { type Import, type ImportRow, rowsAPage } from './import-shapes.ts'
+
+const importsAPage = 30
+
+export const listImports = async (db: Db, page: number): Promise<{ imports: Import[]; count: number }> => {
+  const [rows, { count }] = await Promise.all([
+    importsIn(db)
+      .orderBy('import.created_at', 'desc')
+      .orderBy('import.id')
+      .limit(importsAPage)
+      .offset((page - 1) * importsAPage)
+      .execute(),
+    db
+      .selectFrom('import')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { imports: rows.map(asImport), count: Number(count) }
+}
+
+export const findImport = async (db: Db, id: string): Promise<Import> => {
+  const one = await importsIn(db).where('import.id', '=', id).executeTakeFirst()
+  if (!one) throw notFound('Import')
+  return asImport(one)
+}
+
+const importsIn = (db: Db) =>
+  db
+    .selectFrom('import')
+    .innerJoin('user_account', 'user_account.id', 'import.owner_id')
+    .selectAll('import')
+    .select(sql<string>`trim(user_account.name || ' ' || user_account.last_name)`.as('owner'))
+
+type Found = Awaited<ReturnType<ReturnType<typeof importsIn>['executeTakeFirstOrThrow']>>
+
+const asImport = (one: Found): Import => {
+  const written = one.result.new + one.result.changed
+  const isBack = one.state === 'undoing' || one.state === 'undone'
+  return {
+    _id: one.id,
+    kind: one.kind,
+    fileName: one.file_name,
+    about: one.settings.about,
+    owner: one.owner,
+    state: one.state,
+    rowCount: one.row_count,
+    received: one.received,
+    counts: one.counts,
+    result: one.result,
+    done: isBack ? one.undone_count + one.kept_count : written + one.result.unchanged + one.result.refused,
+    toDo: isBack ? written : one.counts.new + one.counts.changed,
+    undone: one.undone_count,
+    kept: one.kept_count,
+    countedAt: one.settings.countedAt,
+    problem: one.problem,
+    createdAt: one.created_at.toISOString(),
+    startedAt: one.started_at?.toISOString() ?? null,
+    finishedAt: one.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** One kind of rows, a page of them. */
+export const listRows = async (
+  db: Db,
+  id: string,
+  { show, page }: PageOfRows,
+): Promise<{ rows: ImportRow[]; count: number }> => {
+  await findImport(db, id)
+  const [rows, { count }] = await Promise.all([
+    rowsIn(db, id)
+      .where(isShown(show))
+      .orderBy('import_row.row')
+      .limit(rowsAPage)
+      .offset((page - 1) * rowsAPage)
+      .execute(),
+    joined(db, id)
+      .where(isShown(show))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map(asRow), count: Number(count) }
+}
+
+const joined = (db: Db, id: string) =>
+  db
+    .selectFrom('import_row')
+    .leftJoin('import_change', (join) =>
+      join
+        .onRef('import_change.import_id', '=', 'import_row.import_id')
+        .onRef('import_change.row', '=', 'import_row.row'),
+    )
+    .where('import_row.import_id', '=', id)
+
+const rowsIn = (db: Db, id: string) => joined(db, id).select(['import_row.row', 'verdict', 'shown', 'kept'])
+
+const isShown = (show: PageOfRows['show']) =>
+  show === 'kept'
+    ? sql<boolean>`kept <> ''`
+    : show === 'noted'
+      ? sql<boolean>`is_noted`
+      : sql<boolean>`verdict = ${sql.lit(show)}`
+
+const asRow = ({
+  row,
+  verdict,
+  shown,
+  kept,
+}: Awaited<ReturnType<ReturnType<typeof rowsIn>['execute']>>[number]): ImportRow => ({
+  row,
+  verdict,
+  ...shown,
+  ...(kept && { kept }),
+})
+
+/** What became of the rows, as a file. */
+export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' | 'kept'): Promise<ServedFile> => {
+  const { fileName } = await findImport(db, id)
+  const rows = await joined(db, id)
+    .select('import_row.row')
+    .$if(show !== 'all', (query) => query.where(isShown(show === 'all' ? 'refused' : show)))
+    .orderBy('import_row.row')
+    .execute()
+  return csvFile(`${show === 'refused' ? 'errors' : 'report'}-${fileName.replace(/\.[^.]*$/, '')}.csv`, {
+    columns: reportColumns,
+    ids: rows.map(({ row }) => String(row)),
+    read: async (numbers) =>
+      (
+        await rowsIn(db, id)
+          .where('import_row.row', '=', sql<number>`any(${numbers}::int[])`)
+          .orderBy('import_row.row')
+          .execute()
+      ).map(asRow),
+  })
+}
+
+const reportColumns: CsvColumns<ImportRow> = {
+  Row: ({ row }) => row,
+  Verdict: ({ verdict }) => verdict,
+  'NDC Number': ({ ndcNumber }) => ndcNumber,
+  'Material Description': ({ name }) => name,
+  Customer: ({ customer = '' }) => customer,
+  What: ({ reason, changes = [] }) =>
+    reason ??
+    changes.map(({ field, before, after }) => `${field}: ${before || '(empty)'} → ${after || '(empty)'}`).join('; '),
+  Remarks: ({ notes = [], kept = '' }) => [...notes, kept].filter(Boolean).join(' '),
+}

@@ -1,0 +1,220 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { howOf, type ImportKind, type JudgedRow } from './import-kind.ts'
+import { importKinds } from './import-kinds.ts'
+import type { ImportCounts, NewImport, RowsPart } from './import-shapes.ts'
+
+/** Begins an import, or finds the one that its owner began with this very file and that still lacks rows. Returns its id. */
+export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<string> =>
+  transaction(db, async (tx) => {
+    const { kind, fileName, fingerprint, rowCount, publish, elevenDigits, countedAt } = given
+    const settings = { publish, elevenDigits, countedAt, productId: null, businessId: null, about: '' }
+    const begun = await tx
+      .insertInto('import')
+      .values({
+        id: randomUUIDv7(),
+        kind,
+        file_name: fileName,
+        fingerprint,
+        owner_id: owner._id,
+        settings: JSON.stringify(settings),
+        row_count: rowCount,
+        acted_by: null,
+        started_at: null,
+        finished_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['owner_id', 'fingerprint']).where('state', '=', 'sending').doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) return begun.id
+    const before = await tx
+      .selectFrom('import')
+      .select('id')
+      .where('owner_id', '=', owner._id)
+      .where('fingerprint', '=', fingerprint)
+      .where('state', '=', 'sending')
+      .executeTakeFirst()
+    if (!before) throw new Refusal(409, 'This file was sent up at the same moment. Look at the list of imports.')
+    return before.id
+  })
+
+/** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
+export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
+  transaction(db, async (tx) => {
+    const one = await lockImport(tx, id)
+    if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its rows.')
+    if (part.start < one.received) return
+    if (part.start > one.received || one.state !== 'sending')
+      throw new Refusal(409, `The next row is ${one.received + 1}.`, { received: one.received })
+    const received = one.received + part.rows.length
+    if (received > one.row_count) throw new Refusal(400, `The file was said to hold ${one.row_count} rows.`)
+    const rows = rowsOf(part)
+    if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Rows must come in the order of the sheet.')
+
+    const kind = importKinds[one.kind]
+    const judged = await refuseTwins(tx, id, kind, await kind.judge(tx, rows, howOf(one)))
+    await keepRows(tx, id, rows, judged.rows)
+    await tx
+      .updateTable('import')
+      .set({
+        received,
+        counts: JSON.stringify(countsOf(one.counts, judged)),
+        ...(received === one.row_count && { state: 'ready' as const }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+
+/** Forgets what nobody applied. */
+export const discardImport = (db: Db, actor: Caller, id: string, request: RequestFacts): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { state, file_name } = await lockImport(tx, id)
+    if (state !== 'sending' && state !== 'ready')
+      throw new Refusal(409, 'This import was applied: what it did can be undone, but not forgotten.')
+    await tx.deleteFrom('import').where('id', '=', id).execute()
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'import discarded',
+      entity: 'import',
+      entityId: id,
+      before: { fileName: file_name },
+      request,
+    })
+  })
+
+export const lockImport = async (tx: Tx, id: string): Promise<Row<'import'>> => {
+  const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!one) throw notFound('Import')
+  return one
+}
+
+interface SentRow {
+  row: number
+  facts: Record<string, string | number | boolean>
+}
+
+const rowsOf = ({ fields, rows }: RowsPart): SentRow[] => {
+  let last = 0
+  return rows.map(([row, ...cells]) => {
+    if (typeof row !== 'number' || !Number.isInteger(row) || row <= last || row > 2_000_000_000)
+      throw new Refusal(400, 'Each row begins with its number in the sheet, in their order.')
+    last = row
+    const facts: SentRow['facts'] = {}
+    cells.forEach((cell, at) => {
+      const field = fields[at]
+      if (field && cell !== null && cell !== '' && cell !== undefined)
+        // The database would refuse the whole part; whoever reads the row refuses this letter in it.
+        facts[field] = typeof cell === 'string' && !isStorable(cell) ? '\u0001' : cell
+    })
+    return { row, facts }
+  })
+}
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
+const isBehind = async (tx: Tx, id: string, row: number): Promise<boolean> => {
+  const later = await tx
+    .selectFrom('import_row')
+    .select('row')
+    .where('import_id', '=', id)
+    .where('row', '>=', row)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+interface Sorted {
+  rows: JudgedRow[]
+  /** Rows of earlier parts that are refused now, by the verdict they had. */
+  recalled: { verdict: string; is_noted: boolean }[]
+}
+
+/** Of rows about the same thing one counts, or none, wherever they stand in the file. */
+const refuseTwins = async (tx: Tx, id: string, kind: ImportKind, judged: JudgedRow[]): Promise<Sorted> => {
+  const earlier = await tx
+    .selectFrom('import_row')
+    .select(({ fn }) => ['code', fn.min('row').as('row')])
+    .where('import_id', '=', id)
+    .where('code', '=', sql<string>`any(${judged.flatMap(({ code }) => code || [])}::text[])`)
+    .where('code', '<>', '')
+    .groupBy('code')
+    .execute()
+  const firsts = new Map(earlier.map(({ code, row }) => [code, row]))
+  const recalled = new Map<number, string>()
+  const rows = judged.map((one) => {
+    if (!one.code || one.verdict === 'refused') return one
+    const first = firsts.get(one.code)
+    if (first === undefined) firsts.set(one.code, one.row)
+    if (first === undefined) return one
+    const reason = kind.twins(first, one.row)
+    if (!kind.firstCounts && !recalled.has(first)) recalled.set(first, reason)
+    return refused(one, reason)
+  })
+  return {
+    rows: rows.map((one) => {
+      const reason = recalled.get(one.row)
+      return reason ? refused(one, reason) : one
+    }),
+    recalled: await recall(tx, id, recalled),
+  }
+}
+
+const refused = ({ row, code, shown: { ndcNumber, name, customer } }: JudgedRow, reason: string): JudgedRow => ({
+  row,
+  code,
+  verdict: 'refused',
+  shown: { ndcNumber, name, ...(customer && { customer }), reason },
+})
+
+const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise<Sorted['recalled']> => {
+  if (reasons.size === 0) return []
+  const { rows } = await sql<{ verdict: string; is_noted: boolean }>`
+    update import_row set verdict = 'refused', is_noted = false,
+      shown = (import_row.shown - 'changes' - 'notes') || jsonb_build_object('reason', recalled.reason)
+    from unnest(${[...reasons.keys()]}::int[], ${[...reasons.values()]}::text[]) as recalled (row, reason)
+    join import_row before on before.import_id = ${id}::uuid and before.row = recalled.row
+    where import_row.import_id = before.import_id and import_row.row = before.row and before.verdict <> 'refused'
+    returning before.verdict, before.is_noted`.execute(tx)
+  return rows
+}
+
+const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]): Promise<void> => {
+  const kept = judged.map(({ row, code, verdict, shown }, at) => ({
+    row,
+    code,
+    verdict,
+    is_noted: isNoted({ verdict, shown }),
+    facts: rows[at]?.facts,
+    shown,
+  }))
+  await sql`
+    insert into import_row (import_id, row, code, verdict, is_noted, facts, shown)
+    select ${id}::uuid, row, code, verdict, is_noted, facts, shown
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+      as kept (row int, code text, verdict text, is_noted boolean, facts jsonb, shown jsonb)`.execute(tx)
+}
+
+const isNoted = ({ verdict, shown }: Pick<JudgedRow, 'verdict' | 'shown'>): boolean =>
+  verdict !== 'refused' && (shown.notes?.length ?? 0) > 0
+
+const countsOf = (before: ImportCounts, { rows, recalled }: Sorted): ImportCounts => {
+  const counts = { ...before }
+  for (const one of rows) {
+    counts[one.verdict] += 1
+    if (isNoted(one)) counts.noted += 1
+  }
+  for (const { verdict, is_noted } of recalled) {
+    counts[verdict as 'new' | 'changed' | 'unchanged'] -= 1 // as its table's check says
+    counts.refused += 1
+    if (is_noted) counts.noted -= 1
+  }
+  return counts
+}
