@@ -13,7 +13,7 @@ export interface Demo {
   /** What the browser of this visitor has stored; buyers have three products in the cart, and so have strangers. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
-  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way', string>
+  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import', string>
   stop(): Promise<void>
 }
 
@@ -42,6 +42,12 @@ export const openDemo = async (): Promise<Demo> => {
     const [rep] = (await ask<{ _id: string; isSalesRep: boolean }[]>('/api/users/staff', users.admin)).filter(
       ({ isSalesRep }) => isSalesRep,
     )
+    const sent = await answerOf<{ _id: string }>(
+      url,
+      '/api/imports',
+      { authorization: `Bearer ${users.admin.token}` },
+      { kind: 'products', fileName: 'prices.csv', fingerprint: 'example', rowCount: 1 },
+    )
     const cartItems = products.slice(0, 3).map((one): CartItem => ({
       ...one,
       slug: one.ndcNumber,
@@ -56,6 +62,7 @@ export const openDemo = async (): Promise<Demo> => {
       }),
       examples: {
         way: 'staff',
+        import: sent._id,
         slug: product?.slug ?? '',
         product: product?._id ?? '',
         order: order?._id ?? '',

@@ -73,6 +73,74 @@ test('a workbook whose second sheet is the data is mapped, previewed, imported a
   await expect(page.getByRole('cell', { name: /Price: 7 9/ })).toBeVisible()
 })
 
+for (const width of [390, 1440])
+  test(`at ${width}: an import outlives its page, is found by another admin’s eyes, and is undone`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, 'admin@demo.example')
+    await openImport(page)
+    const number = `9990${width === 390 ? 4 : 5}-1001-01`
+    await choose(
+      page,
+      csv(`shelf-${width}.csv`, `Our shelf,,,\nNDC,Name,Cost,Price,Qty\n${number},Shelfol 5 mg,9,12.50,40\n`),
+    )
+    await expect(page.getByLabel('Import Cost as')).toHaveValue('')
+    await expect(page.getByRole('radio', { name: /As it was when the file was made/ })).toBeChecked()
+    await expect(page.getByLabel('The file was made')).not.toHaveValue('')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByRole('button', { name: 'New 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('Price: 12.5')).toBeVisible()
+    await expect(page.getByText('Count In Stock: 40')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+    await page.goto('/admin/imports')
+    const row = page.getByRole('row').filter({ hasText: `shelf-${width}.csv` })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Not applied')
+    expect(await accessibilityFindings(page)).toEqual([])
+    await row.getByRole('link').click()
+    await page.getByRole('button', { name: 'Import 1 product' }).click()
+    await expect(page.getByText('Products have been imported: 1 new')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('1 row was taken back')).toBeVisible()
+    expect(await accessibilityFindings(page)).toEqual([])
+  })
+
+test('contract prices are looked at before they are set', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await openImport(page)
+  await choose(page, csv('first.csv', 'NDC,Name,Price\n99906-1001-01,Pricol,100\n'))
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByText('Products have been imported: 1 new')).toBeVisible()
+
+  await page.goto('/admin/imports')
+  await page.getByRole('button', { name: 'Import contract prices' }).click()
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'Prices',
+        rows: [
+          ['Customer', 'NDC', 'Price'],
+          ['buyer@demo.example', '99906-1001-01', 120],
+        ],
+      },
+    ],
+  })
+  await choose(page, { name: 'agreed.xlsx', mimeType: '', buffer: Buffer.from(workbook) })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Above the list price, $100.00.')).toBeVisible()
+  await expect(page.getByText('+20.0 % of the list price')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 1 price' }).click()
+  await expect(page.getByText('Prices have been imported: 1 new')).toBeVisible()
+})
+
 const refused: [Upload, RegExp][] = [
   [csv('empty.csv', ''), /This file is empty/],
   [csv('blank.csv', '\n\n,,\n'), /holds no rows/],
@@ -107,14 +175,14 @@ test('a connection that breaks in the middle of an import is waited for, and no 
   await openImport(page)
   const rows = Array.from({ length: 40 }, (_, at) => `99903-${1000 + at}-01,Steady ${at},2,5`)
   await choose(page, csv('steady.csv', `NDC,Name,Price,Qty\n${rows.join('\n')}\n`))
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('button', { name: 'New 40' })).toBeVisible()
   let lost = 0
-  await page.route(/importProducts\?.*run=/, async (route) => {
+  await page.route(/\/api\/imports\/[^/]+\/rows$/, async (route) => {
     // The portal does its work; only its answer never arrives.
     const answer = await route.fetch()
     return lost++ === 0 ? route.abort() : route.fulfill({ response: answer })
   })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('button', { name: 'New 40' })).toBeVisible()
   await page.getByRole('button', { name: 'Import 40 products' }).click()
   await expect(page.getByText('Products have been imported: 40 new')).toBeVisible()
   expect(lost).toBe(2)

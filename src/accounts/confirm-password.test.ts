@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { contractPrices } from '#contract-prices/contract.ts'
 import { addProducts } from '#catalogue/add-products.ts'
+import { imports } from '#product-import/contract.ts'
 import { productEditing } from '#product-editing/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
@@ -63,15 +64,8 @@ const guarded: [string, (as: TestUser) => Promise<{ status: number; body: { mess
   ['an invitation', invite],
   ['a conversion', (as) => portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as })],
   ['a contract price', (as) => setPrice(as, 9)],
-  [
-    'a file of contract prices',
-    (as) =>
-      portal.call(contractPrices.importCustomerPrices, {
-        params: { id: customer._id },
-        body: { csv: 'NDC Number,Price,List\nI-1,8,general' },
-        as,
-      }),
-  ],
+  ['the application of an import', (as) => portal.call(imports.apply, { params: { id: productId }, as })],
+  ['the undoing of an import', (as) => portal.call(imports.undo, { params: { id: productId }, as })],
   ['the end of a session', (as) => portal.call(accounts.endSession, { params: { id: 'a'.repeat(32) }, as })],
   ['the end of all sessions', (as) => portal.call(accounts.endSessions, { as })],
   ['a list price', (as) => editProduct(as, { price: 11 })],

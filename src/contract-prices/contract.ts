@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, post, put } from '#shared/endpoint.ts'
+import { get, put } from '#shared/endpoint.ts'
 import { mostDollars } from '#shared/read-number.ts'
 import { IdParams, Message } from '#shared/wire.ts'
 
@@ -37,30 +37,12 @@ export const CustomerPrices = z.object({
 })
 export type CustomerPrices = z.infer<typeof CustomerPrices>
 
-const PriceFile = z.object({
-  csv: z.string('The file is required.').check(z.maxLength(4_000_000, 'The file is too large.')),
-})
-
-const PriceImportAnswer = z.extend(Message, {
-  set: z.number(),
-  unchanged: z.number(),
-  refused: z.array(z.object({ row: z.number(), reason: z.string() })),
-})
-
 export const contractPrices = {
   productPricesFile: get('/api/products/:id/prices.csv', {
     access: 'admin',
     summary: 'All custom prices of a product as CSV',
     params: IdParams,
     reply: z.unknown(),
-  }),
-  importProductPrices: post('/api/products/:id/prices', {
-    access: 'admin',
-    isConfirmed: true,
-    summary: 'Sets custom prices of a product from CSV: Email, Price, List',
-    params: IdParams,
-    body: PriceFile,
-    reply: PriceImportAnswer,
   }),
   customerPrices: get('/api/users/:id/prices', {
     access: 'admin',
@@ -77,14 +59,6 @@ export const contractPrices = {
     summary: 'All custom prices of a customer as CSV',
     params: IdParams,
     reply: z.unknown(),
-  }),
-  importCustomerPrices: post('/api/users/:id/prices', {
-    access: 'admin',
-    isConfirmed: true,
-    summary: 'Sets custom prices of a customer from CSV: NDC Number, Price, List',
-    params: IdParams,
-    body: PriceFile,
-    reply: PriceImportAnswer,
   }),
   setCustomerPrice: put('/api/users/:id/prices', {
     access: 'admin',

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
+import { imports } from '#product-import/contract.ts'
+import { importing } from '#product-import/testing-imports.ts'
 import { contractPrices } from './contract.ts'
 
 const portal = await startTestPortal()
@@ -20,19 +22,34 @@ const added = await addProducts(
 )
 const idOf = (at: number) => added[at - 1]?._id ?? ''
 
-const toProduct = (csv: string) =>
-  portal.call(contractPrices.importProductPrices, { params: { id: idOf(1) }, body: { csv }, as: admin })
-const toCustomer = (csv: string, id = ann._id) =>
-  portal.call(contractPrices.importCustomerPrices, { params: { id }, body: { csv }, as: admin })
+const { sendUp, finish } = importing(portal, admin)
+/** A whole file by the machinery of imports. */
+const importOf = async (
+  fields: string[],
+  rows: (string | number)[][],
+  about: { productId?: string; userId?: string },
+) => {
+  const { _id } = await sendUp(fields, rows, { kind: 'prices', ...about })
+  return finish('apply', _id)
+}
+const toCustomer = (rows: (string | number)[][], id = ann._id) => importOf(['ndcNumber', 'price'], rows, { userId: id })
 const product = async (at: number) => (await portal.call(catalogue.byId, { params: { id: idOf(at) }, as: admin })).body
 
-test('prices of a product come from a CSV and go into one that can be read back', async () => {
+test('prices of a product come from a file and go into one that can be read back', async () => {
   const before = (await product(1)).__v
-  const { body } = await toProduct(
-    'Email,Price,List\nANN@acme.example,"$1,008.50",\nbob@rival.example,7,trulla\nnobody@x.example,3,\nann@acme.example,x,\n' +
-      `${admin.email},4,\nbob@rival.example,5,other\n`,
+  const { result, counts } = await importOf(
+    ['customer', 'price', 'list'],
+    [
+      ['ANN@acme.example', '$1,008.50', ''],
+      ['bob@rival.example', 7, 'trulla'],
+      ['nobody@x.example', 3, ''],
+      ['ann@acme.example', 'x', ''],
+      [admin.email, 4, ''],
+      ['bob@rival.example', 5, 'other'],
+    ],
+    { productId: idOf(1) },
   )
-  assert.deepEqual([body.set, body.unchanged, body.refused.map(({ row }) => row)], [2, 0, [4, 5, 6, 7]])
+  assert.deepEqual([result.new, counts.refused], [2, 4])
   const after = await product(1)
   assert.deepEqual(
     [after.customPricingList.map(({ price }) => price), after.customPricingListTrulla.map(({ price }) => price)],
@@ -44,28 +61,16 @@ test('prices of a product come from a CSV and go into one that can be read back'
   const file = await portal.send({ method: 'GET', url, as: admin })
   assert.match(file.raw.body, /'=Acme\(""x""\)/)
   assert.equal((await portal.send({ method: 'GET', url, as: ann })).status, 403)
-  const again = await toProduct(file.raw.body)
-  assert.deepEqual([again.body.set, again.body.unchanged, again.body.refused], [0, 2, []])
-  assert.equal((await product(1)).__v, before + 1)
-  assert.equal((await toProduct('Name,Amount\na,1')).status, 400)
 })
 
-test('a quote that is not closed is refused and sets nothing', async () => {
-  const before = await product(1)
-  for (const csv of [
-    'Email,Price\nann@acme.example,"9\nbob@rival.example,9\n',
-    'Email,Price\n"ann@acme.example,9\n"bob@rival.example",9\n',
-  ]) {
-    const { status, body } = await toProduct(csv)
-    assert.equal(status, 400)
-    assert.match(String((body as { message?: string }).message), /^Line 2 has a quote that is not closed/)
-  }
-  assert.deepEqual(await product(1), before)
-})
-
-test('a customer’s page lists all prices, and a CSV sets and removes them by NDC in any notation', async () => {
-  const { body } = await toCustomer('NDC Number;Price\n99999-0002-01;15\n99999000301;0.5\n99999-0001-01;delete\n1;2\n')
-  assert.deepEqual([body.set, body.refused.map(({ reason }) => reason)], [3, ['There is no product 1.']])
+test('a customer’s page lists all prices, and a file sets and removes them by NDC in any notation', async () => {
+  const { result, counts } = await toCustomer([
+    ['99999-0002-01', 15],
+    ['99999000301', 0.5],
+    ['99999-0001-01', 'delete'],
+    ['1', 2],
+  ])
+  assert.deepEqual([result.new, result.changed, counts.refused], [2, 1, 1])
   const list = async () => {
     const sent = { params: { id: ann._id }, query: {}, as: admin }
     const { prices, count } = (await portal.call(contractPrices.customerPrices, sent)).body
@@ -78,9 +83,6 @@ test('a customer’s page lists all prices, and a CSV sets and removes them by N
       ['Priced 3', 0.5],
     ],
   ])
-  const file = await portal.send({ method: 'GET', url: `/api/users/${ann._id}/prices.csv`, as: admin })
-  assert.equal((await toCustomer(file.raw.body)).body.unchanged, 2)
-
   const set = (price: number | null, id = ann._id) =>
     portal.call(contractPrices.setCustomerPrice, {
       params: { id },
@@ -98,14 +100,22 @@ test('a customer’s page lists all prices, and a CSV sets and removes them by N
   assert.equal((await set(null)).status, 200)
   assert.deepEqual(await list(), [1, [['Priced 3', 0.5]]])
   assert.equal((await set(5, admin._id)).status, 404)
-  assert.equal((await toCustomer('NDC,Price\n99999-0002-01,1', admin._id)).status, 404)
+  const body = { kind: 'prices' as const, fileName: 'x.csv', fingerprint: 'x', rowCount: 1, userId: admin._id }
+  assert.equal((await portal.call(imports.begin, { body, as: admin })).status, 404)
 })
 
 test('prices set from two sides at once are all kept', async () => {
-  const results = await Promise.all([
-    toCustomer('NDC,Price\n99999-0001-01,1\n99999-0002-01,2\n99999-0003-01,3', ann._id),
-    toCustomer('NDC,Price\n99999-0003-01,3\n99999-0002-01,2\n99999-0001-01,1', bob._id),
-    toProduct('Email,Price,List\nbob@rival.example,4,trulla\nann@acme.example,4,trulla'),
+  const set = (user: typeof ann, at: number, price: number) =>
+    portal.call(contractPrices.setCustomerPrice, {
+      params: { id: user._id },
+      body: { productId: idOf(at), list: 'general', price },
+      as: admin,
+    })
+  const [, ...results] = await Promise.all([
+    toCustomer([1, 2, 3].map((at) => [`99999-000${at}-01`, at])),
+    set(bob, 3, 3),
+    set(bob, 2, 2),
+    set(bob, 1, 1),
   ])
   assert.deepEqual(
     results.map(({ status }) => status),

@@ -4,6 +4,7 @@ import type { AuditRow } from '#audit/contract.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
+import { importing } from '#product-import/testing-imports.ts'
 import { contractPrices } from './contract.ts'
 
 const portal = await startTestPortal()
@@ -14,6 +15,7 @@ const [product] = await addProducts(portal.db, [
   { name: 'Priced', ndc_number: '99999-0001-01', price: 12.29, is_published: true },
 ])
 const id = product?._id ?? ''
+const { sendUp, finish } = importing(portal, admin)
 
 /** Who, which product, whose price, before and after. */
 const told = ({ actor, action, entityName, before, after }: AuditRow) => [
@@ -40,11 +42,15 @@ test('a contract price that is set, imported or taken away is told with who, who
     })
   await set(11.06)
   await set(11.06)
-  await portal.call(contractPrices.importProductPrices, {
-    params: { id },
-    body: { csv: 'Email,Price,List\nbuyer@harbor.example,10,\nbuyer@rival.example,9.5,trulla\n' },
-    as: admin,
-  })
+  const { _id } = await sendUp(
+    ['customer', 'price', 'list'],
+    [
+      ['buyer@harbor.example', 10, ''],
+      ['buyer@rival.example', 9.5, 'trulla'],
+    ],
+    { kind: 'prices', productId: id },
+  )
+  await finish('apply', _id)
   await set(null)
 
   const whose = ['Priced', 'Harbor Street Pharmacy'] as const

@@ -44,3 +44,8 @@ test('a file and a column that are not there are named', async () => {
   )
   await assert.rejects(importFile(db, { file, columns: ['colour=Name'] }), /There is no field colour/)
 })
+
+test('words above the row of headers are passed over', async () => {
+  const file = await fileOf('titled.csv', 'Company,Northern,Price,of May\nNDC,Name,Price\n44444-2222-01,Titled,2\n')
+  assert.deepEqual(await importFile(db, { file, columns: [] }), { new: 1, changed: 0, unchanged: 0, refused: 0 })
+})

@@ -6,10 +6,10 @@ import type { ImportAnswer } from './contract.ts'
 import {
   findHeaderRow,
   hasElevenDigits,
-  type ImportField,
   importFields,
   joinColumns,
   matchColumns,
+  type SheetField,
 } from './match-columns.ts'
 import { readCsv } from '#shared/read-csv.ts'
 
@@ -59,19 +59,16 @@ const writesElevenDigits = async (file: string, columns: string[]): Promise<bool
   return hasElevenDigits(codes)
 }
 
-type SheetRow = Partial<Record<ImportField, string>>
+type SheetRow = Partial<Record<SheetField, string>>
 
 async function* partsOf(file: string, columns: string[]): AsyncGenerator<{ firstLine: number; rows: SheetRow[] }> {
-  let fields: (ImportField | null)[] | null = null
+  const { header, headerLine } = await headerIn(file, columns)
+  const fields = fieldsOf(header, columns)
   let line = 0
   let rows: SheetRow[] = []
   for await (const cells of linesOf(file)) {
     line += 1
-    if (!fields) {
-      if (findHeaderRow([cells]) === 0 || columns.length > 0) fields = fieldsOf(cells, columns)
-      else if (line >= 25) throw new Error('The file has no row that names its columns, such as NDC Number and Price.')
-      continue
-    }
+    if (line <= headerLine) continue
     rows.push(joinColumns(cells, fields))
     if (rows.length < rowsAPart) continue
     yield { firstLine: line - rows.length + 1, rows }
@@ -80,13 +77,22 @@ async function* partsOf(file: string, columns: string[]): AsyncGenerator<{ first
   if (rows.length > 0) yield { firstLine: line - rows.length + 1, rows }
 }
 
+const headerIn = async (file: string, columns: string[]): Promise<{ header: string[]; headerLine: number }> => {
+  const first: string[][] = []
+  for await (const cells of linesOf(file)) if (first.push(cells) === 30) break
+  const at = findHeaderRow(first)
+  if (at < 0 && columns.length === 0)
+    throw new Error('The file has no row that names its columns, such as NDC Number and Price.')
+  return { header: first[Math.max(at, 0)] ?? [], headerLine: Math.max(at, 0) + 1 }
+}
+
 async function* linesOf(file: string): AsyncGenerator<string[]> {
   const text = await readFile(file, 'utf8')
   for (const { rows } of readCsv(text, (sentence) => new Error(sentence))) yield* rows
 }
 
 /** By the headers' names, and by what the operator said. */
-const fieldsOf = (headers: string[], columns: string[]): (ImportField | null)[] => {
+const fieldsOf = (headers: string[], columns: string[]): (SheetField | null)[] => {
   const fields = matchColumns(headers)
   for (const said of columns) {
     const [field = '', names = ''] = said.split('=')
@@ -95,7 +101,7 @@ const fieldsOf = (headers: string[], columns: string[]): (ImportField | null)[] 
     for (const name of names.split('+')) {
       const at = headers.indexOf(name)
       if (at < 0) throw new Error(`The file has no column ${name}. It has: ${headers.join(', ')}.`)
-      fields[at] = field as ImportField // one of its keys, as was just seen
+      fields[at] = field as SheetField // one of its keys, as was just seen
     }
   }
   return fields

@@ -1,5 +1,6 @@
 import type { Row } from '#platform/db/tables.ts'
 import type { ImportKind } from './import-kind.ts'
+import { priceKind } from './import-price-rows.ts'
 import { productKind } from './import-product-rows.ts'
 
-export const importKinds: Record<Row<'import'>['kind'], ImportKind> = { products: productKind, prices: productKind }
+export const importKinds: Record<Row<'import'>['kind'], ImportKind> = { products: productKind, prices: priceKind }

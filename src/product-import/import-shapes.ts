@@ -64,9 +64,9 @@ export interface ImportSettings {
 }
 
 export const NewImport = z.object({
-  kind: z.enum(['products'], 'Say what is imported: products.'),
+  kind: z.enum(['products', 'prices'], 'Say what is imported: products or prices.'),
   fileName: requiredText(300, 'The name of the file'),
-  fingerprint: requiredText(200, 'The fingerprint'),
+  fingerprint: requiredText(4_000, 'The fingerprint'),
   rowCount: z
     .number('Say how many rows there are.')
     .check(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findHeaderRow, hasElevenDigits, joinColumns, matchColumns } from './match-columns.ts'
+import { findHeaderRow, findSheet, hasElevenDigits, joinColumns, matchColumns } from './match-columns.ts'
 
 const headers: [string[], (string | null)[]][] = [
   [
@@ -14,6 +14,10 @@ const headers: [string[], (string | null)[]][] = [
   [
     ['cost', 'PRICE ($)', 'Unit price', ' mfr. '],
     [null, 'price', null, 'manufacturer'],
+  ],
+  [
+    ['NDC', 'Name', 'Cost'],
+    ['ndcNumber', 'name', null],
   ],
   [
     ['__proto__', 'constructor', 'toString', ''],
@@ -34,6 +38,54 @@ test('the header row is the one the portal knows most of', () => {
   assert.equal(findHeaderRow(rows), 3)
   assert.equal(findHeaderRow([['1', '2'], ['x']]), -1)
   assert.equal(findHeaderRow([]), -1)
+})
+
+test('a row that names the code of a product is rather the header than one of words above it', () => {
+  const preamble = [
+    ['Company', 'Northern Wholesale', 'Price', 'valid from 2026'],
+    [''],
+    ['NDC', 'What it is', 'Amount'],
+  ]
+  assert.equal(findHeaderRow([...preamble, ['1', 'a', '2']]), 2)
+  const far = [...Array.from({ length: 28 }, () => ['Terms of sale']), ['NDC', 'Name'], ['1', 'a']]
+  assert.equal(findHeaderRow(far), 28)
+})
+
+test('the sheet is the one whose columns match best and that holds rows', () => {
+  const data = [
+    ['NDC', 'What it is', 'Price'],
+    ['1', 'a', '2'],
+  ]
+  const summary = [
+    ['Product', 'Price', 'Quantity'],
+    ['all', '1', '2'],
+  ]
+  assert.equal(findSheet([summary, data]), 1)
+  assert.equal(findSheet([[['NDC', 'Name', 'Price', 'Stock']], data]), 1)
+  assert.equal(findSheet([[['Readme']], [['Nothing']]]), 0)
+  assert.equal(
+    findSheet(
+      [
+        summary,
+        [
+          ['Email', 'Amount'],
+          ['a@b.example', 2],
+        ],
+      ],
+      'prices',
+    ),
+    1,
+  )
+})
+
+test('a file of contract prices has columns of its own', () => {
+  assert.deepEqual(matchColumns(['Account number', 'NDC', 'Contract price', 'List', 'Name'], 'prices'), [
+    'customer',
+    'ndcNumber',
+    'price',
+    'list',
+    null,
+  ])
 })
 
 test('eleven digits are a file’s habit only when no shorter code kept its zero', () => {

@@ -46,7 +46,7 @@ const aliases: Record<ImportField, readonly string[]> = {
   unitOfMeasure: ['uom', 'unitofmeasure', 'unit', 'baseunit', 'baseunitofmeasure'],
   category: ['productcategory', 'class', 'therapeuticclass', 'group', 'productgroup'],
   manufacturer: ['mfr', 'mfg', 'maker', 'labeler', 'labeller', 'vendor', 'company', 'supplier'],
-  price: ['listprice', 'unitprice', 'priceusd', 'saleprice', 'sellingprice', 'baseprice', 'cost', 'rate'],
+  price: ['listprice', 'unitprice', 'priceusd', 'saleprice', 'sellingprice', 'baseprice', 'rate'],
   countInStock: ['stock', 'qty', 'quantity', 'onhand', 'qtyonhand', 'stockcount', 'count', 'inventory', 'available'],
   isNonStocked: ['isnonstocked', 'nonstock', 'specialorder', 'dropship'],
   coldStatus: ['cold', 'refrigerated', 'coldchain', 'storage', 'temperature', 'iscold'],
@@ -67,48 +67,92 @@ const aliases: Record<ImportField, readonly string[]> = {
   image: ['picture', 'imageurl', 'photo'],
 }
 
-const fieldOfHeader = new Map<string, ImportField>(
-  (Object.keys(importFields) as ImportField[]).flatMap((field) =>
-    // the keys of an object literal
-    [field, importFields[field], ...aliases[field]].map((alias) => [plainHeader(alias), field] as const),
-  ),
-)
+/** What a column of a file of contract prices can hold. */
+const priceFields = { ndcNumber: 'NDC Number', customer: 'Customer', price: 'Price', list: 'List' } as const
+
+const priceAliases: Record<keyof typeof priceFields, readonly string[]> = {
+  ndcNumber: aliases.ndcNumber,
+  customer: ['email', 'customeremail', 'emailaddress', 'account', 'accountnumber', 'accountid', 'customernumber'],
+  price: ['customprice', 'contractprice', 'agreedprice', 'netprice', 'specialprice', 'newprice', 'unitprice'],
+  list: ['pricelist', 'listname'],
+}
+
+export type ImportOf = 'products' | 'prices'
+export type SheetField = ImportField | keyof typeof priceFields
+
+/** What the columns of each file can hold, and how the portal calls it. */
+export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = {
+  products: importFields,
+  prices: priceFields,
+}
+
+const headersOf = (kind: ImportOf, known: Partial<Record<SheetField, readonly string[]>>) =>
+  new Map(
+    (Object.keys(fieldsFor[kind]) as SheetField[]).flatMap((field) =>
+      // the keys of an object literal
+      [field, fieldsFor[kind][field] ?? field, ...(known[field] ?? [])].map(
+        (alias) => [plainHeader(alias), field] as const,
+      ),
+    ),
+  )
+
+const fieldOfHeader = { products: headersOf('products', aliases), prices: headersOf('prices', priceAliases) }
 
 /** The field that a header names, or null. */
-export const fieldNamed = (header: string): ImportField | null => fieldOfHeader.get(plainHeader(header)) ?? null
+export const fieldNamed = (header: string): ImportField | null =>
+  (fieldOfHeader.products.get(plainHeader(header)) as ImportField | undefined) ?? null // all of them are a product's
 
 /** Which field each column holds; of two columns with one meaning the first has it. */
-export const matchColumns = (headers: readonly string[]): (ImportField | null)[] => {
-  const given = new Set<ImportField>()
+export const matchColumns = (headers: readonly string[], kind: ImportOf = 'products'): (SheetField | null)[] => {
+  const given = new Set<SheetField>()
   // A column that has exactly the portal's own name wins over one that only means the same.
-  const exact = headers.map((header) => exactField(header))
+  const exact = headers.map((header) => exactField(header, kind))
   for (const field of exact) if (field) given.add(field)
-  const seen = new Set<ImportField>()
+  const seen = new Set<SheetField>()
   return headers.map((header, at) => {
     const own = exact[at] ?? null
-    const field = own ?? fieldNamed(header)
+    const field = own ?? fieldOfHeader[kind].get(plainHeader(header))
     if (!field || seen.has(field) || (!own && given.has(field))) return null
     seen.add(field)
     return field
   })
 }
 
-const exactField = (header: string): ImportField | null =>
-  (Object.keys(importFields) as ImportField[]).find(
-    (field) => plainHeader(importFields[field]) === plainHeader(header),
+const exactField = (header: string, kind: ImportOf): SheetField | null =>
+  (Object.keys(fieldsFor[kind]) as SheetField[]).find(
+    (field) => plainHeader(fieldsFor[kind][field] ?? '') === plainHeader(header),
   ) ?? null // as above
 
-const rowsLookedAt = 25
+const rowsLookedAt = 30
+
+/** How much speaks for a row being the one that names the columns; what tells a product or a customer says most. */
+const scoreOf = (row: readonly unknown[], kind: ImportOf): number => {
+  const known = matchColumns(row.map(String), kind).filter(Boolean)
+  return known.length + (known.includes('ndcNumber') || known.includes('customer') ? 1.5 : 0)
+}
 
 /** The row that names the columns: the one most of whose cells the portal knows; -1 when none does. */
-export const findHeaderRow = (rows: readonly (readonly unknown[])[]): number => {
-  const known = rows.slice(0, rowsLookedAt).map((row) => matchColumns(row.map(String)).filter(Boolean).length)
-  const most = Math.max(0, ...known)
-  return most >= 1 ? known.indexOf(most) : -1
+export const findHeaderRow = (rows: readonly (readonly unknown[])[], kind: ImportOf = 'products'): number => {
+  const scores = rows.slice(0, rowsLookedAt).map((row) => scoreOf(row, kind))
+  const most = Math.max(0, ...scores)
+  return most >= 1 ? scores.indexOf(most) : -1
+}
+
+/** Of several sheets the one whose columns match best, and which has rows below them. */
+export const findSheet = (
+  sheets: readonly (readonly (readonly unknown[])[])[],
+  kind: ImportOf = 'products',
+): number => {
+  const scores = sheets.map((rows) => {
+    const at = findHeaderRow(rows, kind)
+    const isFilled = rows.slice(at + 1).some((row) => row.some((cell) => cell !== null && cell !== ''))
+    return at < 0 ? 0 : scoreOf(rows[at] ?? [], kind) + (isFilled ? 100 : 0)
+  })
+  return Math.max(0, scores.indexOf(Math.max(...scores)))
 }
 
 /** Names and descriptions may be put together from several columns; everything else has one. */
-export const canBeJoined = (field: ImportField): boolean => field === 'name' || field === 'description'
+export const canBeJoined = (field: SheetField): boolean => field === 'name' || field === 'description'
 
 export type SheetCell = string | number | boolean | null
 
@@ -118,9 +162,9 @@ export const textOf = (cell: SheetCell | undefined): string =>
 /** What a row says of each field. */
 export const joinColumns = <Cell extends SheetCell>(
   cells: readonly Cell[],
-  fields: readonly (ImportField | null)[],
-): Partial<Record<ImportField, Cell | string>> => {
-  const values: Partial<Record<ImportField, Cell | string>> = {}
+  fields: readonly (SheetField | null)[],
+): Partial<Record<SheetField, Cell | string>> => {
+  const values: Partial<Record<SheetField, Cell | string>> = {}
   fields.forEach((field, at) => {
     const cell = cells[at]
     if (!field || cell === undefined || textOf(cell) === '') return

@@ -14,7 +14,7 @@ import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hook
 import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { CustomerPriceFileTools } from './price-file-tools.tsx'
+import { PriceFileTools } from './price-file-tools.tsx'
 import styles from './prices.module.css'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
@@ -70,7 +70,11 @@ export function CustomerPricesPage() {
             }
           </QueryStates>
         </Panel>
-        <CustomerPriceFileTools userId={id} company={customer?.companyName ?? 'customer'} />
+        <PriceFileTools
+          address={`/api/users/${id}/prices.csv`}
+          name={`prices-${customer?.companyName ?? 'customer'}.csv`}
+          about={{ customer: id }}
+        />
       </div>
       <Modal opened={isAdding} onClose={() => setIsAdding(false)} title="Add a price" centered>
         <NewPrice userId={id} stored={prices.data?.prices ?? []} close={() => setIsAdding(false)} />

@@ -14,11 +14,6 @@ export const useSetCustomerPrice = (done: () => void) =>
     onSuccess: done,
   })
 
-export const useImportCustomerPrices = () =>
-  useChange(contractPrices.importCustomerPrices, { refresh: [contractPrices.customerPrices, ...withProducts] })
-
-export const useImportProductPrices = () => useChange(contractPrices.importProductPrices, { refresh: withProducts })
-
 /** Products to choose from, as an admin finds them. */
 export const useProductChoice = (query: string, isEnabled: boolean) =>
   useQuery({

@@ -156,6 +156,8 @@ const table = root.addChildren([
     'CustomerPricesPage',
     admin,
   ),
+  page('/admin/imports', 'Imports', () => import('#product-import/web/imports-page.tsx'), 'ImportsPage', admin),
+  page('/admin/import/$id', 'Import', () => import('#product-import/web/import-page.tsx'), 'ImportPage', admin),
   page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), 'SyncPage', admin),
 ])
 

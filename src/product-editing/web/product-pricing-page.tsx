@@ -107,7 +107,12 @@ function PricingForm({ product }: { product: Product }) {
         entries={lists.customPricingListTrulla}
         change={(customPricingListTrulla) => change({ customPricingListTrulla })}
       />
-      <PriceFileTools productId={product._id} slug={product.slug} isDirty={isDirty} imported={() => void reload()} />
+      <PriceFileTools
+        address={`/api/products/${product._id}/prices.csv`}
+        name={`prices-${product.slug}.csv`}
+        about={{ product: product._id }}
+        isDirty={isDirty}
+      />
       <div className={styles.bar}>
         <Button loading={update.isPending} onClick={save}>
           Update

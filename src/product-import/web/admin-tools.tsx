@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { TextLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './admin-tools.module.css'
 import { useCreateProduct } from '#product-editing/web/hooks.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
+
+const products = { of: 'products' } as const
 
 /** What an admin does with the catalogue as a whole. */
 export function AdminTools() {
@@ -30,6 +33,9 @@ export function AdminTools() {
       <Button size="xs" variant="default" leftSection={<FileSpreadsheet size={14} aria-hidden />} onClick={openImport}>
         Import Products (Excel)
       </Button>
+      <TextLink to="/admin/imports" size="sm">
+        Imports
+      </TextLink>
       <Confirm
         isOpen={isAsking}
         question="Are you sure to create?"
@@ -42,7 +48,7 @@ export function AdminTools() {
       </Confirm>
       {wasImporting && (
         <Suspense>
-          <ImportDialog isOpen={isImporting} close={() => setIsImporting(false)} />
+          <ImportDialog about={products} isOpen={isImporting} close={() => setIsImporting(false)} />
         </Suspense>
       )}
     </div>

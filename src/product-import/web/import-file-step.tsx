@@ -1,11 +1,17 @@
 import { Button, FileButton } from '@mantine/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { importFields } from '../match-columns.ts'
+import { importFields, type ImportOf } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
 import { saveFile } from '#web/download.ts'
 
-export function ImportFileStep({ error, open }: { error: string; open: (file: File) => void }) {
+interface Props {
+  error: string
+  of: ImportOf
+  open: (file: File) => void
+}
+
+export function ImportFileStep({ error, of, open }: Props) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -37,14 +43,21 @@ export function ImportFileStep({ error, open }: { error: string; open: (file: Fi
         </FileButton>
         <p className={styles.note}>.xlsx and .xls up to 10 MB, .csv up to 120 MB</p>
       </div>
-      <div className={styles.actions}>
-        <Button variant="subtle" size="xs" onClick={() => void saveTemplate()}>
-          Download a template
-        </Button>
+      {of === 'products' ? (
+        <div className={styles.actions}>
+          <Button variant="subtle" size="xs" onClick={() => void saveTemplate()}>
+            Download a template
+          </Button>
+          <p className={styles.note}>
+            Rows with a known NDC change that product; all others are new. Nothing is deleted.
+          </p>
+        </div>
+      ) : (
         <p className={styles.note}>
-          Rows with a known NDC change that product; all others are new. Nothing is deleted.
+          Columns: NDC Number, Customer (email or account number), Price, and List (general or trulla) where it is not
+          general. “delete” as the price removes it. Prices that the file does not name stay.
         </p>
-      </div>
+      )}
     </>
   )
 }

@@ -1,32 +1,32 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { canBeJoined, type ImportField, importFields } from '../match-columns.ts'
+import { canBeJoined, fieldsFor, type SheetField } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
-import { mappingOf, type ImportState } from './use-import.ts'
-
-type MapState = Extract<ImportState, { step: 'map' }>
+import { StockMeaning } from './stock-meaning.tsx'
+import { type ImportAbout, type MapState, mappingOf } from './use-import.ts'
 
 interface Props {
   state: MapState
+  about: ImportAbout
   change: (patch: Partial<MapState>) => void
   go: () => void
   restart: () => void
 }
 
-const choices = [
-  { value: '', label: 'Not imported' },
-  ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
-]
-
 /** Which sheet, which row names the columns, and what each column holds. */
-export function ImportMappingStep({ state, change, go, restart }: Props) {
+export function ImportMappingStep({ state, about, change, go, restart }: Props) {
   const { opened, mapping } = state
+  const { of } = about
   const sheet = opened.sheets[mapping.sheet]
   const headers = sheet?.first[mapping.headerRow] ?? []
   const width = Math.max(0, ...(sheet?.first ?? []).map((row) => row.length))
   const samples = sheet?.first.slice(mapping.headerRow + 1, mapping.headerRow + 4) ?? []
-  const problem = problemOf(mapping.fields)
-  const setField = (column: number, field: ImportField | null) =>
+  const problem = problemOf(mapping.fields, about)
+  const choices = [
+    { value: '', label: 'Not imported' },
+    ...Object.entries(fieldsFor[of]).map(([value, label]) => ({ value, label })),
+  ]
+  const setField = (column: number, field: SheetField | null) =>
     change({
       mapping: {
         ...mapping,
@@ -36,7 +36,7 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
   return (
     <>
       <p className={styles.lead}>
-        <strong>{state.name}</strong>: check what each column holds.
+        <strong>{state.file.name}</strong>: check what each column holds.
       </p>
       {state.error && (
         <p role="alert" className={styles.error}>
@@ -52,7 +52,7 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
               label: `${name} (${count.toLocaleString('en-US')} rows)`,
             }))}
             value={String(mapping.sheet)}
-            onChange={(event) => change({ mapping: mappingOf(opened, Number(event.currentTarget.value)) })}
+            onChange={(event) => change({ mapping: mappingOf(opened, of, Number(event.currentTarget.value)) })}
           />
         )}
         <NumberInput
@@ -61,15 +61,27 @@ export function ImportMappingStep({ state, change, go, restart }: Props) {
           min={1}
           max={sheet?.first.length ?? 1}
           allowDecimal={false}
-          onChange={(row) => change({ mapping: mappingOf(opened, mapping.sheet, Math.max(0, (Number(row) || 1) - 1)) })}
+          onChange={(row) =>
+            change({ mapping: mappingOf(opened, of, mapping.sheet, Math.max(0, (Number(row) || 1) - 1)) })
+          }
         />
       </div>
-      <ColumnTable width={width} headers={headers} samples={samples} fields={mapping.fields} setField={setField} />
-      <Checkbox
-        label="Publish new products that have a price, where the sheet does not say"
-        checked={state.publish}
-        onChange={(event) => change({ publish: event.currentTarget.checked })}
+      <ColumnTable
+        width={width}
+        headers={headers}
+        samples={samples}
+        fields={mapping.fields}
+        choices={choices}
+        setField={setField}
       />
+      {mapping.fields.includes('countInStock') && <StockMeaning state={state} change={change} />}
+      {of === 'products' && (
+        <Checkbox
+          label="Publish new products that have a price, where the sheet does not say"
+          checked={state.publish}
+          onChange={(event) => change({ publish: event.currentTarget.checked })}
+        />
+      )}
       {problem && <p className={styles.error}>{problem}</p>}
       <div className={styles.actions}>
         <Button disabled={problem !== null} onClick={go}>
@@ -87,11 +99,12 @@ interface TableProps {
   width: number
   headers: readonly string[]
   samples: readonly (readonly string[])[]
-  fields: readonly (ImportField | null)[]
-  setField: (column: number, field: ImportField | null) => void
+  fields: readonly (SheetField | null)[]
+  choices: { value: string; label: string }[]
+  setField: (column: number, field: SheetField | null) => void
 }
 
-function ColumnTable({ width, headers, samples, fields, setField }: TableProps) {
+function ColumnTable({ width, headers, samples, fields, choices, setField }: TableProps) {
   return (
     // A table that is higher than its window is scrolled, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
@@ -117,7 +130,7 @@ function ColumnTable({ width, headers, samples, fields, setField }: TableProps) 
                     aria-label={`Import ${header} as`}
                     data={choices}
                     value={fields[column] ?? ''}
-                    onChange={(event) => setField(column, (event.currentTarget.value || null) as ImportField | null)} // the choices are the fields
+                    onChange={(event) => setField(column, (event.currentTarget.value || null) as SheetField | null)} // the choices are the fields
                   />
                 </td>
               </tr>
@@ -129,11 +142,15 @@ function ColumnTable({ width, headers, samples, fields, setField }: TableProps) 
   )
 }
 
-const problemOf = (fields: (ImportField | null)[]): string | null => {
-  if (!fields.includes('ndcNumber'))
+const problemOf = (fields: (SheetField | null)[], { of, productId, userId }: ImportAbout): string | null => {
+  const names = fieldsFor[of]
+  if (!fields.includes('ndcNumber') && !productId)
     return 'Choose the column that holds the NDC Number: products are recognized by it.'
+  if (of === 'prices' && !fields.includes('customer') && !userId)
+    return 'Choose the column that holds the customer’s email or account number.'
+  if (of === 'prices' && !fields.includes('price')) return 'Choose the column that holds the price.'
   const twice = fields.find((field, at) => field && !canBeJoined(field) && fields.indexOf(field) !== at)
   return twice
-    ? `Two columns are imported as ${importFields[twice]}. Only Material Description and Description can be put together from several.`
+    ? `Two columns are imported as ${names[twice] ?? twice}. Only Material Description and Description can be put together from several.`
     : null
 }

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre'
 import { sentenceFor } from './check-file.ts'
-import { likeliestSheet, readSheets } from './read-sheets.ts'
+import { findSheet } from '../match-columns.ts'
+import { readSheets } from './read-sheets.ts'
 import { bookOf, renamedStream, withChart, withOtherSheet, wordDocument } from './testing-books.ts'
 
 const fileOf = (content: Uint8Array | string, name = 'a.xlsx') =>
@@ -68,7 +69,7 @@ test('a cell merged over rows belongs to each of them, and the sheet with the da
     ],
   } as never)
   const sheets = await read(content)
-  assert.equal(likeliestSheet(sheets), 1)
+  assert.equal(findSheet(sheets.map(({ rows }) => rows)), 1)
   assert.deepEqual(sheets[1]?.rows.at(-1), ['Diabetes', '2', 2])
   assert.deepEqual(sheets[1]?.rows[0], ['Price list', null, null])
 })

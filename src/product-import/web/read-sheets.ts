@@ -1,5 +1,5 @@
 import type { Workbook } from 'hucre'
-import { findHeaderRow, matchColumns, type SheetCell, textOf } from '../match-columns.ts'
+import type { SheetCell } from '../match-columns.ts'
 import { readCsv } from '#shared/read-csv.ts'
 import { isBareBook, isUtf16, kindOf, otherSheetsIn, UnreadableFile } from './check-file.ts'
 import { type BookSheet, type Merge, plainCell } from './book-sheet.ts'
@@ -23,15 +23,6 @@ export const readSheets = async (file: File, progress: Progress): Promise<SheetD
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')))
   if (filled.length === 0) throw new UnreadableFile('This file holds no rows.')
   return filled
-}
-
-/** Where the data probably is: the sheet whose best row names most columns that the portal knows. */
-export const likeliestSheet = (sheets: SheetData[]): number => {
-  const known = sheets.map(({ rows }) => {
-    const at = findHeaderRow(rows)
-    return at < 0 ? 0 : matchColumns((rows[at] ?? []).map(textOf)).filter(Boolean).length
-  })
-  return Math.max(0, known.indexOf(Math.max(...known)))
 }
 
 const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {

@@ -1,9 +1,10 @@
 import type { Asked, Batch, Chosen, Opened, Told } from './sheet-worker.ts'
-import type { ImportField } from '../match-columns.ts'
+import type { ImportOf, SheetField } from '../match-columns.ts'
 
 export interface SheetReader {
-  open(file: File, progress: (done: number, total: number) => void): Promise<Opened>
-  choose(sheet: number, headerRow: number, fields: (ImportField | null)[]): Promise<Chosen>
+  /** Finds the sheet and the row of headers by what is to be imported: products, unless said otherwise. */
+  open(file: File, progress: (done: number, total: number) => void, of?: ImportOf): Promise<Opened>
+  choose(sheet: number, headerRow: number, fields: (SheetField | null)[]): Promise<Chosen>
   rows(start: number, most: number): Promise<Batch>
   close(): void
 }
@@ -42,7 +43,7 @@ export const startReader = (): SheetReader => {
   }
 
   return {
-    open: (file, progress) => ask({ kind: 'open', file }, progress),
+    open: (file, progress, of = 'products') => ask({ kind: 'open', file, of }, progress),
     choose: (sheet, headerRow, fields) => ask({ kind: 'choose', sheet, headerRow, fields }),
     rows: (start, most) => ask({ kind: 'rows', start, most }),
     close: () => worker.terminate(),

@@ -1,13 +1,15 @@
 import {
   findHeaderRow,
+  findSheet,
   hasElevenDigits,
-  type ImportField,
+  type ImportOf,
   joinColumns,
   type SheetCell,
+  type SheetField,
   textOf,
 } from '../match-columns.ts'
 import { sentenceFor } from './check-file.ts'
-import { likeliestSheet, readSheets, type SheetData } from './read-sheets.ts'
+import { readSheets, type SheetData } from './read-sheets.ts'
 
 /** A sheet as the wizard shows it: its beginning, and how long it is. */
 export interface SheetSummary {
@@ -30,7 +32,7 @@ export interface Chosen {
 /** A row as it is sent, under the names of the fields, and where it stands in the sheet. */
 export interface SentRow {
   row: number
-  values: Partial<Record<ImportField, SheetCell>>
+  values: Partial<Record<SheetField, SheetCell>>
 }
 
 export interface Batch {
@@ -39,8 +41,8 @@ export interface Batch {
 }
 
 export type Asked =
-  | { kind: 'open'; file: File }
-  | { kind: 'choose'; sheet: number; headerRow: number; fields: (ImportField | null)[] }
+  | { kind: 'open'; file: File; of: ImportOf }
+  | { kind: 'choose'; sheet: number; headerRow: number; fields: (SheetField | null)[] }
   | { kind: 'rows'; start: number; most: number }
 
 export type Told =
@@ -53,11 +55,11 @@ const columnsShown = 80
 const mostText = 2_000_000
 
 let sheets: SheetData[] = []
-let fields: (ImportField | null)[] = []
+let fields: (SheetField | null)[] = []
 let places: number[] = []
 let rows: SheetCell[][] = []
 
-const open = async (file: File, id: number): Promise<Opened> => {
+const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
   let told = 0
   sheets = await readSheets(file, (done, total) => {
     if (done - told < total / 100) return
@@ -69,13 +71,19 @@ const open = async (file: File, id: number): Promise<Opened> => {
       name,
       count: all.length,
       first: all.slice(0, rowsShown).map((row) => row.slice(0, columnsShown).map(textOf)),
-      headerRow: findHeaderRow(all.slice(0, rowsShown).map((row) => row.map(textOf))),
+      headerRow: findHeaderRow(
+        all.slice(0, rowsShown).map((row) => row.map(textOf)),
+        of,
+      ),
     })),
-    likeliest: likeliestSheet(sheets),
+    likeliest: findSheet(
+      sheets.map(({ rows: all }) => all.slice(0, rowsShown + 20).map((row) => row.map(textOf))),
+      of,
+    ),
   }
 }
 
-const choose = (sheet: number, headerRow: number, chosen: (ImportField | null)[]): Chosen => {
+const choose = (sheet: number, headerRow: number, chosen: (SheetField | null)[]): Chosen => {
   fields = chosen
   rows = sheets[sheet]?.rows ?? []
   places = []
@@ -107,7 +115,7 @@ const tell = (message: Told): void => postMessage(message)
 addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }>) => {
   const { id, asked } = data
   const answer = async () => {
-    if (asked.kind === 'open') return open(asked.file, id)
+    if (asked.kind === 'open') return open(asked.file, asked.of, id)
     if (asked.kind === 'choose') return choose(asked.sheet, asked.headerRow, asked.fields)
     return take(asked.start, asked.most)
   }

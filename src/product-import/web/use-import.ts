@@ -1,45 +1,66 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { toastSuccess } from '#web/toast.ts'
-import { withProducts } from '#catalogue/web/product-reads.ts'
-import { type ImportField, matchColumns } from '../match-columns.ts'
-import { type Applied, applyPlan, beginning, type Continuation, type Plan, previewRows, Stopped } from './run-import.ts'
+import { call } from '#web/api.ts'
+import { imports } from '../contract.ts'
+import { type ImportOf, matchColumns, type SheetField } from '../match-columns.ts'
+import { type Sending, sendRows } from './send-rows.ts'
 import { type SheetReader, startReader } from './sheet-reader.ts'
 import type { Opened } from './sheet-worker.ts'
 
 export interface Mapping {
   sheet: number
   headerRow: number
-  fields: (ImportField | null)[]
+  fields: (SheetField | null)[]
+}
+
+/** What is imported, and whose contract prices where the file does not say. */
+export interface ImportAbout {
+  of: ImportOf
+  productId?: string
+  userId?: string
 }
 
 export type ImportState =
   | { step: 'choose'; error: string }
   | { step: 'reading'; name: string; done: number; total: number }
-  | { step: 'map'; name: string; opened: Opened; mapping: Mapping; publish: boolean; error: string }
-  | { step: 'previewing'; done: number; total: number }
-  | { step: 'preview'; plan: Plan }
-  | { step: 'importing'; plan: Plan; done: number; cut: { at: Continuation; error: string } | null }
-  | { step: 'done'; plan: Plan; applied: Applied }
+  | MapState
+  | { step: 'sending'; done: number; total: number }
+  | { step: 'sent'; id: string }
 
-type MapState = Extract<ImportState, { step: 'map' }>
+export interface MapState {
+  step: 'map'
+  file: Pick<File, 'name' | 'size' | 'lastModified'>
+  opened: Opened
+  mapping: Mapping
+  publish: boolean
+  /** Set to the counts of the file, or changed by them as of the moment they were made. */
+  stock: 'set' | 'since'
+  countedAt: string
+  error: string
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong.')
 
-/** The way of a file into the catalogue, step by step; nothing is written before the preview is agreed to. */
-export const useImport = () => {
+/** The way of a file to the server, step by step; it is applied from there. */
+export const useImport = (about: ImportAbout) => {
   const [state, setState] = useState<ImportState>({ step: 'choose', error: '' })
   const reader = useRef<SheetReader | null>(null)
   const mapped = useRef<MapState | null>(null)
-  const isStopped = useRef(false)
+  const current = useRef<Sending | null>(null)
   const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: [imports.list.path] })
 
-  const isWriting = state.step === 'importing' && state.cut === null
-  useEffect(() => () => reader.current?.close(), [])
-  useWarning(isWriting)
+  useEffect(
+    () => () => {
+      if (current.current) current.current.isStopped = true
+      reader.current?.close()
+    },
+    [],
+  )
+  useWarning(state.step === 'sending')
 
   const restart = (error = '') => {
-    isStopped.current = true
+    if (current.current) current.current.isStopped = true
     reader.current?.close()
     reader.current = null
     setState({ step: 'choose', error })
@@ -49,103 +70,102 @@ export const useImport = () => {
     reader.current?.close()
     const opening = startReader()
     reader.current = opening
-    setState({ step: 'reading', name: file.name, done: 0, total: file.size })
+    const { name, size, lastModified } = file
+    const show = (done: number, total: number) =>
+      reader.current === opening && setState({ step: 'reading', name, done, total })
+    show(0, size)
     try {
-      const opened = await opening.open(file, (done, total) =>
-        setState({ step: 'reading', name: file.name, done, total }),
-      )
-      const mapping = mappingOf(opened, opened.likeliest)
-      setState({ step: 'map', name: file.name, opened, mapping, publish: true, error: '' })
+      const opened = await opening.open(file, show, about.of)
+      if (reader.current !== opening) return
+      setState({
+        step: 'map',
+        file: { name, size, lastModified },
+        opened,
+        mapping: mappingOf(opened, about.of, opened.likeliest),
+        publish: true,
+        stock: 'since',
+        countedAt: new Date(Math.min(lastModified, Date.now())).toISOString(),
+        error: '',
+      })
     } catch (error) {
       if (reader.current === opening) restart(messageOf(error))
     }
   }
 
-  const preview = async (from: MapState) => {
+  const send = async (from: MapState) => {
     if (!reader.current) return
     mapped.current = from
-    isStopped.current = false
+    const sending: Sending = { isStopped: false, id: null }
+    current.current = sending
+    // A sending that was left behind says nothing any more.
+    const show = (next: ImportState) => !sending.isStopped && setState(next)
+    const { sheet, headerRow, fields } = from.mapping
+    show({ step: 'sending', done: 0, total: 0 })
     try {
-      const plan = await planFor(reader.current, from, {
-        progress: (done, total) => setState({ step: 'previewing', done, total }),
-        isStopped: () => isStopped.current,
+      const { total, elevenDigits } = await reader.current.choose(sheet, headerRow, fields)
+      if (total === 0) return void show({ ...from, error: 'There are no rows below the row of headers.' })
+      const sent = await sendRows(sending, {
+        reader: reader.current,
+        fields,
+        about: { ...newImportOf(about, from), rowCount: total, elevenDigits },
+        progress: (done) => show({ step: 'sending', done, total }),
       })
-      if (plan === null) return setState({ ...from, error: 'There are no rows below the row of headers.' })
-      if (!isStopped.current) setState({ step: 'preview', plan })
+      show({ step: 'sent', id: sent._id })
     } catch (error) {
-      if (!(error instanceof Stopped)) setState({ ...from, error: messageOf(error) })
+      show({ ...from, error: messageOf(error) })
     }
+    refresh()
   }
 
-  const write = async (plan: Plan, from: Continuation = beginning()) => {
-    if (!reader.current) return
-    isStopped.current = false
-    let at = from
-    setState({ step: 'importing', plan, done: from.start, cut: null })
-    try {
-      const applied = await applyPlan(reader.current, plan, from, {
-        progress: (done) => setState({ step: 'importing', plan, done, cut: null }),
-        kept: (now) => {
-          at = now
-        },
-        isStopped: () => isStopped.current,
-      })
-      setState({ step: 'done', plan, applied })
-      toastSuccess('Products have been imported !')
-    } catch (error) {
-      setState({ step: 'importing', plan, done: at.start, cut: { at, error: messageOf(error) } })
-    }
-    for (const { path } of withProducts) void client.invalidateQueries({ queryKey: [path] })
+  /** Back to the columns; what was sent with the columns of before is forgotten. */
+  const back = () => {
+    const left = current.current
+    if (left) left.isStopped = true
+    if (mapped.current) setState(mapped.current)
+    const id = left?.id
+    if (id) void call(imports.discard, { params: { id } }).then(refresh, refresh)
   }
 
   return {
     state,
-    isWriting,
     open,
-    preview,
-    write,
+    send,
+    back,
     restart,
     map: (patch: Partial<MapState>) => setState((now) => (now.step === 'map' ? { ...now, error: '', ...patch } : now)),
-    backToMapping: () => {
-      isStopped.current = true
-      if (mapped.current) setState(mapped.current)
-    },
-    stop: () => {
-      isStopped.current = true
-    },
   }
 }
 
-interface PreviewWatch {
-  progress: (done: number, total: number) => void
-  isStopped: () => boolean
-}
+const newImportOf = (
+  { of, productId, userId }: ImportAbout,
+  { file, mapping, publish, stock, countedAt }: MapState,
+) => ({
+  kind: of,
+  fileName: file.name,
+  fingerprint: JSON.stringify([file, mapping, publish, stock, stock === 'since' && countedAt, productId, userId]),
+  publish,
+  countedAt: stock === 'since' && mapping.fields.includes('countInStock') ? countedAt : null,
+  productId: productId ?? null,
+  userId: userId ?? null,
+})
 
-/** What the rows would do; null when there are none. */
-const planFor = async (
-  reader: SheetReader,
-  { mapping, publish }: MapState,
-  { progress, isStopped }: PreviewWatch,
-): Promise<Plan | null> => {
-  const { total, elevenDigits } = await reader.choose(mapping.sheet, mapping.headerRow, mapping.fields)
-  if (total === 0) return null
-  progress(0, total)
-  const watch = { progress: (done: number) => progress(done, total), isStopped }
-  return previewRows(reader, { total, elevenDigits, publish }, watch)
-}
-
-/** Closing the page asks first while something is written. */
-const useWarning = (isWriting: boolean) =>
+/** Closing the page asks first while rows are on their way. */
+const useWarning = (isSending: boolean) =>
   useEffect(() => {
-    if (!isWriting) return
+    if (!isSending) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isWriting])
+  }, [isSending])
 
 /** What the headers of a sheet say about its columns. */
-export const mappingOf = ({ sheets }: Opened, sheet: number, headerRow = sheets[sheet]?.headerRow ?? -1): Mapping => ({
+export const mappingOf = (
+  { sheets }: Opened,
+  of: ImportOf,
+  sheet: number,
+  headerRow = sheets[sheet]?.headerRow ?? -1,
+): Mapping => ({
   sheet,
   headerRow: Math.max(headerRow, 0),
-  fields: matchColumns(sheets[sheet]?.first[Math.max(headerRow, 0)] ?? []),
+  fields: matchColumns(sheets[sheet]?.first[Math.max(headerRow, 0)] ?? [], of),
 })

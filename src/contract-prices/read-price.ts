@@ -1,0 +1,11 @@
+import { mostDollars, readAmount } from '#shared/read-number.ts'
+
+/** Files that the portal wrote guard formulas by an apostrophe; here nothing is a formula. */
+export const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+/** A price as a file writes it; null takes it away, and undefined is none. */
+export const amountOf = (text: string): number | null | undefined => {
+  if (['delete', 'remove', '-'].includes(text.toLowerCase())) return null
+  const amount = readAmount(text)
+  return amount === null || amount > mostDollars ? undefined : amount
+}

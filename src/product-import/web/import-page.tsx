@@ -1,0 +1,26 @@
+import { useParams } from '@tanstack/react-router'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useImportById } from './hooks.ts'
+import { ImportView } from './import-view.tsx'
+
+/** One import: what it would do, how far it is, what it did. */
+export function ImportPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { data } = useImportById(id)
+  const counted = data?.countedAt ? ` · stock as of ${new Date(data.countedAt).toLocaleString()}` : ''
+  return (
+    <>
+      <PageHeading
+        title={data?.fileName ?? 'Import'}
+        lead={data && `${data.owner}, ${new Date(data.createdAt).toLocaleString()}${counted}`}
+      >
+        <TextLink to="/admin/imports">All imports</TextLink>
+      </PageHeading>
+      <Panel>
+        <ImportView id={id} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import type { PageOfRows } from '../contract.ts'
+import { type Import, type ImportRow, rowsAPage } from '../import-shapes.ts'
+import { useImportRows } from './hooks.ts'
+import styles from './import-dialog.module.css'
+
+type Kind = PageOfRows['show']
+
+const names: Record<Kind, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  noted: 'To look at',
+  kept: 'Not taken back',
+}
+const tones: Record<ImportRow['verdict'], Tone> = {
+  new: 'good',
+  changed: 'notice',
+  unchanged: 'neutral',
+  refused: 'bad',
+}
+
+/** What every row would do or did; those that need eyes come first. */
+export function ImportRows({ one }: { one: Import }) {
+  const counts: Record<Kind, number> = {
+    ...one.counts,
+    refused: one.counts.refused + one.result.refused,
+    kept: one.kept,
+  }
+  const kinds = (['new', 'changed', 'unchanged', 'refused', 'noted', 'kept'] as const).filter(
+    (kind) => (kind !== 'noted' && kind !== 'kept') || counts[kind] > 0,
+  )
+  const [kind, setKind] = useState<Kind>(
+    () =>
+      (['kept', 'noted', 'refused', 'changed', 'new', 'unchanged'] as const).find((kind) => counts[kind] > 0) ?? 'new',
+  )
+  const [page, setPage] = useState(1)
+  const query = useImportRows(one._id, { show: kind, page })
+  return (
+    <>
+      <fieldset className={styles.filters}>
+        <legend className={styles.unseen}>Show rows</legend>
+        {kinds.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.filter}
+            aria-pressed={each === kind}
+            onClick={() => {
+              setKind(each)
+              setPage(1)
+            }}
+          >
+            {names[each]} {counts[each].toLocaleString('en-US')}
+          </button>
+        ))}
+      </fieldset>
+      <QueryStates query={query}>
+        {({ rows, count }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className={styles.note}>No row is {names[kind].toLowerCase()}.</p>
+            ) : (
+              <Rows rows={rows} isPrices={one.kind === 'prices'} />
+            )}
+            <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
+          </>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+function Rows({ rows, isPrices }: { rows: ImportRow[]; isPrices: boolean }) {
+  const titles = [
+    'Row',
+    'Verdict',
+    'NDC',
+    'Material Description',
+    ...(isPrices ? ['Customer', 'List price'] : []),
+    'What',
+  ]
+  return (
+    // A table that is higher than its window is scrolled, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+    <section className={styles.scroll} tabIndex={0} aria-label="Rows of the sheet">
+      <table className={`${styles.table} ${styles.verdicts}`}>
+        <TableHead titles={titles} />
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one.row}>
+              <td>{one.row}</td>
+              <td>
+                <Status tone={tones[one.verdict]}>{names[one.verdict]}</Status>
+              </td>
+              <td>{one.ndcNumber}</td>
+              <td>{one.name}</td>
+              {isPrices && <td>{one.customer}</td>}
+              {isPrices && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
+              <td>
+                <What one={one} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function What({ one: { reason, changes = [], notes = [], difference, kept } }: { one: ImportRow }) {
+  if (reason) return reason
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after, why }) => (
+        <li key={field}>
+          {field}: {before && <span className={styles.before}>{before}</span>} {after || 'none'}
+          {why && ` (${why})`}
+          {difference !== undefined && ` (${percent(difference)} of the list price)`}
+        </li>
+      ))}
+      {[...notes, kept ?? ''].filter(Boolean).map((note) => (
+        <li key={note} className={styles.remark}>
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const percent = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(1)} %`

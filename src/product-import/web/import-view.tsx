@@ -1,0 +1,180 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { addressOf } from '#web/api-address.ts'
+import { download } from '#web/download.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { imports } from '../contract.ts'
+import type { Import } from '../import-shapes.ts'
+import { useApply, useDiscard, useImportState, useStop, useUndo } from './hooks.ts'
+import styles from './import-dialog.module.css'
+import { ImportRows } from './import-rows.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+interface Props {
+  id: string
+  /** To the columns of the file, while it is at hand. */
+  back?: () => void
+  close?: () => void
+}
+
+/** What an import would do, does or did, and what can be done about it. */
+export function ImportView({ id, back, close }: Props) {
+  const query = useImportState(id)
+  return (
+    <QueryStates query={query} missing={<p className={styles.note}>This import is not there any more.</p>}>
+      {(one) => (
+        <div className={styles.body}>
+          {one.problem && <Alert color="yellow">{one.problem}</Alert>}
+          <Stage one={one} />
+          <div className={styles.actions}>
+            <Acts one={one} {...(back && { back })} />
+            <Reports one={one} />
+            {close && one.state !== 'ready' && (
+              <Button variant={one.state === 'done' || one.state === 'undone' ? 'filled' : 'default'} onClick={close}>
+                Close
+              </Button>
+            )}
+          </div>
+          {one.state !== 'sending' && <ImportRows key={one.state} one={one} />}
+        </div>
+      )}
+    </QueryStates>
+  )
+}
+
+function Stage({ one }: { one: Import }) {
+  const { state, result, counts } = one
+  switch (state) {
+    case 'sending':
+      return (
+        <p className={styles.lead}>
+          {number(one.received)} of {number(one.rowCount)} rows have arrived. Whoever began it sends the rest by
+          choosing the same file again, with the same columns.
+        </p>
+      )
+    case 'ready':
+      return <p className={styles.lead}>Nothing has been written yet. This is what the import would do:</p>
+    case 'applying':
+    case 'undoing':
+      return (
+        <>
+          <ProgressBar
+            label={state === 'applying' ? 'Importing' : 'Taking back'}
+            done={one.done}
+            total={one.toDo}
+            unit=" rows"
+          />
+          <p className={styles.note}>
+            You can close this: the server goes on by itself. Buyers go on ordering meanwhile.
+          </p>
+        </>
+      )
+    case 'stopped':
+      return (
+        <p className={styles.lead}>
+          Stopped after {number(one.done)} of {number(one.toDo)} rows. What was imported so far stays.
+        </p>
+      )
+    case 'done':
+      return (
+        <output className={styles.lead}>
+          {one.kind === 'products' ? 'Products' : 'Prices'} have been imported: {number(result.new)} new,{' '}
+          {number(result.changed)} changed, {number(counts.unchanged + result.unchanged)} unchanged,{' '}
+          {number(counts.refused + result.refused)} refused.
+        </output>
+      )
+    case 'undone':
+      return (
+        <output className={styles.lead}>
+          {number(one.undone)} {one.undone === 1 ? 'row was' : 'rows were'} taken back
+          {one.kept > 0 && `, ${number(one.kept)} not or not wholly, because they were changed since`}.
+        </output>
+      )
+  }
+}
+
+const things = ({ kind }: Import, count: number): string =>
+  `${number(count)} ${kind === 'products' ? 'product' : 'price'}${count === 1 ? '' : 's'}`
+
+function Acts({ one, back }: { one: Import; back?: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const apply = useApply()
+  const stop = useStop()
+  const undo = useUndo()
+  const discard = useDiscard(() => {})
+  const params = { id: one._id }
+  const count = one.counts.new + one.counts.changed
+  const written = one.result.new + one.result.changed
+  return (
+    <>
+      {one.state === 'ready' && (
+        <Button disabled={count === 0} loading={apply.isPending} onClick={() => apply.mutate({ params })}>
+          {count === 0 ? 'Nothing to import' : `Import ${things(one, count)}`}
+        </Button>
+      )}
+      {one.state === 'stopped' && (
+        <Button loading={apply.isPending} onClick={() => apply.mutate({ params })}>
+          Go on
+        </Button>
+      )}
+      {one.state === 'applying' && (
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params })}>
+          Stop
+        </Button>
+      )}
+      {one.state === 'ready' && back && (
+        <Button variant="default" onClick={back}>
+          Back
+        </Button>
+      )}
+      {(one.state === 'sending' || one.state === 'ready') && !back && (
+        <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ params })}>
+          Discard
+        </Button>
+      )}
+      {(one.state === 'done' || one.state === 'stopped') && written > 0 && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Undo
+        </Button>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        question="Undo this import?"
+        answer="Undo"
+        isDestructive
+        isPending={undo.isPending}
+        confirm={() => undo.mutate({ params }, { onSettled: () => setIsAsking(false) })}
+        close={() => setIsAsking(false)}
+      >
+        <p>
+          {number(written)} rows go back to what they were. What was changed or ordered since stays as it is and is
+          listed.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function Reports({ one }: { one: Import }) {
+  if (one.state === 'sending') return null
+  const save = (show: 'all' | 'refused') =>
+    void download(
+      addressOf(imports.report.path, { params: { id: one._id }, query: { show } }),
+      show === 'all' ? 'import-report.csv' : 'import-errors.csv',
+    )
+  return (
+    <>
+      <Button variant="subtle" onClick={() => save('all')}>
+        Download report
+      </Button>
+      {one.counts.refused + one.result.refused > 0 && (
+        <Button variant="subtle" onClick={() => save('refused')}>
+          Download errors
+        </Button>
+      )}
+    </>
+  )
+}

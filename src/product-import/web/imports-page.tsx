@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import * as z from 'zod/mini'
+import { useAddress } from '#web/use-address.ts'
+import { Day } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import type { Import } from '../import-shapes.ts'
+import { useImports } from './hooks.ts'
+import styles from './import-dialog.module.css'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
+
+const Address = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  /** Opens the dialog at once: from the pages of a product's or a customer's prices. */
+  begin: z._default(z.enum(['', 'products', 'prices']), ''),
+  product: z._default(z.string(), ''),
+  customer: z._default(z.string(), ''),
+})
+
+const importsAPage = 30
+
+/** What was sent up, by whom, and how far it is. */
+export function ImportsPage() {
+  const [{ page, begin, product, customer }, change] = useAddress(Address)
+  const [opened, setOpened] = useState<'products' | 'prices'>('products')
+  if (begin !== '' && begin !== opened) setOpened(begin)
+  const query = useImports(page)
+  const about = { of: opened, ...(product && { productId: product }), ...(customer && { userId: customer }) }
+  return (
+    <>
+      <PageHeading title="Imports" lead="Files of products and contract prices: what they would do, do and did.">
+        <Button size="xs" onClick={() => change({ begin: 'products' })}>
+          Import products
+        </Button>
+        <Button size="xs" variant="default" onClick={() => change({ begin: 'prices' })}>
+          Import contract prices
+        </Button>
+      </PageHeading>
+      <Panel>
+        <QueryStates query={query}>
+          {({ imports, count }) =>
+            imports.length === 0 ? (
+              <EmptyState title="Nothing has been imported yet">
+                <span>A file that is sent up stays here until it is applied, and can be undone for a while.</span>
+              </EmptyState>
+            ) : (
+              <>
+                <ImportTable imports={imports} />
+                <PageNumbers page={page} pages={Math.ceil(count / importsAPage)} goTo={(to) => change({ page: to })} />
+              </>
+            )
+          }
+        </QueryStates>
+      </Panel>
+      <Suspense>
+        <ImportDialog
+          key={opened}
+          about={about}
+          isOpen={begin !== ''}
+          close={() => change({ begin: '', product: '', customer: '' }, { replace: true })}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+const stateNames: Record<Import['state'], string> = {
+  sending: 'Incomplete',
+  ready: 'Not applied',
+  applying: 'Importing',
+  stopped: 'Stopped',
+  done: 'Imported',
+  undoing: 'Taking back',
+  undone: 'Undone',
+}
+const tones: Record<Import['state'], Tone> = {
+  sending: 'neutral',
+  ready: 'notice',
+  applying: 'notice',
+  stopped: 'bad',
+  done: 'good',
+  undoing: 'notice',
+  undone: 'neutral',
+}
+
+function ImportTable({ imports }: { imports: Import[] }) {
+  return (
+    <table className={`${styles.table} ${styles.list}`} aria-label="Imports">
+      <TableHead titles={['File', 'What', 'By', 'Day', 'State', 'Rows']} />
+      <tbody>
+        {imports.map((one) => (
+          <tr key={one._id}>
+            <td>
+              <Link to="/admin/import/$id" params={{ id: one._id }}>
+                {one.fileName}
+              </Link>
+            </td>
+            <td>
+              {one.kind === 'products' ? 'Products' : 'Contract prices'}
+              {one.about && ` of ${one.about}`}
+            </td>
+            <td>{one.owner}</td>
+            <td>
+              <Day at={one.createdAt} />
+            </td>
+            <td>
+              <Status tone={tones[one.state]}>{stateNames[one.state]}</Status>
+              {(one.state === 'applying' || one.state === 'undoing') &&
+                ` ${Math.floor((one.done / Math.max(1, one.toDo)) * 100)} %`}
+            </td>
+            <td>{rowsIn(one)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const rowsIn = ({ state, received, rowCount, counts, result }: Import): string => {
+  const number = (value: number) => value.toLocaleString('en-US')
+  if (state === 'sending') return `${number(received)} of ${number(rowCount)} sent`
+  const isWritten = state === 'done' || state === 'undone' || state === 'undoing'
+  const from = isWritten ? result : counts
+  const refused = counts.refused + result.refused
+  return `${number(from.new)} new, ${number(from.changed)} changed, ${number(refused)} refused`
+}

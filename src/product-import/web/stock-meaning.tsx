@@ -1,0 +1,46 @@
+import { Radio, TextInput } from '@mantine/core'
+import type { MapState } from './use-import.ts'
+
+interface Props {
+  state: MapState
+  change: (patch: Partial<MapState>) => void
+}
+
+/** What a column of counts means: orders that came after the file was made must not come back. */
+export function StockMeaning({ state: { stock, countedAt }, change }: Props) {
+  return (
+    <Radio.Group
+      label="Count In Stock"
+      value={stock}
+      onChange={(value) => change({ stock: value === 'set' ? 'set' : 'since' })}
+    >
+      <Radio
+        mt="xs"
+        value="since"
+        label="As it was when the file was made: what was ordered or corrected since then stays so"
+      />
+      {stock === 'since' && (
+        <TextInput
+          mt="xs"
+          ml="xl"
+          maw={280}
+          type="datetime-local"
+          step={1}
+          label="The file was made"
+          value={localOf(countedAt)}
+          onChange={(event) => {
+            const date = new Date(event.currentTarget.value)
+            if (!Number.isNaN(date.getTime())) change({ countedAt: date.toISOString() })
+          }}
+        />
+      )}
+      <Radio mt="xs" value="set" label="As it is now: set to what the file says" />
+    </Radio.Group>
+  )
+}
+
+/** As the browser's own field writes it: whole seconds of the reader's time zone. */
+const localOf = (moment: string): string => {
+  const date = new Date(moment)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}
