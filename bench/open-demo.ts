@@ -13,7 +13,7 @@ export interface Demo {
   /** What the browser of this visitor has stored; buyers have three products in the cart, and so have strangers. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
-  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import', string>
+  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import' | 'guide', string>
   stop(): Promise<void>
 }
 
@@ -48,6 +48,7 @@ export const openDemo = async (): Promise<Demo> => {
       { authorization: `Bearer ${users.admin.token}` },
       { kind: 'products', fileName: 'prices.csv', fingerprint: 'example', rowCount: 1 },
     )
+    const [guide] = await ask<{ _id: string }[]>('/api/orderguides', users.buyer)
     const cartItems = products.slice(0, 3).map((one): CartItem => ({
       ...one,
       slug: one.ndcNumber,
@@ -69,6 +70,7 @@ export const openDemo = async (): Promise<Demo> => {
         invoice: invoice?.invoiceID ?? '',
         customer: users.buyer._id,
         rep: rep?._id ?? '',
+        guide: guide?._id ?? '',
       },
       stop,
     }

@@ -10,6 +10,7 @@ import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
 import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
+import { seedGuides } from './seed-guides.ts'
 
 interface Demonstration {
   products: readonly DemoProduct[]
@@ -42,6 +43,7 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedProducts(tx, demonstration.products, known)
     await seedPrices(tx, known)
     await seedOrders(tx, demonstration.orders, known)
+    await seedGuides(tx)
     await seedInvoices(tx, demonstration.invoices, known)
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])

@@ -2,9 +2,9 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 
-/** Whose guides are meant: those of the customer whom one of the staff works for, else one's own. */
-export const guidesOwner = ({ orderingFor, ...caller }: Caller): string => {
-  const { businessId } = orderingFor ?? caller
+/** Whose guides are meant: one’s own, or those of the customer whom a sales rep works for. */
+export const guidesOwner = ({ orderingFor, isSalesRep, ...caller }: Caller): string => {
+  const { businessId } = orderingFor ?? (isSalesRep ? { businessId: null } : caller)
   if (!businessId) throw new Refusal(409, 'Choose a customer first.')
   return businessId
 }

@@ -12,7 +12,12 @@ export interface Slots {
   PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
   NotifyMe: ComponentType<NotifyMeProps>
   InCart: ComponentType<{ productId: string }>
+  SaveToGuide: Loaded<SaveToGuideProps>
   SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
+}
+
+export interface SaveToGuideProps {
+  lines: readonly { productId: string; quantity: number }[]
 }
 
 export interface NotifyMeProps {

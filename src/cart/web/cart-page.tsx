@@ -2,8 +2,9 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useContext, useEffect, useState } from 'react'
 import { session, useUser } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -20,6 +21,7 @@ import { addItem, removeItem, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {
   const user = useUser()
+  const { SaveToGuide } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
   const isKnown = useCart((cart) => cart.isKnown)
   const [removed, setRemoved] = useState<CartItem | null>(null)
@@ -38,6 +40,13 @@ export function CartPage() {
   return (
     <>
       <PageHeading title="Cart">
+        {user && (
+          <Suspense>
+            {items.length > 0 && (
+              <SaveToGuide lines={items.map(({ _id, quantity }) => ({ productId: _id, quantity }))} />
+            )}
+          </Suspense>
+        )}
         {user && (
           <ButtonLink variant="default" to="/quickorder">
             Quick Order

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { ClipboardList } from 'lucide-react'
+import { Suspense, useContext } from 'react'
+import { readPieces } from '#shared/read-number.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { saveFile } from '#web/download.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,6 +46,10 @@ export function QuickOrderPage() {
 }
 
 function Summary({ order: { lines, good, isChecking, addGood } }: { order: QuickOrder }) {
+  const { SaveToGuide } = useContext(SlotsContext)
+  const found = lines.flatMap(({ products: [product, another], quantity }) =>
+    product && !another ? [{ productId: product._id, quantity: readPieces(quantity) ?? 1 }] : [],
+  )
   const others = lines.length - good
   const saveOthers = () =>
     saveFile(
@@ -70,6 +77,9 @@ function Summary({ order: { lines, good, isChecking, addGood } }: { order: Quick
           <Button variant="default" disabled={others === 0} onClick={saveOthers}>
             Save the others as CSV
           </Button>
+          <Suspense>
+            <SaveToGuide lines={found} />
+          </Suspense>
         </>
       )}
     </div>

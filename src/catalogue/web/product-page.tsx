@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, PackageX } from 'lucide-react'
-import { type SyntheticEvent, useContext, useDeferredValue, useState } from 'react'
+import { Suspense, type SyntheticEvent, useContext, useDeferredValue, useState } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { useUser } from '#web/session.ts'
@@ -174,8 +174,9 @@ interface BuyBoxProps {
 
 function BuyBox({ product, addToCart }: BuyBoxProps) {
   const [pieces, setPieces] = useState(1)
-  const { NotifyMe } = useContext(SlotsContext)
+  const { NotifyMe, SaveToGuide } = useContext(SlotsContext)
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
+  const user = useUser()
 
   const add = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -183,17 +184,26 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
   }
 
   return (
-    <form className={styles.box} onSubmit={add}>
-      <span className={styles.quantity}>
-        <span aria-hidden>Quantity</span>
-        <QuantityBox label="Quantity" value={pieces} onChange={setPieces} />
-      </span>
-      <Button type="submit" className={styles.add} disabled={pieces < 1 || isSoldOut}>
-        Add to Cart
-      </Button>
-      <div className={styles.notify}>
-        <NotifyMe product={product} quantity={Math.max(pieces, 1)} hasWords />
-      </div>
-    </form>
+    <>
+      <form className={styles.box} onSubmit={add}>
+        <span className={styles.quantity}>
+          <span aria-hidden>Quantity</span>
+          <QuantityBox label="Quantity" value={pieces} onChange={setPieces} />
+        </span>
+        <Button type="submit" className={styles.add} disabled={pieces < 1 || isSoldOut}>
+          Add to Cart
+        </Button>
+        <div className={styles.notify}>
+          <NotifyMe product={product} quantity={Math.max(pieces, 1)} hasWords />
+        </div>
+      </form>
+      {user && (
+        <div className={styles.keep}>
+          <Suspense>
+            <SaveToGuide lines={[{ productId: product._id, quantity: Math.max(pieces, 1) }]} />
+          </Suspense>
+        </div>
+      )}
+    </>
   )
 }

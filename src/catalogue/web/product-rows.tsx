@@ -110,7 +110,12 @@ const Row = memo(function Row({ product, pieces, addToCart, setQuantity, AdminTo
       <td className={styles.unitPrice}>
         <UnitPrice product={product} price={buyerPriceOf(product, email)} />
       </td>
-      {fact && <td className={styles.fact}>{fact.of(product)}</td>}
+      {fact && (
+        <td className={styles.fact}>
+          <span className={styles.label}>{fact.title}: </span>
+          {fact.of(product)}
+        </td>
+      )}
       <OrderCells {...{ product, pieces, addToCart, setQuantity, nameId }} />
       {toolsOf && <td className={styles.tools}>{toolsOf(product)}</td>}
     </tr>

@@ -41,6 +41,15 @@ const table = root.addChildren([
   page('/product/$slug', 'Product', () => import('./product-screen.tsx'), 'ProductScreen'),
   page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), 'CartPage'),
   page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), 'QuickOrderPage', signedIn),
+  page('/orderguides', 'Order Guides', () => import('#order-guides/web/guides-page.tsx'), 'OrderGuidesPage', signedIn),
+  page(
+    '/orderguides/purchased',
+    'Previously Purchased',
+    () => import('#order-guides/web/purchased-page.tsx'),
+    'PurchasedPage',
+    signedIn,
+  ),
+  page('/orderguides/$id', 'Order Guide', () => import('#order-guides/web/guide-page.tsx'), 'OrderGuidePage', signedIn),
   page('/signin', 'Sign In', () => import('#accounts/web/sign-in-page.tsx'), 'SignInPage', alreadySignedIn),
   page(
     '/signin/company',

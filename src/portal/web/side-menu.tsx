@@ -21,6 +21,7 @@ const buyerEntries = [
   { to: '/user-dashboard', label: 'User Dashboard' },
   { to: '/search', label: 'Product Catalog' },
   { to: '/quickorder', label: 'Quick Order' },
+  { to: '/orderguides', label: 'Order Guides' },
   { to: '/orderhistory', label: 'Orders' },
   { to: '/MyInvoices', label: 'Invoices' },
 ] as const

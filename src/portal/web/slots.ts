@@ -16,5 +16,6 @@ export const slots: Slots = {
   Strip,
   SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
   PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),
+  SaveToGuide: lazyRouteComponent(() => import('#order-guides/web/save-to-guide.tsx'), 'SaveToGuide'),
   SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),
 }

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { FileText, Printer, RotateCcw, Send, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useUser } from '#web/session.ts'
+import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { Order } from '../../order-shapes.ts'
 import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
@@ -15,6 +16,8 @@ export function OrderActions({ order }: { order: Order }) {
   const [isReleasing, setIsReleasing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const deliver = useDeliverOrder()
+  const { SaveToGuide } = useContext(SlotsContext)
+  const lines = order.orderItems.flatMap(({ _id, quantity }) => (_id ? [{ productId: _id, quantity }] : []))
 
   const save = async () => {
     setIsSaving(true)
@@ -52,6 +55,7 @@ export function OrderActions({ order }: { order: Order }) {
           Re-Order
         </Button>
       )}
+      <Suspense>{lines.length > 0 && <SaveToGuide lines={lines} />}</Suspense>
       <Button
         variant="default"
         className={styles.print}

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { UserRoundSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+
+interface Props<T> {
+  query: UseQueryResult<T>
+  missing?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** A sales rep has guides only by the customer: without one it is said, and nothing is to be tried again. */
+export function GuideStates<T>(props: Props<T>) {
+  const { error } = props.query
+  if (!(error instanceof ApiError && error.status === 409)) return <QueryStates {...props} />
+  return (
+    <EmptyState icon={<UserRoundSearch size={28} strokeWidth={1.5} />} title={error.message}>
+      Order guides are those of the customer whom you order for.
+    </EmptyState>
+  )
+}
