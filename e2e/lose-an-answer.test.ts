@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { bearer, expect, mailedCode, signIn, test } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
+
+const buyer = 'buyer2@demo.example'
+const doubt = 'Your order may have been placed: checking…'
+
+const countOrders = async (portal: RunningPortal): Promise<number> => {
+  const answer = await fetch(`${portal.url}/api/orders/mineSAPLocal/${buyer}`, {
+    headers: { authorization: `Bearer ${await bearer(portal, buyer)}` },
+  })
+  return Number(answer.headers.get('x-total-count'))
+}
+
+/** Up to the press on Place Order. */
+const fillCart = async (page: Page, portal: RunningPortal) => {
+  await page.goto('/search?query=metformin')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
+  await page.goto('/shipping')
+  await page.getByLabel('Purchase order number').fill('PO-LOST')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/placeorder/)
+  await sendCode(page, portal)
+}
+
+const sendCode = async (page: Page, portal: RunningPortal) => {
+  const asked = new Date()
+  await page.getByRole('button', { name: /verification code/ }).click()
+  await page.getByLabel('Verification code').fill(await mailedCode(portal, buyer, asked))
+}
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
+
+/** The order arrives and its answer does not, or it does not even arrive; questions what became of it are unanswered. */
+const cutOff = async (page: Page, arrives: boolean): Promise<void> => {
+  await page.context().route('**/api/orders', async (route) => {
+    if (route.request().method() === 'POST' && arrives) await route.fetch()
+    await route.abort()
+  })
+  await page.context().route('**/api/orders/settle', (route) => route.abort())
+}
+
+const reconnect = async (page: Page): Promise<void> => {
+  await page.context().unroute('**/api/orders')
+  await page.context().unroute('**/api/orders/settle')
+}
+
+test('an order whose answer was lost is found, over reload and new tab, and is one order', async ({ page, portal }) => {
+  await signIn(page, buyer)
+  const before = await countOrders(portal)
+  await fillCart(page, portal)
+  await cutOff(page, true)
+  await placeOrder(page).click()
+  await expect(page.getByText(doubt)).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText(doubt)).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto('/cart')
+  await expect(tab.getByText(doubt)).toBeVisible()
+  await page.close()
+  await reconnect(tab)
+  await tab.reload()
+  await expect(tab.getByText('Your order was placed.')).toBeVisible()
+  await expect(tab.getByText('Cart is empty.')).toBeVisible()
+  await tab.getByRole('link', { name: 'See the order' }).click()
+  await expect(tab.getByText(/Your order number is \d+/)).toBeVisible()
+  expect(await countOrders(portal)).toBe(before + 1)
+})
+
+test('what never arrived is void and can be ordered again', async ({ page, portal }) => {
+  await signIn(page, buyer)
+  const before = await countOrders(portal)
+  await fillCart(page, portal)
+  await cutOff(page, false)
+  await placeOrder(page).click()
+  await expect(page.getByText(doubt)).toBeVisible()
+  await reconnect(page)
+  await expect(page.getByText(/was not placed, and what was sent is void/)).toBeVisible()
+  await expect(page.getByText('PO-LOST')).toBeVisible()
+  await placeOrder(page).click()
+  await page.waitForURL(/\/order\//)
+  expect(await countOrders(portal)).toBe(before + 1)
+})
+
+test('another device shows the cart as ordered while the first is still cut off', async ({ page, browser, portal }) => {
+  await signIn(page, buyer)
+  const before = await countOrders(portal)
+  await fillCart(page, portal)
+  const device = await browser.newContext({ baseURL: portal.url })
+  const other = await device.newPage()
+  await signIn(other, buyer)
+  await other.goto('/placeorder')
+  await expect(other.getByText('PO-LOST')).toBeVisible()
+  await cutOff(page, true)
+  await placeOrder(page).click()
+  await expect(page.getByText(doubt)).toBeVisible()
+  // It still shows what it loaded before; the press finds that out.
+  await other.getByLabel('Verification code').fill('123456')
+  await placeOrder(other).click()
+  await expect(other.getByText(/Your cart was changed in another window/)).toBeVisible()
+  await other.goto('/cart')
+  await expect(other.getByText('Cart is empty.')).toBeVisible()
+  await device.close()
+  await reconnect(page)
+  await page.waitForURL(/\/order\//)
+  expect(await countOrders(portal)).toBe(before + 1)
+})
+
+test('offline nothing is sent, and nothing is sent later', async ({ page, portal }) => {
+  await signIn(page, buyer)
+  const before = await countOrders(portal)
+  await fillCart(page, portal)
+  await page.context().setOffline(true)
+  await placeOrder(page).click()
+  await expect(page.getByText(/You are offline, so nothing was sent/)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeEnabled()
+  expect(await countOrders(portal)).toBe(before)
+})
