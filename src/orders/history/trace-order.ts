@@ -16,8 +16,8 @@ export type InvoicesOfOrder = (db: Db, caller: Caller, orderId: string) => Promi
 const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }
 
 /**
- * What is known to have happened to an order, in the order in which such things happen. Steps that the ERP reports
- * without saying when have no moment: none is made up.
+ * What is known to have happened to an order, in the order in which such things happen. Of steps that the ERP reports
+ * without saying when, the moment is when the portal learned of them; where it did not see that, there is none.
  */
 export const traceOrder = async (
   db: Db,
@@ -26,18 +26,26 @@ export const traceOrder = async (
   invoicesOfOrder: InvoicesOfOrder,
 ): Promise<z.input<typeof TimelineStep>[]> => {
   const order = await orderById(db, caller, orderId)
-  const [sent, invoices] = await Promise.all([
-    db.selectFrom('sales_order').select('erp_intent_at').where('id', '=', orderId).executeTakeFirst(),
+  const [noted, invoices] = await Promise.all([
+    db
+      .selectFrom('sales_order')
+      .select(['erp_intent_at', 'numbered_at', 'released_at', 'shipped_at'])
+      .where('id', '=', orderId)
+      .executeTakeFirst(),
     invoicesOfOrder(db, caller, orderId),
   ])
   const isExported = order.handOver === 'linked' && !order.orderFromSAP
   const isReleased = order.orderStatusSap === '2' || order.orderStatusSap === '3'
   return [
     { ...nothing, what: 'placed', at: order.createdAt, detail: placedBy(order) },
-    ...(isExported ? [{ ...nothing, what: 'handedOver' as const, at: sent?.erp_intent_at ?? null }] : []),
-    ...(order.orderIdSap ? [{ ...nothing, what: 'numbered' as const, detail: order.orderIdSap }] : []),
-    ...(isReleased ? [{ ...nothing, what: 'released' as const }] : []),
-    ...(order.trackingCode ? [{ ...nothing, what: 'shipped' as const, trackingCode: order.trackingCode }] : []),
+    ...(isExported ? [{ ...nothing, what: 'handedOver' as const, at: noted?.erp_intent_at ?? null }] : []),
+    ...(order.orderIdSap
+      ? [{ ...nothing, what: 'numbered' as const, at: noted?.numbered_at ?? null, detail: order.orderIdSap }]
+      : []),
+    ...(isReleased ? [{ ...nothing, what: 'released' as const, at: noted?.released_at ?? null }] : []),
+    ...(order.trackingCode
+      ? [{ ...nothing, what: 'shipped' as const, at: noted?.shipped_at ?? null, trackingCode: order.trackingCode }]
+      : []),
     ...invoices.map(({ invoiceID, at, trackingNumber }) => ({
       ...nothing,
       what: 'invoiced' as const,

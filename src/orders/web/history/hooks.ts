@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf } from '#web/api-address.ts'
-import { queryOf, useChange } from '#web/api.ts'
+import { call, queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
@@ -32,18 +32,19 @@ export const saveAllOrders = ({ sent: { query, sort } }: OrderTable): Promise<vo
 /** The ERP's order number is all digits. */
 export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')
 
-/** One order; while its number is missing it is read again for two minutes, eagerly at first, later on focus. */
+/** One order, read again while something is under way with it: eagerly while its number is on its way, then now and then. */
 export const useOrder = (id: string) => {
   const [openedAt] = useState(Date.now)
   return useQuery({
     ...queryOf(orders.byId, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && !hasNumber(state.data) ? pauseAfter(Date.now() - openedAt) : false),
+    refetchInterval: ({ state }) => (state.data ? pauseAfter(state.data, Date.now() - openedAt) : false),
   })
 }
 
-const pauseAfter = (milliseconds: number): number | false => {
-  if (milliseconds < 20_000) return 2_000
-  return milliseconds < 120_000 && 10_000
+const pauseAfter = (order: Order, milliseconds: number): number | false => {
+  if (order.orderStatusSap === '3') return false
+  if (hasNumber(order) || order.handOver === 'held') return 20_000
+  return milliseconds < 20_000 ? 2_000 : 10_000
 }
 
 export const useReorderLines = (orderId: string | null) =>
@@ -72,7 +73,24 @@ export const useDeliverOrder = () => useChange(orders.deliver, { refresh: lists,
 export const useReleaseOrder = (done: () => void) =>
   useChange(orders.release, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
-export const useTimeline = (orderId: string) => useQuery(queryOf(orders.timeline, { params: { id: orderId } }))
+/** Anew whenever the order has changed; what was known stays until then. */
+export const useTimeline = ({
+  _id,
+  handOver,
+  orderIdSap,
+  orderStatusSap,
+  trackingCode,
+  isPaid,
+  isDelivered,
+}: Order) => {
+  const asked = queryOf(orders.timeline, { params: { id: _id } })
+  const seen = [handOver, orderIdSap, orderStatusSap, trackingCode, isPaid, isDelivered].join(' ')
+  return useQuery({
+    queryKey: [...asked.queryKey, seen],
+    queryFn: ({ signal }) => call(orders.timeline, { params: { id: _id } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 export const saveConfirmation = (orderId: string, number: string | null): Promise<void> =>
   download(addressOf(orders.confirmation.path, { params: { id: orderId } }), `order-${number ?? orderId}.pdf`)

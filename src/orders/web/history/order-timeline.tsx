@@ -20,7 +20,7 @@ const words: Record<TimelineStep['what'], string> = {
 
 /** What is known to have happened; a step nobody gave a moment to has none. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const timeline = useTimeline(order._id)
+  const timeline = useTimeline(order)
   return (
     <Panel title="Timeline">
       <QueryStates query={timeline} skeleton={<Outline />}>
