@@ -62,7 +62,7 @@ export const orderRoutes = (
     const isStaff = user.isAdmin || user.isSalesRep
     return pricedLines(
       db,
-      customer?.business_id ?? (isStaff ? null : user.businessId),
+      customer?.business_id ?? (isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId),
       body.orderItems.map(({ _id }) => _id),
     )
   })
@@ -102,7 +102,13 @@ export const orderRoutes = (
 const listRoutes = ({ serve, serveFile, db }: App): void => {
   serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
     const whose = await whoseOrders(db, user, id.id)
-    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
+    const forBusiness = user.orderingFor?.businessId ?? null
+    const { rows, count } = await pageOfOrders(db, {
+      whose,
+      forBusiness,
+      filter: { ...id.filter, ...filter },
+      ...query,
+    })
     void reply.header(countHeader, writeCount(count))
     return user.isAdmin ? rows : rows.map(withoutProblem)
   })
@@ -116,7 +122,8 @@ const listRoutes = ({ serve, serveFile, db }: App): void => {
 
   serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
     const whose = await whoseOrders(db, user, id.id)
-    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+    const forBusiness = user.orderingFor?.businessId ?? null
+    return orderFile(await idsOfOrders(db, { whose, forBusiness, filter: { ...id.filter, ...filter }, sort }))
   })
 
   serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {

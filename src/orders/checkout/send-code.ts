@@ -34,10 +34,10 @@ export const sendCode = async (
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
   await countAttempt(db, {
     what: 'code-again',
-    whom: [caller._id],
+    whom: [caller._id, forUserId],
     most: 1,
     seconds: 60,
-    message: 'A code was sent just now. You can ask for another one in a minute.',
+    message: (_minutes, seconds) => `A code was sent just now. You can ask for another one in ${seconds} s.`,
   })
   const message = (minutes: number) =>
     `So many codes were sent that the next one has to wait: please ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`

@@ -35,6 +35,8 @@ type OrderSort = Sort<(typeof orderList.sorts)[number]>
 export interface OrdersWanted {
   /** Whose; null for everyone's. */
   whose: Owner | null
+  /** Of those only the orders for this business. */
+  forBusiness?: string | null
   filter: OrderFilter
   sort: OrderSort
 }
@@ -49,9 +51,9 @@ export const pageOfOrders = async (
   db: Db,
   { page, pageSize, ...wanted }: PageWanted,
 ): Promise<{ rows: z.input<typeof OrderRow>[]; count: Count }> => {
-  const { whose, filter, sort } = wanted
+  const { whose, forBusiness, filter, sort } = wanted
   const { rows, count } =
-    whose && Object.keys(filter).length === 0
+    whose && !forBusiness && Object.keys(filter).length === 0
       ? await ownPages[sort](db, whose, { page, pageSize })
       : await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
   return { rows: rows.map(orderRow), count }
@@ -60,9 +62,13 @@ export const pageOfOrders = async (
 /** The ids of the whole list, for its file. */
 export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = ({ whose, filter, sort }: OrdersWanted): List => {
+const listOf = ({ whose, forBusiness, filter, sort }: OrdersWanted): List => {
   const isNarrow = whose === null && isNarrowOnly(filter)
-  const where = allOf([isThere, ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen)])
+  const where = allOf([
+    isThere,
+    ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen),
+    ...(forBusiness ? [sql<boolean>`business_id = ${forBusiness}::uuid`] : []),
+  ])
   const list = { ...sorted(sort), where, isNarrow }
   if (whose) return { ...list, among: setsOfOwn(whose) }
   if (filter.billToPartyID !== undefined) return { ...list, among: setsOfCustomer(filter.billToPartyID) }

@@ -10,8 +10,8 @@ interface Limit {
   whom: readonly string[]
   most: number
   seconds: number
-  /** A sentence, or one that says for how many minutes. */
-  message?: string | ((minutes: number) => string)
+  /** A sentence, or one that says for how long. */
+  message?: string | ((minutes: number, seconds: number) => string)
 }
 
 export type CountAttempt = (db: Db, limit: Limit) => Promise<void>
@@ -39,7 +39,8 @@ export const makeCountAttempt =
     if (count > most * factor) throw new Refusal(429, sentence(message, waitSeconds), { retryAfter: waitSeconds })
   }
 
-const sentence = (message: Limit['message'], seconds: number): string =>
-  typeof message === 'function'
-    ? message(Math.max(1, Math.ceil(seconds / 60)))
-    : (message ?? 'Too many attempts. Please wait a moment and try again.')
+const sentence = (message: Limit['message'], seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  if (typeof message === 'function') return message(minutes, seconds)
+  return message ?? `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+}

@@ -48,18 +48,7 @@ type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>
 
 const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
   { ...columns.idColumn, filter: { key: 'orderIdSap', label: 'ID', kind: 'number' } },
-  {
-    key: 'customer',
-    title: 'Customer',
-    sort: 'billToPartyID',
-    filter: { key: 'billToPartyID', label: 'Customer', placeholder: 'Account or name' },
-    cell: ({ customer, billToPartyID }) => (
-      <span className={styles.customer} title={`${customer.companyName || customer.name} ${billToPartyID}`}>
-        <span className={styles.company}>{customer.companyName || customer.name}</span>
-        <span className={styles.account}>{billToPartyID}</span>
-      </span>
-    ),
-  },
+  columns.customerColumn,
   columns.dateColumn,
   columns.totalColumn,
   columns.purchaseOrderColumn,

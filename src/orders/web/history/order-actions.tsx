@@ -74,7 +74,7 @@ export function OrderActions({ order }: { order: Order }) {
         Print
       </Button>
       <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
-      <ReorderDialog order={again} close={() => setAgain(null)} />
+      <ReorderDialog order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
     </>
   )
 }

@@ -20,6 +20,20 @@ export const idColumn: OrderColumn = {
   cell: (row) => <OrderId row={row} />,
 }
 
+/** For those who see orders of several. */
+export const customerColumn: OrderColumn = {
+  key: 'customer',
+  title: 'Customer',
+  sort: 'billToPartyID',
+  filter: { key: 'billToPartyID', label: 'Customer', placeholder: 'Account or name' },
+  cell: ({ customer, billToPartyID }) => (
+    <span className={styles.customer} title={`${customer.companyName || customer.name} ${billToPartyID}`}>
+      <span className={styles.company}>{customer.companyName || customer.name}</span>
+      <span className={styles.account}>{billToPartyID}</span>
+    </span>
+  ),
+}
+
 export const dateColumn: OrderColumn = {
   key: 'date',
   title: 'Ordered date',

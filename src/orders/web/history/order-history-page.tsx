@@ -17,11 +17,13 @@ const address = tableAddress(orderList)
 
 /** The signed-in user's orders; the filter is JSON in `?query=`. */
 export function OrderHistoryPage({ age }: { age: ReactNode }) {
-  const userId = useUser()?._id ?? ''
+  const user = useUser()
+  const userId = user?._id ?? ''
+  const isStaff = user !== null && (user.isAdmin || user.isSalesRep)
   const table = useTable(address)
   const query = useMyOrders(userId, table)
   const [again, setAgain] = useState<OrderRow | null>(null)
-  const shown = useMemo(() => historyColumns(setAgain), [])
+  const shown = useMemo(() => historyColumns(setAgain, isStaff), [isStaff])
   return (
     <>
       <PageHeading title="Order History" lead={age} />
@@ -43,13 +45,14 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
           ),
         }}
       />
-      <ReorderDialog order={again} close={() => setAgain(null)} />
+      <ReorderDialog order={again && { ...again, customerId: again.customer._id }} close={() => setAgain(null)} />
     </>
   )
 }
 
-const historyColumns = (reorder: (row: OrderRow) => void) => [
+const historyColumns = (reorder: (row: OrderRow) => void, isStaff: boolean) => [
   columns.idColumn,
+  ...(isStaff ? [columns.customerColumn] : []),
   columns.dateColumn,
   { ...columns.statusColumn, width: '12rem', cell: (row: OrderRow) => <OrderStatus row={row} isAdmin={false} /> },
   columns.totalColumn,

@@ -1,8 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { useState } from 'react'
+import { accounts } from '#accounts/contract.ts'
 import { outOfStock } from '#cart/cart.ts'
 import { addItem, cart } from '#cart/web/store.ts'
+import { call } from '#web/api.ts'
+import { chooseCustomer, customer } from '#web/ordering-for.ts'
+import { useUser } from '#web/session.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -14,7 +18,7 @@ import styles from './reorder-dialog.module.css'
 import { useReorderLines } from './hooks.ts'
 
 interface Props {
-  order: { _id: string; orderIdSap: string | null } | null
+  order: { _id: string; orderIdSap: string | null; billToPartyID: string; customerId: string } | null
   close: () => void
 }
 
@@ -22,7 +26,7 @@ interface Props {
 export function ReorderDialog({ order, close }: Props) {
   const [shown, setShown] = useState(order)
   const [takeWhatThereIs, setTake] = useState(false)
-  if (order && order !== shown) {
+  if (order && order._id !== shown?._id) {
     setShown(order)
     setTake(false)
   }
@@ -30,9 +34,13 @@ export function ReorderDialog({ order, close }: Props) {
   const again = lines.data && addAgain(cart(), lines.data, takeWhatThereIs)
   const canTakeSome = lines.data?.some(({ verdict }) => verdict === 'short') ?? false
 
-  const confirm = () => {
-    if (again) put(again)
+  const user = useUser()
+  const isStaff = user !== null && (user.isAdmin || user.isSalesRep)
+
+  const confirm = async () => {
     close()
+    if (!order || !lines.data || (isStaff && !(await workForCustomerOf(order)))) return
+    put(addAgain(cart(), lines.data, takeWhatThereIs))
   }
   return (
     <Confirm
@@ -40,7 +48,7 @@ export function ReorderDialog({ order, close }: Props) {
       question="Do you really want to reorder"
       answer="Re-Order"
       isPending={lines.isPending && order !== null}
-      confirm={lines.error || again?.added.length === 0 ? undefined : confirm}
+      confirm={lines.error || again?.added.length === 0 ? undefined : () => void confirm()}
       close={close}
     >
       <QueryStates query={lines} skeleton={<LinesOutline />}>
@@ -67,6 +75,16 @@ export function ReorderDialog({ order, close }: Props) {
       </QueryStates>
     </Confirm>
   )
+}
+
+/** One of the staff orders again for whom it was; false when that customer is not there any more. */
+const workForCustomerOf = async ({ billToPartyID, customerId }: NonNullable<Props['order']>): Promise<boolean> => {
+  if (customer()?._id === customerId) return true
+  const query = { query: billToPartyID, customers: 'true' as const, pageSize: 200 }
+  const found = (await call(accounts.list, { query }).catch(() => [])).find(({ _id }) => _id === customerId)
+  if (found) chooseCustomer(found)
+  else toastWarning('The customer of this order can no longer be ordered for.')
+  return found !== undefined
 }
 
 function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) {
