@@ -10,6 +10,7 @@ export type Visitor = 'anyone' | 'buyer' | 'admin'
 /** A portal with the demonstration's data and pictures, as browsers see it. */
 export interface Demo {
   url: string
+  pid: number
   /** What the browser of this visitor has stored; buyers have three products in the cart, and so have strangers. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
@@ -57,6 +58,7 @@ export const openDemo = async (): Promise<Demo> => {
     }))
     return {
       url,
+      pid: server.pid,
       storageOf: (visitor) => ({
         ...(visitor === 'admin' ? {} : { cartItems: JSON.stringify(cartItems) }),
         ...(visitor === 'anyone' ? {} : { userInfo: JSON.stringify(users[visitor]) }),

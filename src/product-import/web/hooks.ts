@@ -34,7 +34,8 @@ export const useImportState = (id: string) => {
     const was = before.current
     before.current = state
     if (was === null || was === state) return
-    if (was === 'applying' && state === 'done')
+    // A small one is over before anybody saw it being applied.
+    if (state === 'done')
       toastSuccess(kind === 'products' ? 'Products have been imported !' : 'Prices have been imported.')
     for (const { path } of [imports.rows, imports.list, ...withProducts])
       void client.invalidateQueries({ queryKey: [path] })

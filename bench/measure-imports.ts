@@ -1,0 +1,111 @@
+// Imports the whole catalogue as an admin does, in a browser: node bench/measure-imports.ts PATH/TO/packages.csv[.gz]
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { chromium, type Page } from '@playwright/test'
+import { browserPath } from '../e2e/browser.ts'
+import { openDemo } from './open-demo.ts'
+import { memoryOf } from './read-usage.ts'
+import { makeFolder, removeFolder } from './temporary-folders.ts'
+
+export interface Imports {
+  /** From choosing the file to its columns, from there to the preview, and from agreeing to it to its end. */
+  seconds: { read: number; preview: number; apply: number }
+  /** The most that the server and the tab held, in MB. */
+  megabytes: { server: number; tab: number }
+  /** Milliseconds of a listing, p95, before and while it was applied. */
+  listing: { before: number; meanwhile: number }
+}
+
+/** Writes the file into the catalogue of a demo: nearly all of its products are new there. */
+export const measureImports = async (csvPath: string): Promise<Imports> => {
+  const folder = await makeFolder('import')
+  const demo = await openDemo()
+  const browser = await chromium.launch({ executablePath: await browserPath() })
+  try {
+    const file = join(folder, 'packages.csv')
+    await (csvPath.endsWith('.gz')
+      ? pipeline(createReadStream(csvPath), createGunzip(), createWriteStream(file))
+      : copyFile(csvPath, file))
+    const context = await browser.newContext()
+    const storage = JSON.stringify(demo.storageOf('admin'))
+    await context.addInitScript(
+      `for (const [name, value] of Object.entries(${storage})) localStorage.setItem(name, value)`,
+    )
+    const page = await context.newPage()
+    await page.goto(`${demo.url}/admin/products`)
+    const session = await browser.newBrowserCDPSession()
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    const tabs = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+    const most = { server: 0, tab: 0 }
+    const watch = setInterval(() => {
+      most.server = Math.max(most.server, memoryOf(demo.pid))
+      most.tab = Math.max(most.tab, ...tabs.map(memoryOf))
+    }, 500)
+    const before = await askFor(demo.url, 50)
+    const seconds = await runImport(page, file, demo.url)
+    clearInterval(watch)
+    return { ...seconds, megabytes: most, listing: { before, meanwhile: seconds.meanwhile } }
+  } finally {
+    await browser.close()
+    await demo.stop()
+    await removeFolder(folder)
+  }
+}
+
+const patience = { timeout: 300_000 }
+
+const runImport = async (page: Page, file: string, url: string) => {
+  await page.getByRole('button', { name: 'Import Products (Excel)' }).click()
+  const began = performance.now()
+  await page.locator('input[type=file]').setInputFiles(file)
+  const preview = page.getByRole('button', { name: 'Preview' })
+  await preview.waitFor(patience)
+  const read = performance.now()
+  for (const column of ['brand', 'strength', 'form'])
+    await page.getByLabel(`Import ${column} as`, { exact: true }).selectOption('name')
+  const mapped = performance.now()
+  await preview.click()
+  const agree = page.getByRole('button', { name: /^Import [\d,]+ products$/ })
+  await agree.waitFor(patience)
+  const previewed = performance.now()
+  await agree.click()
+  let isOver = false
+  const end = page
+    .getByText('Products have been imported:')
+    .waitFor(patience)
+    .finally(() => (isOver = true))
+  const times: number[] = []
+  while (!isOver) times.push(await timeOf(url))
+  await end
+  const applied = performance.now()
+  const inSeconds = (from: number, to: number) => Math.round((to - from) / 100) / 10
+  return {
+    seconds: {
+      read: inSeconds(began, read),
+      preview: inSeconds(mapped, previewed),
+      apply: inSeconds(previewed, applied),
+    },
+    meanwhile: p95(times),
+  }
+}
+
+const askFor = async (url: string, rounds: number): Promise<number> => {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(await timeOf(url))
+  return p95(times)
+}
+
+const timeOf = async (url: string): Promise<number> => {
+  const began = performance.now()
+  await (await fetch(`${url}/api/products/search?query=metformin&page=1`)).arrayBuffer()
+  return performance.now() - began
+}
+
+const p95 = (times: number[]): number =>
+  Math.round((times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10
+
+const [csvPath] = process.argv.slice(2)
+if (import.meta.main && csvPath) console.log(JSON.stringify(await measureImports(csvPath)))
