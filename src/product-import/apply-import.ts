@@ -11,7 +11,7 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { type Change, howOf, type JudgedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
-import { isTaken } from './import-products.ts'
+import { isTaken, isUnfit } from './import-products.ts'
 import { lockImport } from './store-import.ts'
 
 export const importJob = 'product-import.go-on'
@@ -84,21 +84,54 @@ export const goOn = async (db: Db, id: string): Promise<void> => {
   }
 }
 
-/** One part, whole or not at all, and with it the place where the next one begins. */
+/**
+ * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
+ * nobody refused before, parts get smaller until the row is found: it alone is left out.
+ */
 const workOnPart = async (db: Db, id: string): Promise<boolean> => {
+  let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(db, async (tx) => {
         const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-        if (one?.state === 'applying') return applyPart(tx, one)
+        if (one?.state === 'applying') return applyPart(tx, one, most)
         if (one?.state === 'undoing') return undoPart(tx, one)
         return false
       })
     } catch (error) {
       // Somebody created one of the new products meanwhile: now it is there to be found.
-      if (!isTaken(error) || attempt === 4) throw error
+      if (isTaken(error) && attempt < 4) continue
+      if (!isUnfit(error)) throw error
+      if (most === 1) return transaction(db, (tx) => leaveOutNext(tx, id))
+      most = Math.ceil(most / 4)
     }
   }
+}
+
+const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position'>, most: number) =>
+  tx
+    .selectFrom('import_row')
+    .select(['row', 'facts', 'shown'])
+    .where('import_id', '=', id)
+    .where('row', '>', position)
+    .where('verdict', 'in', ['new', 'changed'])
+    .orderBy('row')
+    .limit(most)
+    .execute()
+
+const leaveOutNext = async (tx: Tx, id: string): Promise<boolean> => {
+  const { result, ...one } = await lockImport(tx, id)
+  const [next] = await nextRows(tx, one, 1)
+  if (one.state !== 'applying' || !next) throw new Refusal(409, 'What is stored now cannot be what it was before.')
+  const { ndcNumber, name } = next.shown
+  const shown = { ndcNumber, name, reason: 'It holds a value that cannot be stored.' }
+  await keepRefusals(tx, id, [{ row: next.row, code: '', verdict: 'refused', shown }])
+  await tx
+    .updateTable('import')
+    .set({ position: next.row, result: JSON.stringify({ ...result, refused: result.refused + 1 }) })
+    .where('id', '=', id)
+    .execute()
+  return true
 }
 
 const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> => {
@@ -111,16 +144,8 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
     .catch(() => {})
 }
 
-const applyPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
-  const rows = await tx
-    .selectFrom('import_row')
-    .select(['row', 'facts'])
-    .where('import_id', '=', one.id)
-    .where('row', '>', one.position)
-    .where('verdict', 'in', ['new', 'changed'])
-    .orderBy('row')
-    .limit(rowsAPart)
-    .execute()
+const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<boolean> => {
+  const rows = await nextRows(tx, one, most)
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
@@ -130,7 +155,7 @@ const applyPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
   for (const { verdict } of written.judged) result[verdict] += 1
   await keepChanges(tx, one.id, written.changes)
   await keepRefusals(tx, one.id, written.judged)
-  const isLast = rows.length < rowsAPart
+  const isLast = rows.length < most
   await tx
     .updateTable('import')
     .set({

@@ -93,6 +93,7 @@ test('a bad row stops nothing and is returned with its reason', async () => {
     [{ ...base, ndc: '22222-2222-03', DEA: 'CVI' }, /is not CII to CV/],
     [{ ...base, ndc: '22222-2222-03', 'Rx/OTC': 'maybe' }, /is not Rx or OTC/],
     [{ ...base, ndc: '22222-2222-03', 'Pack Quantity': '0' }, /no number above 0/],
+    [{ ...base, ndc: '22222-2222-03', 'Pack Quantity': '0.0004' }, /no number above 0/],
     [{ ...base, ndc: '22222-2222-03', 'Pack Unit': 'barrel' }, /is not EA, mL or g/],
     [{ ...base, ndc: '22222-2222-03', GTIN: '00301860777608' }, /check digit/],
     [{ ...base, ndc: '22222-2222-03', name: 'x'.repeat(2_000) }, /too long: 2,000 characters, at most 500/],
@@ -107,7 +108,7 @@ test('a bad row stops nothing and is returned with its reason', async () => {
     assert.match(reason ?? verdict ?? '', expected, JSON.stringify(row))
     assert.equal(number, at + 1)
   })
-  assert.deepEqual(body.counts, { new: 2, changed: 0, unchanged: 0, refused: 22 })
+  assert.deepEqual(body.counts, { new: 2, changed: 0, unchanged: 0, refused: 23 })
   const notRows = await send([null, [], 'x', 5, { __proto__: null }] as unknown as Row[])
   assert.equal(notRows.body.counts.refused, 5)
   for (const payload of ['{}', '"no rows"', '5', 'null', '[']) {

@@ -113,3 +113,6 @@ const keepAnswer = async (
 const uniqueViolation = '23505'
 
 export const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === uniqueViolation
+
+/** The database refused a value: with the same values it will do so again. */
+export const isUnfit = (error: unknown): boolean => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')

@@ -106,7 +106,8 @@ const asColdStatus: Reader<string> = (text) => {
 }
 
 const asQuantity: Reader<number> = (text, field) => {
-  const quantity = Number(amountDigits(text) ?? 'none')
+  // As it is stored: what is less than a thousandth would be nothing.
+  const quantity = Math.round(Number(amountDigits(text) ?? 'none') * 1_000) / 1_000
   if (!(quantity > 0 && quantity <= mostInPack))
     throw new BadRow(`${importFields[field]} “${shortened(text)}” is no number above 0.`)
   return quantity

@@ -124,6 +124,22 @@ describe('an import', () => {
     assert.deepEqual((await finish('apply', _id)).result, { new: 2_500, changed: 0, unchanged: 0, refused: 0 })
   })
 
+  it('leaves out the one row that the database refuses, and writes all others', async () => {
+    await portal.owner.query(`
+      create function refuse_poison() returns trigger language plpgsql as $$ begin
+        if new.name = 'Poison' then raise check_violation; end if; return new; end $$;
+      create trigger refuse_poison before insert on product for each row execute function refuse_poison()`)
+    const rows = Array.from({ length: 1_300 }, (_, at) => [newCode(), at === 777 ? 'Poison' : `Wholesome ${at}`, 2, 1])
+    const { _id } = await sendUp(fields, rows)
+    const { state, result, problem } = await finish('apply', _id)
+    await portal.owner.query('drop function refuse_poison() cascade')
+    assert.deepEqual([state, result, problem], ['done', { new: 1_299, changed: 0, unchanged: 0, refused: 1 }, ''])
+    assert.deepEqual(
+      (await rowsOf(_id, 'refused')).map(({ row, reason }) => [row, reason]),
+      [[779, 'It holds a value that cannot be stored.']],
+    )
+  })
+
   it('is nobody’s but an admin’s, and takes no nonsense', async () => {
     const { _id } = await sendUp(fields, [[newCode(), 'Mine', 1, 1]])
     for (const as of [rep, ann, null])
