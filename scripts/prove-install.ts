@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { version } from '#platform/version.ts'
+import { databaseUrl } from '#portal/testing-process.ts'
 import { root } from './house/read-house.ts'
 
 const execute = promisify(execFile)
@@ -16,6 +18,7 @@ const who = isRoot ? { uid: nobody, gid: nobody } : {}
 
 const place = await mkdtemp(join(tmpdir(), 'apotheca-install-'))
 const home = join(place, `apotheca-${version}`)
+const archive = resolve(root, `dist/release/apotheca-${version}.tar.gz`)
 const data = join(place, 'data')
 const environment = {
   ...process.env,
@@ -52,6 +55,14 @@ const lock = async (folder: string): Promise<void> => {
   }
 }
 
+const unpack = async (): Promise<void> => {
+  await execute('chmod', ['-R', 'u+w', place])
+  await rm(home, { recursive: true, force: true })
+  await mkdir(data, { recursive: true })
+  await execute('tar', ['-xzf', archive, '-C', place])
+  if (isRoot) await execute('chown', ['-R', `${nobody}:${nobody}`, place])
+}
+
 const npm = (...args: string[]) => execute('npm', args, { cwd: home, env: environment, ...who, maxBuffer: 1e8 })
 
 const whenReady = async (child: ChildProcess): Promise<string> => {
@@ -69,10 +80,7 @@ const insist = (isSo: boolean, what: string): void => {
 }
 
 const prove = async (): Promise<void> => {
-  const archive = resolve(root, `dist/release/apotheca-${version}.tar.gz`)
-  await mkdir(data)
-  await execute('tar', ['-xzf', archive, '-C', place])
-  if (isRoot) await execute('chown', ['-R', `${nobody}:${nobody}`, place])
+  await unpack()
   await timed('npm ci --omit=dev', () => npm('ci', '--omit=dev', '--no-audit', '--no-fund'))
   process.stdout.write(`installed: ${await sizeOf(home)}\n`)
   await lock(home)
@@ -100,8 +108,41 @@ const prove = async (): Promise<void> => {
   process.stdout.write('stopped by the signal to npm: yes\n')
 }
 
+/** The image's own steps, and its start, with the Node that runs this. */
+const proveImage = async (): Promise<void> => {
+  process.stdout.write('\nas the image:\n')
+  await unpack()
+  const postgres = await startEmbedded(join(place, 'postgres'))
+  try {
+    await timed('install-tree.sh', () =>
+      execute('sh', ['deploy/install-tree.sh', home], { cwd: home, env: environment, ...who }),
+    )
+    process.stdout.write(`installed: ${await sizeOf(home)}\n`)
+    await lock(home)
+    const address = (user: string) => databaseUrl({ ...postgres.connection, user, database: 'postgres' })
+    const settings = { ...environment, DATABASE_URL: address('apotheca_portal') }
+    const owner = { MIGRATION_DATABASE_URL: address(String(postgres.connection.user)) }
+    const command = [process.execPath, ['src/portal/commands.ts', 'set-up-database']] as const
+    await timed('set-up-database', () => execute(...command, { cwd: home, env: { ...settings, ...owner }, ...who }))
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: home,
+      env: { ...settings, REFUSE_OWNER: '1' },
+      ...who,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const url = await timed('until ready', () => whenReady(child))
+    insist((await fetch(`${url}/readyz`)).ok, 'it is ready')
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    insist((await ended)[0] === 0, 'it ends well')
+  } finally {
+    await postgres.stop()
+  }
+}
+
 try {
   await prove()
+  await proveImage()
 } finally {
   await execute('chmod', ['-R', 'u+w', place])
   await rm(place, { recursive: true, force: true })
