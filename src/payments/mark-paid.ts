@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { transaction } from '#platform/db/connect.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents } from '#shared/money.ts'
 import { lockOrder } from './queries.ts'
 import { recordPaid, type Who } from './record-payment.ts'
@@ -11,9 +12,9 @@ export const markPaid = (
   { db, onPaid }: Pick<Settling, 'db' | 'onPaid'>,
   orderId: string,
   note: string,
-  who: Who,
+  who: Who & { request: RequestFacts },
 ): Promise<void> =>
-  transaction(db, async (tx) => {
+  actOnce(db, who.request, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
     if (order.is_cancelled) throw new Refusal(409, 'The order is cancelled.')

@@ -91,6 +91,23 @@ describe('an invoice is paid once', () => {
     assert.equal((await shown(order, id))[0], 'onItsWay')
   })
 
+  it('when an admin marks it paid and the answer was lost', async () => {
+    const { order } = await invoiced()
+    const mark = () =>
+      portal.call(payments.markPaid, {
+        params: { id: order },
+        body: { note: 'Wire 77' },
+        as: admin,
+        headers: { 'idempotency-key': `mark-${order}` },
+      })
+    assert.deepEqual(
+      (await Promise.all([mark(), mark()])).map(({ status }) => status),
+      [200, 200],
+    )
+    assert.equal((await mark()).status, 200)
+    assert.deepEqual((await factsOf(order)).states, ['paid'])
+  })
+
   it('and not here when the ERP has its payment, even if that came between the form and the answer', async () => {
     const settled = await invoiced({ open_amount: 0 })
     const refused = await portal.call(payments.startStripe, { params: { id: settled.order }, as: buyer })
