@@ -61,7 +61,7 @@ test('the second of two admins is told what changed, and nothing is lost', async
   await expect(page.getByText('This customer was changed meanwhile.')).toBeVisible()
   await expect(page.getByText('stored “555-0001”, yours “555-0002”')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('555-0002')
-  await page.getByRole('button', { name: 'Save mine anyway' }).click()
+  await page.getByRole('button', { name: 'Save my changes' }).click()
   await expect(page.getByText('Customer updated successfully')).toBeVisible()
 })
 

@@ -82,6 +82,9 @@ test('of two admins the second sees what differs and decides', async ({ page, br
   await signIn(other, 'admin@demo.example')
   await other.goto(page.url())
   await other.getByLabel('Manufacturer').fill('First Labs')
+  const before = await other.locator('input[name=price]').inputValue()
+  const price = (Number(before) + 1).toFixed(2)
+  await other.locator('input[name=price]').fill(price)
   await other.getByRole('button', { name: 'Update' }).click()
   await other.waitForURL(/\/admin\/products/)
 
@@ -89,9 +92,13 @@ test('of two admins the second sees what differs and decides', async ({ page, br
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('This product was changed meanwhile.')).toBeVisible()
   await expect(page.getByText('stored “First Labs”, yours “Second Labs”')).toBeVisible()
+  await expect(page.getByText(`was “${before}”, stays “${price}”`)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save mine anyway' }).click()
+  await page.getByRole('button', { name: 'Save my changes' }).click()
   await expect(page.getByText('Product updated successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit product' }).first().click()
+  await expect(page.getByLabel('Manufacturer')).toHaveValue('Second Labs')
+  await expect(page.locator('input[name=price]')).toHaveValue(price)
 })
 
 test('a heart is shown at once, survives a reload and filters; a failure is only logged and taken back', async ({

@@ -23,6 +23,25 @@ test('an edited form is not left without a question, and leads back to the list 
   await expect(page).toHaveURL(/\/admin\/products\?.*query=metformin/)
 })
 
+test('profile and sign-up are not left without a question, by a link or by closing the tab', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Company Name').fill('Half Typed Pharmacy')
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/profile')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Somebody Else')
+  await page.locator('a[href="/"], a[href="/search"]').first().click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Somebody Else')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+})
+
 test('a number that is no GLN holds the save until its hint was read', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await page.goto('/admin/customers')

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import styles from '#web/form/form.module.css'
 import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -47,8 +49,13 @@ function ProfileForm({ user }: { user: SignedInUser }) {
       password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' },
   })
 
+  const unsaved = useUnsaved(
+    () => changedFields({ name: user.name, email: user.email, ...blankPasswords }, form.getValues()).length > 0,
+  )
+
   return (
     <Panel title="About you">
+      {unsaved.question}
       <form
         className={styles.form}
         noValidate

@@ -9,7 +9,9 @@ import styles from '#web/form/form.module.css'
 import type { ApiError } from '#web/api-error.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useSignUp } from './hooks.ts'
 import { fieldLabels, SignUp, SignUpExisting } from '../account-shapes.ts'
 import { LicenseTypes } from './license-types.tsx'
@@ -137,10 +139,12 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
     schema: isExisting ? SignUpExisting : SignUp,
     check: refuseOther,
   })
+  const unsaved = useUnsaved(() => changedFields(blank, form.getValues()).length > 0, true)
   const field = (name: keyof typeof fieldLabels) => ({ form, name, label: fieldLabels[name] })
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit((entry) => send(entry, showRefusal))}>
+      {unsaved.question}
       <p className={styles.note}>Fields marked with * are required.</p>
       <Panel title="Business">
         <div className={styles.fields}>

@@ -1,11 +1,11 @@
-import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
-import styles from '#web/form/form.module.css'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { changedFields, editsOf, mergeEdits } from '#web/form/merge-edits.ts'
+import { StaleForm } from '#web/form/stale-form.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { fieldLabels, isUserField, User, UserChanges } from '../account-shapes.ts'
+import { fieldLabels, User, UserChanges } from '../account-shapes.ts'
 import { useUpdateUser } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 
@@ -30,14 +30,14 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
     schema: UserChanges,
     check,
   })
-  const unsaved = useUnsaved(() => form.isDirty())
+  const [base, setBase] = useState(user)
+  const unsaved = useUnsaved(() => changedFields(valuesOf(base), form.getValues()).length > 0)
   const joining = useJoining(useUpdateUser(success))
-  const [version, setVersion] = useState(user.__v)
   const [newer, setNewer] = useState<Newer | null>(null)
 
-  const save = (values: V, __v = version) =>
+  const save = (values: V, from = base) =>
     joining.send(
-      { params: { id: user._id }, query: {}, body: { ...values, __v } },
+      { params: { id: user._id }, query: {}, body: { ...editsOf(valuesOf(from), values), __v: from.__v } },
       {
         who: user,
         onSuccess: () => unsaved.saved(leave),
@@ -48,24 +48,26 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
         },
       },
     )
-  const goOnFrom = ({ __v }: User) => {
-    setVersion(__v)
+  const goOnFrom = (now: User, values: V) => {
+    setBase(now)
     setNewer(null)
+    form.setValues(values)
   }
   const questions = (
     <>
       {unsaved.question}
       {newer && (
-        <StaleAlert
-          {...newer}
+        <StaleForm
+          title={newer.error.message}
+          labels={fieldLabels}
+          base={valuesOf(base)}
           mine={form.getValues()}
-          load={() => {
-            goOnFrom(newer.current)
-            form.setValues(valuesOf(newer.current))
-          }}
+          stored={valuesOf(newer.current)}
+          load={() => goOnFrom(newer.current, valuesOf(newer.current))}
           keep={() => {
-            goOnFrom(newer.current)
-            save(form.getValues(), newer.current.__v)
+            const merged = mergeEdits(valuesOf(base), form.getValues(), valuesOf(newer.current))
+            goOnFrom(newer.current, merged)
+            save(merged, newer.current)
           }}
         />
       )}
@@ -80,40 +82,4 @@ const Refused = z.object({ current: User })
 interface Newer {
   error: ApiError
   current: User
-}
-
-interface StaleAlertProps extends Newer {
-  mine: Record<string, unknown>
-  /** Takes over what is there now; what was typed is given up. */
-  load: () => void
-  /** Saves what was typed over it. */
-  keep: () => void
-}
-
-/** Nothing is lost silently: what differs is shown. */
-function StaleAlert({ error, current, mine, load, keep }: StaleAlertProps) {
-  const differing = Object.keys(mine)
-    .filter(isUserField)
-    .filter((field) => (current[field] ?? '') !== String(mine[field]).trim())
-  return (
-    <Alert color="yellow" role="alert" title={error.message}>
-      <p className={styles.note}>What you typed was not saved. It differs from what is stored now:</p>
-      <ul className={styles.differences}>
-        {differing.map((field) => (
-          <li key={field}>
-            <strong>{fieldLabels[field]}</strong>: stored “{current[field]}”, yours “{String(mine[field])}”
-          </li>
-        ))}
-        {differing.length === 0 && <li>Nothing: someone saved the same.</li>}
-      </ul>
-      <div className={styles.actions}>
-        <Button size="compact-sm" variant="default" onClick={load}>
-          Load what is stored
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={keep}>
-          Save mine anyway
-        </Button>
-      </div>
-    </Alert>
-  )
 }

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
+import { readPieces } from '#shared/read-number.ts'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './quick-order.module.css'
@@ -103,7 +104,7 @@ function Line({ line, order }: { line: QuickLine; order: QuickOrder }) {
         {product && line.verdict === 'soldOut' && (
           <>
             {' '}
-            <NotifyMe product={product} quantity={Number(line.quantity) || 1} />
+            <NotifyMe product={product} quantity={readPieces(line.quantity) || 1} />
           </>
         )}
       </td>

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import type { CustomerPrice } from '../contract.ts'
 import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hooks.ts'
@@ -146,6 +147,7 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
   const [price, setPrice] = useState('')
   const [isTried, setIsTried] = useState(false)
   const found = useProductChoice(query, true)
+  const unsaved = useUnsaved(() => productId !== null || price.trim() !== '')
   const set = useSetCustomerPrice(close)
   const doubt = usePriceDoubt()
   const choose = (id: string | null) => {
@@ -167,6 +169,7 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
   }
   return (
     <form className={styles.dialog} onSubmit={submit} noValidate>
+      {unsaved.question}
       <Select
         label="Product"
         placeholder="Name or NDC"

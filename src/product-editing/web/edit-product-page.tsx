@@ -12,7 +12,7 @@ import { useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'
 import { useCategories } from '#catalogue/web/hooks.ts'
 import { ProductTile } from '#catalogue/web/product-tile.tsx'
-import { readAmount, readPieces } from '#shared/read-number.ts'
+import { readAmount } from '#shared/read-number.ts'
 import { StockLedgerPanel } from '#inventory/web/stock-ledger-panel.tsx'
 import { PictureField } from '#pictures/web/picture-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
@@ -25,6 +25,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { useWayBack } from '#web/use-way-back.ts'
+import { changedFields } from '#web/form/merge-edits.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { mostLetters } from '../contract.ts'
 import styles from './edit-product-page.module.css'
@@ -33,6 +34,7 @@ import {
   cardOf,
   checkValues,
   editOf,
+  mergedOf,
   ProductFields,
   productLabels,
   type ProductValues,
@@ -72,7 +74,7 @@ function EditProductForm({ product }: { product: Product }) {
     schema: ProductFields,
     check: checkValues,
   })
-  const unsaved = useUnsaved(() => JSON.stringify(form.getValues()) !== JSON.stringify(valuesOf(loaded)))
+  const unsaved = useUnsaved(() => changedFields(valuesOf(loaded), form.getValues()).length > 0)
   const update = useUpdateProduct(() => unsaved.saved(leave))
   const refresh = () => setValues({ ...form.getValues() })
   const doubt = usePriceDoubt()
@@ -80,15 +82,16 @@ function EditProductForm({ product }: { product: Product }) {
     doubt.check(readAmount(sent.price) ?? 0, [{ name: 'the price until now', price: loaded.price }], () => save(sent))
   const save = (sent: ProductValues, base = loaded) =>
     update.mutate(
-      { params: { id: product._id }, body: editOf(sent, base, base.__v) },
+      { params: { id: product._id }, body: editOf(sent, base) },
       { onError: (error) => (isStale(error) ? setIsStaleNow(true) : showRefusal(error)) },
     )
   const adopt = (now: Product, isMine: boolean) => {
     setIsStaleNow(false)
     setLoaded(now)
-    if (isMine) return save({ ...form.getValues(), countInStock: keptCount(form.getValues(), loaded, now) }, now)
-    form.setValues(valuesOf(now))
-    setValues(valuesOf(now))
+    const values = isMine ? mergedOf(loaded, form.getValues(), now) : valuesOf(now)
+    form.setValues(values)
+    setValues(values)
+    if (isMine) save(values, now)
   }
 
   return (
@@ -103,7 +106,7 @@ function EditProductForm({ product }: { product: Product }) {
       aria-label="Product"
     >
       {unsaved.question}
-      {isStaleNow && <StaleProduct id={product._id} mine={form.getValues()} adopt={adopt} />}
+      {isStaleNow && <StaleProduct base={loaded} mine={form.getValues()} adopt={adopt} />}
       <div className={styles.main}>
         <Facts form={form} />
         <DrugFacts form={form} />
@@ -263,7 +266,3 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
 function Flag({ form, name, label }: { form: Form; name: string; label: string }) {
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
 }
-
-/** The pieces that the editor meant to add or take, on top of what is there now. */
-const keptCount = (mine: ProductValues, before: Product, now: Product): string =>
-  String(Math.max(0, now.countInStock + (readPieces(mine.countInStock) ?? 0) - before.countInStock))

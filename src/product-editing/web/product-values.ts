@@ -3,6 +3,7 @@ import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-
 import type { Product } from '#catalogue/contract.ts'
 import type { Dispensing, PackUnit, Schedule } from '#catalogue/fact-shapes.ts'
 import { mostPieces } from '#inventory/contract.ts'
+import { editsOf, mergeEdits } from '#web/form/merge-edits.ts'
 import { ProductEdit } from '../contract.ts'
 
 export const productLabels = {
@@ -114,26 +115,34 @@ const readQuantity = (typed: string): number | null => {
   return digits === null ? null : Number(digits)
 }
 
-/** What is sent: the count with what was loaded, so that orders in between are not undone. */
-export const editOf = (values: ProductValues, loaded: Product, version: number): ProductEdit => {
+/** What is sent: what was changed alone, and the count with what was loaded, so that orders in between are not undone. */
+export const editOf = (values: ProductValues, loaded: Product): ProductEdit => {
   const { countInStock, price, stockReason, coldStatus, packQuantity, packUnit, deaSchedule, dispensing, ...rest } =
-    values
+    editsOf(valuesOf(loaded), values)
   return {
     ...rest,
-    price: readAmount(price) ?? 0,
-    packQuantity: readQuantity(packQuantity),
+    ...(price !== undefined && { price: readAmount(price) ?? 0 }),
+    ...(packQuantity !== undefined && { packQuantity: readQuantity(packQuantity) }),
     // The selects hold nothing else.
-    coldStatus: coldStatus as ProductEdit['coldStatus'] & string,
-    packUnit: packUnit as PackUnit,
-    deaSchedule: deaSchedule as Schedule,
-    dispensing: dispensing as Dispensing,
-    ...(!values.isNonStocked && {
-      countInStock: readPieces(countInStock) ?? 0,
-      countInStockLoaded: loaded.countInStock,
-      stockReason,
-    }),
-    __v: version,
+    ...(coldStatus !== undefined && { coldStatus: coldStatus as ProductEdit['coldStatus'] & string }),
+    ...(packUnit !== undefined && { packUnit: packUnit as PackUnit }),
+    ...(deaSchedule !== undefined && { deaSchedule: deaSchedule as Schedule }),
+    ...(dispensing !== undefined && { dispensing: dispensing as Dispensing }),
+    ...(!values.isNonStocked &&
+      countInStock !== undefined && {
+        countInStock: readPieces(countInStock) ?? 0,
+        countInStockLoaded: loaded.countInStock,
+        stockReason: stockReason ?? '',
+      }),
+    __v: loaded.__v,
   }
+}
+
+/** What was changed here on top of what is stored now; of the count, the pieces that were to be added or taken. */
+export const mergedOf = (base: Product, mine: ProductValues, now: Product): ProductValues => {
+  const merged = mergeEdits(valuesOf(base), mine, valuesOf(now))
+  const moved = (readPieces(mine.countInStock) ?? base.countInStock) - base.countInStock
+  return { ...merged, countInStock: String(Math.max(0, now.countInStock + moved)) }
 }
 
 /** The card as buyers will see it. */

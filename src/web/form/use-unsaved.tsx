@@ -3,11 +3,14 @@ import { useRef } from 'react'
 import { session } from '../session.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
-/** Asks before a page is left on which something was typed and not saved. */
-export const useUnsaved = (isDirty: () => boolean) => {
+/**
+ * Asks before a page is left on which something was typed and not saved: by a link, by Back, and by closing the tab. A form for
+ * visitors holds without anybody signed in.
+ */
+export const useUnsaved = (isDirty: () => boolean, isForVisitors = false) => {
   const isSaved = useRef(false)
   // Whoever was signed out could not save it any more.
-  const holds = () => !isSaved.current && session().user !== null && isDirty()
+  const holds = () => !isSaved.current && (isForVisitors || session().user !== null) && isDirty()
   const leaving = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
   return {
     question: (

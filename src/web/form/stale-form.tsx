@@ -1,0 +1,55 @@
+import { Alert, Button } from '@mantine/core'
+import styles from './form.module.css'
+import { changedFields, type Values } from './merge-edits.ts'
+
+interface Props<V extends Values> {
+  title: string
+  labels: Partial<Record<string, string>>
+  /** What the form was filled from, what stands in it, and what is stored now. */
+  base: V
+  mine: V
+  stored: V
+  isWaiting?: boolean
+  /** Gives up what was typed. */
+  load: () => void
+  /** Saves what was changed here on top of what is stored now. */
+  keep: () => void
+}
+
+/** Somebody else was faster: both values of each field, and nothing of theirs is undone that was not touched here. */
+export function StaleForm<V extends Values>(props: Props<V>) {
+  const { title, labels, base, mine, stored, isWaiting = false, load, keep } = props
+  const edited = changedFields(base, mine).filter((field) => labels[field])
+  const theirs = changedFields(base, stored).filter((field) => labels[field] && !edited.includes(field))
+  const own = edited.filter((field) => changedFields(stored, mine).includes(field))
+  return (
+    <Alert color="yellow" role="alert" title={title}>
+      <p className={styles.note}>What you changed was not saved. It can be put on top of what is stored now:</p>
+      <ul className={styles.differences}>
+        {own.map((field) => (
+          <li key={field}>
+            <strong>{labels[field]}</strong>: stored “{said(stored[field])}”, yours “{said(mine[field])}”
+          </li>
+        ))}
+        {theirs.map((field) => (
+          <li key={field}>
+            <strong>{labels[field]}</strong>: was “{said(base[field])}”, stays “{said(stored[field])}”, as somebody else
+            saved it
+          </li>
+        ))}
+        {own.length + theirs.length === 0 && <li>Nothing: someone saved the same.</li>}
+      </ul>
+      <div className={styles.actions}>
+        <Button size="compact-sm" variant="default" disabled={isWaiting} onClick={keep}>
+          Save my changes
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={isWaiting} onClick={load}>
+          Load what is stored
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+const said = (value: string | boolean | undefined): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '')
