@@ -79,7 +79,7 @@ export const goOn = async (db: Db, id: string): Promise<void> => {
     })
     if (!isMore) return
     // Buyers are searching meanwhile: the database gets its breath back.
-    await pause((performance.now() - began) / 2)
+    await pause((performance.now() - began) / 4)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }

@@ -84,14 +84,12 @@ export const NewImport = z.object({
 })
 export type NewImport = z.infer<typeof NewImport>
 
-const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()], 'A cell holds something that is no text.')
-
-/** Rows as they are sent: the fields once, and for each row its number and its cells in their order. */
+/** Rows as they are sent: the fields once, and for each row its number and its cells in their order, texts, numbers and flags. */
 export const RowsPart = z.object({
   start: z.number('Say where the rows begin.').check(z.int(), z.gte(0), z.lte(mostImportedRows)),
   fields: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(40)),
   rows: z
-    .array(z.array(Cell).check(z.minLength(1), z.maxLength(41)), 'The rows must be a JSON array.')
+    .array(z.array(z.unknown()).check(z.minLength(1), z.maxLength(41)), 'The rows must be a JSON array.')
     .check(z.minLength(1, 'There are no rows.'), z.maxLength(mostRowsAPart, 'At most 2,000 rows can be sent at once.')),
 })
 export type RowsPart = z.infer<typeof RowsPart>

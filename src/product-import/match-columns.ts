@@ -100,7 +100,12 @@ const fieldOfHeader = { products: headersOf('products', aliases), prices: header
 
 /** The field that a header names, or null. */
 export const fieldNamed = (header: string): ImportField | null =>
-  (fieldOfHeader.products.get(plainHeader(header)) as ImportField | undefined) ?? null // all of them are a product's
+  // A large file has a million cells, and most of them come under the field's own name.
+  isImportField(header)
+    ? header
+    : ((fieldOfHeader.products.get(plainHeader(header)) as ImportField | undefined) ?? null) // all of them are a product's
+
+const isImportField = (header: string): header is ImportField => Object.hasOwn(importFields, header)
 
 /** Which field each column holds; of two columns with one meaning the first has it. */
 export const matchColumns = (headers: readonly string[], kind: ImportOf = 'products'): (SheetField | null)[] => {

@@ -141,9 +141,11 @@ const rowsOf = ({ fields, rows }: RowsPart): SentRow[] => {
     const facts: SentRow['facts'] = {}
     cells.forEach((cell, at) => {
       const field = fields[at]
-      if (field && cell !== null && cell !== '' && cell !== undefined)
-        // The database would refuse the whole part; whoever reads the row refuses this letter in it.
-        facts[field] = typeof cell === 'string' && !isStorable(cell) ? '\u0001' : cell
+      if (!field || cell === null || cell === '' || cell === undefined) return
+      // The database would refuse the whole part; whoever reads the row refuses this letter in it.
+      if (typeof cell === 'string') facts[field] = isStorable(cell) ? cell : '\u0001'
+      else if (typeof cell === 'number' || typeof cell === 'boolean') facts[field] = cell
+      else throw new Refusal(400, 'A cell holds something that is no text.')
     })
     return { row, facts }
   })

@@ -1,6 +1,7 @@
 import type { Workbook } from 'hucre'
 import type { SheetCell } from '../match-columns.ts'
 import { readCsv } from '#shared/read-csv.ts'
+import { shareCells } from './share-cells.ts'
 import { isBareBook, isUtf16, kindOf, otherSheetsIn, UnreadableFile } from './check-file.ts'
 import { type BookSheet, type Merge, plainCell } from './book-sheet.ts'
 
@@ -28,8 +29,9 @@ export const readSheets = async (file: File, progress: Progress): Promise<SheetD
 const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {
   const text = new TextDecoder(await encodingOf(file, head)).decode(await file.arrayBuffer())
   const rows: SheetCell[][] = []
+  const known = new Map<string, string>()
   for (const lot of readCsv(text, (sentence) => new UnreadableFile(sentence))) {
-    for (const row of lot.rows) rows.push(row)
+    for (const row of lot.rows) rows.push(shareCells(row, known))
     refuseTooLong(rows)
     progress(lot.share * file.size, file.size)
   }

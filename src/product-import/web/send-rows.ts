@@ -25,15 +25,19 @@ export const sendRows = async (sending: Sending, { reader, fields, about, progre
   let now = await patiently(sending, () => call(imports.begin, { body: about }))
   sending.id = now._id
   const named = [...new Set(fields.filter((field) => field !== null))]
+  let coming = reader.rows(now.received, mostRowsAPart)
   for (let start = now.received; now.state === 'sending';) {
     progress(start)
-    const { rows } = await reader.rows(start, mostRowsAPart)
+    const { rows, next } = await coming
+    // Read while the server judges the ones before.
+    coming = reader.rows(next, mostRowsAPart)
     const part = {
       start,
       fields: named,
       rows: rows.map(({ row, values }) => [row, ...named.map((field) => values[field] ?? null)]),
     }
     now = await patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body: part }))
+    if (now.received !== next) coming = reader.rows(now.received, mostRowsAPart)
     start = now.received
   }
   return now
