@@ -104,6 +104,20 @@ describe('the timeline', () => {
     )
   })
 
+  it('has the moment at which the portal learned of a step', async () => {
+    const placed = await addOrder(db, { user_id: buyer._id })
+    const update = (facts: object) => db.updateTable('sales_order').set(facts).where('id', '=', placed).execute()
+    await update({ erp_id: '510099', erp_state: 'linked' })
+    await update({ order_status_sap: '2' })
+    await update({ tracking_code: '1Z998' })
+    const { body } = await portal.call(orders.timeline, { params: { id: placed }, as: buyer })
+    for (const step of ['numbered', 'released', 'shipped'])
+      assert.ok(Date.now() - Date.parse(body.find(({ what }) => what === step)?.at ?? '') < 60_000, step)
+    await update({ order_status_sap: '3' })
+    const { body: later } = await portal.call(orders.timeline, { params: { id: placed }, as: buyer })
+    assert.deepEqual(later, body, 'and keeps it')
+  })
+
   it('shows a sales rep his order without the customer’s invoices', async () => {
     const { body } = await portal.call(orders.timeline, { params: { id: order }, as: rep })
     assert.ok(body.some(({ what }) => what === 'placed') && !body.some(({ what }) => what === 'invoiced'))

@@ -142,6 +142,26 @@ export const MySummary = z.object({
 })
 export type MySummary = z.infer<typeof MySummary>
 
+/** A customer somebody of the staff orders for, with what is to be done about it. */
+export const MyCustomer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  accountID: z.string(),
+  lastOrderAt: Moment,
+  openOrders: z.number(),
+  /** Open for days and without a parcel. */
+  lateOrders: z.number(),
+  /** Days without an order, where that is much longer than this customer's own pauses; null otherwise. */
+  quietDays: z.nullable(z.number()),
+  licenseEnds: z.nullable(z.string()),
+  /** Negative once it has ended. */
+  licenseDaysLeft: z.nullable(z.number()),
+})
+export type MyCustomer = z.infer<typeof MyCustomer>
+
 export const shortestSearch = 3
 
 export const reports = {
@@ -160,6 +180,11 @@ export const reports = {
     summary: 'A user’s dashboard by id or e-mail: one’s own, for admins anybody’s',
     params: z.object({ id: z.union([Id, Email], 'This is neither a user id nor an e-mail address.') }),
     reply: MySummary,
+  }),
+  myCustomers: get('/api/reports/my-customers', {
+    access: 'staff',
+    summary: 'The customers whom the caller ordered for in a year, those first about whom something is to be done',
+    reply: z.object({ count: z.number(), customers: z.array(MyCustomer) }),
   }),
   productNames: get('/api/products/forDropdown', {
     access: 'admin',

@@ -4,6 +4,7 @@ import { remember } from '#platform/remember-values.ts'
 import type { App } from '#platform/feature.ts'
 import { type Attention, type InvoiceOverviews, reports } from './contract.ts'
 import { listAttention } from './list-attention.ts'
+import { listCustomers } from './list-customers.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
 import { topCustomers, topProducts } from './rank-sales.ts'
 import { invoiceOverviews } from './sum-invoices.ts'
@@ -23,6 +24,8 @@ export const reportRoutes = ({ serve, db, http, config }: App, catalogue: Follow
   serve(reports.map, () => ordersByState(db))
 
   serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, config.BUSINESS_TIME_ZONE))
+
+  serve(reports.myCustomers, ({ user }) => listCustomers(db, user._id, config.BUSINESS_TIME_ZONE))
 
   serve(reports.productNames, ({ query }) => productNames(db, catalogue, query.query))
 

@@ -205,4 +205,14 @@ describe('staff', () => {
     assert.deepEqual(await history(none), [placed])
     assert.equal((await dashboard(none)).orders, 1)
   })
+
+  it('who work for a customer see what they placed for that one, and in the file too', async () => {
+    const [first, second] = [await addCustomer(), await addCustomer()]
+    const [own] = [await place(rep, first), await place(rep, second), await place(first)]
+    const asked = { params: { id: rep._id }, query: {}, as: rep, headers: { 'ordering-for': first._id } }
+    const { body, raw } = await portal.call(orders.mine, asked)
+    assert.deepEqual([body.map(({ _id }) => _id), raw.headers['x-total-count']], [[own], '1'])
+    const file = await portal.call(orders.mineCsv, asked)
+    assert.equal(file.raw.body.trim().split('\n').length, 2)
+  })
 })

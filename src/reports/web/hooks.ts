@@ -12,6 +12,8 @@ export const useAttention = () => useQuery({ ...queryOf(reports.attention), ...f
 export const useMySummary = (id: string) =>
   useQuery({ ...queryOf(reports.mySummary, { params: { id } }), enabled: id !== '' })
 
+export const useMyCustomers = () => useQuery({ ...queryOf(reports.myCustomers), ...fresh })
+
 export const useTopProducts = (year: number) =>
   useQuery({ ...queryOf(reports.topProducts, { params: { id: year } }), placeholderData: keepPreviousData, ...fresh })
 export const useTopCustomers = (year: number) =>

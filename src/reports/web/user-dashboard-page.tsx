@@ -23,6 +23,7 @@ import { ContinueCheckout } from './continue-checkout.tsx'
 import styles from './dashboard.module.css'
 import { FigureTile } from './figure-tile.tsx'
 import { useMySummary } from './hooks.ts'
+import { MyCustomers } from './my-customers.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { SummaryNotFound } from './summary-tiles.tsx'
@@ -38,6 +39,7 @@ export function UserDashboardPage() {
         </ButtonLink>
       </PageHeading>
       <ContinueCheckout />
+      {user?.isSalesRep && <MyCustomers />}
       {isMissing(query.error) ? (
         <SummaryNotFound />
       ) : (

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { businessDay } from '#platform/business-day.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { reports } from './contract.ts'
+import { importOrder } from './testing-sales.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const day = 86_400_000
+const rep = await portal.addUser({ is_sales_rep: true })
+
+const ordered = async (customer: TestUser, daysAgo: number, facts: object = {}) => {
+  const id = await importOrder(db, customer, [{ product: null, quantity: 1, price: 5 }])
+  await db
+    .updateTable('sales_order')
+    .set({ placed_by: rep._id, created_at: new Date(Date.now() - daysAgo * day), ...facts })
+    .where('id', '=', id)
+    .execute()
+}
+const mine = (as: TestUser) => portal.call(reports.myCustomers, { as })
+
+test('a rep sees the customers he orders for, and what is to be done about them', async () => {
+  const soon = businessDay(portal.config.BUSINESS_TIME_ZONE, new Date(Date.now() + 7 * day))
+  const [calm, late, quiet, ending] = await Promise.all([
+    portal.addUser({ company_name: 'Calm' }),
+    portal.addUser({ company_name: 'Late' }),
+    portal.addUser({ company_name: 'Quiet' }),
+    portal.addUser({ company_name: 'Ending', license_expiry_date: soon }),
+  ])
+  const done = { order_status_sap: '3' }
+  await ordered(calm, 2, done)
+  await ordered(calm, 1, { tracking_code: '' })
+  await ordered(late, 9, { order_status_sap: '1', tracking_code: '' })
+  for (const ago of [60, 53, 46]) await ordered(quiet, ago, done)
+  await ordered(ending, 1, done)
+  const { body } = await mine(rep)
+  assert.equal(body.count, 4)
+  assert.deepEqual(
+    body.customers.map((one) => [one.companyName, one.openOrders, one.lateOrders, one.quietDays, one.licenseDaysLeft]),
+    [
+      ['Late', 1, 1, null, null],
+      ['Ending', 0, 0, null, 7],
+      ['Quiet', 0, 0, 46, null],
+      ['Calm', 1, 0, null, null],
+    ],
+  )
+  assert.deepEqual((await mine(await portal.addUser({ is_sales_rep: true }))).body, { count: 0, customers: [] })
+  assert.equal((await mine(calm)).status, 403)
+})

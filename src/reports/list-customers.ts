@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { businessDay } from '#platform/business-day.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { MyCustomer } from './contract.ts'
+
+const shown = 50
+const lateDays = 5
+/** Shorter pauses are nobody's habit, and say nothing. */
+const shortestQuiet = 14
+
+type Row = z.input<typeof MyCustomer>
+
+/** Whom this one of the staff ordered for in a year: first those with late orders, a license that ends, or a long silence. */
+export const listCustomers = async (
+  db: Db,
+  staffId: string,
+  timeZone: string,
+): Promise<{ count: number; customers: Row[] }> => {
+  const rows = await customersOf(db, { staffId, today: businessDay(timeZone) })
+  return { count: rows[0]?.count ?? 0, customers: rows }
+}
+
+const customersOf = prepareStatement(
+  (_db, { staffId, today }: { staffId: string; today: string }) =>
+    sql<Row & { count: number }>`
+    with own as (
+      select business_id, user_id, created_at,
+        order_status_sap is distinct from '3' and not is_cancelled and not is_delivered as is_open,
+        tracking_code = '' and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_waiting
+      from sales_order
+      where placed_by = ${staffId}::uuid and placed_by is not null and placed_by is distinct from user_id
+        and deleted_at is null and created_at > now() - interval '1 year' and business_id is not null
+    ), customer as (
+      select business_id, (array_agg(user_id order by created_at desc))[1] as user_id, max(created_at) as last_at,
+        count(*) filter (where is_open)::int as open, count(*) filter (where is_open and is_waiting)::int as late,
+        extract(day from now() - max(created_at))::int as quiet,
+        extract(epoch from max(created_at) - min(created_at)) / 86400 / nullif(count(*) - 1, 0) as pause
+      from own group by business_id
+    ), known as (
+      select person.id as "_id", person.name, person.last_name as "lastName", person.email,
+        business.name as "companyName", business.account_number as "accountID", last_at as "lastOrderAt",
+        open as "openOrders", late as "lateOrders",
+        case when quiet > greatest(${sql.lit(shortestQuiet)}, 2 * pause) then quiet end as "quietDays",
+        license.expires_on::text as "licenseEnds", license.expires_on - ${today}::date as "licenseDaysLeft"
+      from customer
+      join user_account person on person.id = customer.user_id and person.deleted_at is null and person.is_active
+      join business on business.id = customer.business_id and business.deleted_at is null
+      left join license on license.business_id = business.id and license.place = 1
+    )
+    select *, count(*) over ()::int as count from known
+    order by "lateOrders" > 0 desc, coalesce("licenseDaysLeft" <= 30, false) desc, "quietDays" is not null desc,
+      "lastOrderAt" desc, "_id"
+    limit ${sql.lit(shown)}`,
+)

@@ -1,0 +1,92 @@
+import { Users } from 'lucide-react'
+import { chooseCustomer } from '#web/ordering-for.ts'
+import { Block } from '#web/ui/block.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import type { MyCustomer } from '../contract.ts'
+import styles from './figures-table.module.css'
+import { useMyCustomers } from './hooks.ts'
+
+const warnDays = 30
+
+/** Whom a sales rep orders for: a press begins the work for one of them. */
+export function MyCustomers() {
+  const query = useMyCustomers()
+  return (
+    <QueryStates query={query} skeleton={<Skeleton height="9rem" />}>
+      {({ count, customers }) => (
+        <Block
+          title="Your customers"
+          lead={
+            customers.length < count
+              ? `${customers.length} of ${count} you ordered for in the last year, those first that need you.`
+              : 'Those you ordered for in the last year, those first that need you.'
+          }
+        >
+          {customers.length === 0 ? (
+            <NothingYet icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
+              Choose a customer above: whom you order for is listed here.
+            </NothingYet>
+          ) : (
+            <div className={styles.scroll}>
+              <table className={styles.table} aria-label="Your customers">
+                <TableHead titles={['Customer', 'Last order', 'Open', 'License']} first={styles.words} />
+                <tbody>
+                  {customers.map((customer) => (
+                    <Row key={customer._id} customer={customer} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </Block>
+      )}
+    </QueryStates>
+  )
+}
+
+function Row({ customer }: { customer: MyCustomer }) {
+  const { companyName, name, lastName, accountID, lastOrderAt, quietDays, openOrders, lateOrders } = customer
+  return (
+    <tr>
+      <td className={styles.words}>
+        <button type="button" className={styles.choose} onClick={() => chooseCustomer(customer)}>
+          {companyName || `${name} ${lastName}`.trim()}
+        </button>
+        <span className={styles.sub}>{accountID}</span>
+      </td>
+      <td>
+        {lastOrderAt.slice(0, 10)}
+        {quietDays !== null && (
+          <span className={styles.sub}>
+            <Status tone="notice">Quiet for {quietDays} days</Status>
+          </span>
+        )}
+      </td>
+      <td>
+        {openOrders}
+        {lateOrders > 0 && (
+          <span className={styles.sub}>
+            <Status tone="bad">{lateOrders} late</Status>
+          </span>
+        )}
+      </td>
+      <td>
+        <License customer={customer} />
+      </td>
+    </tr>
+  )
+}
+
+function License({ customer: { licenseEnds, licenseDaysLeft } }: { customer: MyCustomer }) {
+  if (licenseEnds === null || licenseDaysLeft === null) return <>–</>
+  if (licenseDaysLeft > warnDays) return <>{licenseEnds}</>
+  return (
+    <Status tone={licenseDaysLeft < 0 ? 'bad' : 'notice'}>
+      {licenseDaysLeft < 0 ? 'Ended' : 'Ends'} {licenseEnds}
+    </Status>
+  )
+}
