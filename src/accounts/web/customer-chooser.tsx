@@ -70,8 +70,7 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
       renderOption={({ option }) => <CustomerOption row={rows.find(({ _id }) => _id === option.value)} />}
       maxDropdownHeight={320}
       scrollAreaProps={{ onBottomReached: showMore }}
-      description={isOpen && count ? inWords(found.length, count) : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={isOpen && count ? inWords(found.length, count) : 'By company, account or name.'}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { toastSuccess } from '#web/toast.ts'
@@ -34,18 +33,13 @@ export function OrderingForBar() {
           )}
         </output>
         <span className={styles.actions}>
-          <Button
-            size="compact-sm"
-            variant="white"
-            aria-expanded={isChoosing}
-            onClick={() => setIsChoosing(!isChoosing)}
-          >
+          <button type="button" aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
             {customer ? 'Change customer' : 'Choose a customer'}
-          </Button>
+          </button>
           {customer && (
-            <Button size="compact-sm" variant="transparent" className={styles.end} onClick={() => choose(null)}>
+            <button type="button" onClick={() => choose(null)}>
               Done with this customer
-            </Button>
+            </button>
           )}
         </span>
       </div>

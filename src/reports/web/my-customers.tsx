@@ -7,6 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { MyCustomer } from '../contract.ts'
+import dashboard from './dashboard.module.css'
 import styles from './figures-table.module.css'
 import { useMyCustomers } from './hooks.ts'
 
@@ -16,35 +17,37 @@ const warnDays = 30
 export function MyCustomers() {
   const query = useMyCustomers()
   return (
-    <QueryStates query={query} skeleton={<Skeleton height="9rem" />}>
-      {({ count, customers }) => (
-        <Block
-          title="Your customers"
-          lead={
-            customers.length < count
-              ? `${customers.length} of ${count} you ordered for in the last year, those first that need you.`
-              : 'Those you ordered for in the last year, those first that need you.'
-          }
-        >
-          {customers.length === 0 ? (
-            <NothingYet icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
-              Choose a customer above: whom you order for is listed here.
-            </NothingYet>
-          ) : (
-            <div className={styles.scroll}>
-              <table className={styles.table} aria-label="Your customers">
-                <TableHead titles={['Customer', 'Last order', 'Open', 'License']} first={styles.words} />
-                <tbody>
-                  {customers.map((customer) => (
-                    <Row key={customer._id} customer={customer} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-        </Block>
-      )}
-    </QueryStates>
+    <div className={dashboard.first}>
+      <QueryStates query={query} skeleton={<Skeleton height="9rem" />}>
+        {({ count, customers }) => (
+          <Block
+            title="Your customers"
+            lead={
+              customers.length < count
+                ? `${customers.length} of ${count} you ordered for in the last year, those first that need you.`
+                : 'Those you ordered for in the last year, those first that need you.'
+            }
+          >
+            {customers.length === 0 ? (
+              <NothingYet icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
+                Choose a customer above: whom you order for is listed here.
+              </NothingYet>
+            ) : (
+              <div className={styles.scroll}>
+                <table className={styles.table} aria-label="Your customers">
+                  <TableHead titles={['Customer', 'Last order', 'Open', 'License']} first={styles.words} />
+                  <tbody>
+                    {customers.map((customer) => (
+                      <Row key={customer._id} customer={customer} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </Block>
+        )}
+      </QueryStates>
+    </div>
   )
 }
 
