@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bearer, expect, mailedCode, signIn, test } from './journey.ts'
+import { bearer, expect, mailedCode, overflowOf, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const buyer = 'buyer2@demo.example'
@@ -69,20 +69,23 @@ test('an order whose answer was lost is found, over reload and new tab, and is o
   expect(await countOrders(portal)).toBe(before + 1)
 })
 
-test('what never arrived is void and can be ordered again', async ({ page, portal }) => {
-  await signIn(page, buyer)
-  const before = await countOrders(portal)
-  await fillCart(page, portal)
-  await cutOff(page, false)
-  await placeOrder(page).click()
-  await expect(page.getByText(doubt)).toBeVisible()
-  await reconnect(page)
-  await expect(page.getByText(/was not placed, and what was sent is void/)).toBeVisible()
-  await expect(page.getByText('PO-LOST')).toBeVisible()
-  await placeOrder(page).click()
-  await page.waitForURL(/\/order\//)
-  expect(await countOrders(portal)).toBe(before + 1)
-})
+for (const width of [390, 1440])
+  test(`what never arrived is void and can be ordered again, ${width} px wide`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, buyer)
+    const before = await countOrders(portal)
+    await fillCart(page, portal)
+    await cutOff(page, false)
+    await placeOrder(page).click()
+    await expect(page.getByText(doubt)).toBeVisible()
+    await reconnect(page)
+    await expect(page.getByText(/was not placed, and what was sent is void/)).toBeVisible()
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await expect(page.getByText('PO-LOST')).toBeVisible()
+    await placeOrder(page).click()
+    await page.waitForURL(/\/order\//)
+    expect(await countOrders(portal)).toBe(before + 1)
+  })
 
 test('another device shows the cart as ordered while the first is still cut off', async ({ page, browser, portal }) => {
   await signIn(page, buyer)
