@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { Email, Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
+import { Email, Id, IdParams, Message, Moment } from '#shared/wire.ts'
+import { NewReview, Review, ReviewPage } from './review-shapes.ts'
 
 /** The contract price of one customer’s business. */
 export const ContractPrice = z.object({
@@ -180,33 +181,6 @@ const SameDrug = z.object({
 const Favourite = z.object({
   slug: z.string('slug is required.').check(z.minLength(1, 'slug is required.'), z.maxLength(300)),
   email: Email,
-})
-
-/** What a buyer thinks of a product; names are shortened, because other businesses read them. */
-export const Review = z.object({
-  _id: z.string(),
-  name: z.string(),
-  rating: z.number(),
-  comment: z.string(),
-  createdAt: Moment,
-  updatedAt: Moment,
-  isOwn: z.boolean(),
-})
-export type Review = z.infer<typeof Review>
-
-const ratingMessage = 'Choose one to five stars.'
-
-const NewReview = z.object({
-  rating: z.coerce.number(ratingMessage).check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),
-  comment: z._default(text(2_000, 'The comment'), ''),
-})
-
-const ReviewPage = z.object({
-  reviews: z.array(Review),
-  rating: z.number(),
-  numReviews: z.number(),
-  pages: z.number(),
-  own: z.nullable(Review),
 })
 
 export const catalogue = {

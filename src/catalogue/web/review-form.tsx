@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Review } from '../contract.ts'
+import type { Review } from '../review-shapes.ts'
 import { useReview } from './hooks.ts'
 import styles from './reviews.module.css'
 import { StarPicker } from './stars.tsx'

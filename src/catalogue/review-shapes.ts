@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Moment, text } from '#shared/wire.ts'
+
+/** What a buyer thinks of a product; names are shortened, because other businesses read them. */
+export const Review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  isOwn: z.boolean(),
+})
+export type Review = z.infer<typeof Review>
+
+const ratingMessage = 'Choose one to five stars.'
+
+export const NewReview = z.object({
+  rating: z.coerce.number(ratingMessage).check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),
+  comment: z._default(text(2_000, 'The comment'), ''),
+})
+
+export const ReviewPage = z.object({
+  reviews: z.array(Review),
+  rating: z.number(),
+  numReviews: z.number(),
+  pages: z.number(),
+  own: z.nullable(Review),
+})
