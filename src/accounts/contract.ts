@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { listQuery } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
-import { Id, IdParams, Message } from '#shared/wire.ts'
+import { Id, IdParams, Message, text } from '#shared/wire.ts'
 import {
   Accepting,
   AddressProfile,
@@ -135,6 +135,19 @@ export const accounts = {
     access: 'signedIn',
     summary: 'Sign out everywhere, here too',
     isConfirmed: true,
+    reply: Message,
+  }),
+  equivalents: get('/api/users/:id/equivalents', {
+    access: 'admin',
+    summary: 'Why the user’s business wants nothing offered in place of what is sold out; empty where it may be',
+    params: IdParams,
+    reply: z.object({ refusedFor: z.string() }),
+  }),
+  changeEquivalents: put('/api/users/:id/equivalents', {
+    access: 'admin',
+    summary: 'Offer the user’s business nothing in place of what is sold out, for a reason; without one it is offered',
+    params: IdParams,
+    body: z.object({ refusedFor: text(300, 'The reason') }),
     reply: Message,
   }),
   endSessionsOf: del('/api/users/:id/sessions', {

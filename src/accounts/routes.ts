@@ -1,6 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { changeEquivalents, equivalentsOf } from './change-equivalents.ts'
 import { documentCookie } from './document-cookie.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
@@ -201,6 +202,13 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
   serve(accounts.remove, async ({ params, query, user, request }) => {
     await deleteUser(db, { actor: user, id: params.id, reason: query.reason, request }, news)
     return { message: 'Order deleted successfully' }
+  })
+
+  serve(accounts.equivalents, ({ params }) => equivalentsOf(db, params.id))
+
+  serve(accounts.changeEquivalents, async ({ params, body, user, request }) => {
+    await changeEquivalents(db, { actor: user, id: params.id, ...body, request })
+    return { message: body.refusedFor ? 'Equivalents are not offered any more' : 'Equivalents are offered' }
   })
 
   serve(accounts.endSessionsOf, async ({ params, user, request }) => {

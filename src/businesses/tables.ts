@@ -29,6 +29,7 @@ interface BusinessTable {
   billto_zip: Generated<string>
   billto_country: Generated<string>
   status: 'requested' | 'active' | 'closed'
+  equivalents_refused_for: string | null
   version: Generated<number>
   created_at: Stamp
   deleted_at: Moment | null

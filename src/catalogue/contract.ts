@@ -175,7 +175,21 @@ const SameDrug = z.object({
   /** Of the same strength. */
   makers: z.array(ProductCard),
   strengths: z.array(ProductCard),
+  /** The reason of the caller's business, where it wants no other maker's product offered; else empty. */
+  refusedFor: z.string(),
 })
+
+const mostSoldOut = 500
+
+/** What can be had in place of products that are sold out: the same drug, strength, form and route, in stock. */
+const Equivalents = z.object({
+  /** Why nothing is offered: the reason of the caller's business; empty where it may be. */
+  refusedFor: z.string(),
+  /** By the product that is sold out; one without any is left out. */
+  offers: z.record(z.string(), z.array(z.string())),
+  products: z.array(ProductCard),
+})
+export type Equivalents = z.infer<typeof Equivalents>
 
 /** Whose mark it is must be said, and can only be the caller. */
 const Favourite = z.object({
@@ -230,6 +244,16 @@ export const catalogue = {
     summary: 'The same drug in other packs, of other makers and in other strengths, in stock first',
     params: z.object({ id: Id }),
     reply: SameDrug,
+  }),
+  equivalents: post('/api/products/equivalents', {
+    access: 'signedIn',
+    summary: 'What is in stock of the same drug, strength and form, for products that are sold out; nothing is changed',
+    body: z.object({
+      ids: z
+        .array(Id, 'ids must be a list.')
+        .check(z.maxLength(mostSoldOut, `At most ${mostSoldOut} products can be asked about at once.`)),
+    }),
+    reply: Equivalents,
   }),
   addFavourite: put('/api/products/addFav/true', {
     access: 'buyer',

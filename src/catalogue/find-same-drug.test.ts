@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
+import { accounts } from '#accounts/contract.ts'
 import { addProducts, type NewProduct } from './add-products.ts'
 import { catalogue } from './contract.ts'
 
@@ -55,4 +56,43 @@ test('a draft is there for admins only', async () => {
     (await portal.call(catalogue.sameDrug, { params: { id: '0190a000-0000-7000-8000-000000000000' } })).status,
     404,
   )
+})
+
+const offersFor = async (at: number[], as: typeof admin) => {
+  const { status, body } = await portal.call(catalogue.equivalents, { body: { ids: at.map(idOf) }, as })
+  assert.equal(status, 200)
+  const nameOf = (id: string) => body.products.find(({ _id }) => _id === id)?.name
+  return { ...body, offers: at.map((one) => body.offers[idOf(one)]?.map(nameOf) ?? []) }
+}
+
+test('in place of what is sold out, what is in stock of the same drug, strength and form, for many at once', async () => {
+  const buyer = await portal.addUser()
+  const { offers, refusedFor } = await offersFor([3, 4, 8], buyer)
+  assert.deepEqual(offers[0]?.toSorted(), ['Asked for', 'Brand', 'Larger pack'])
+  assert.deepEqual([offers[1], offers[2], refusedFor], [[], [], ''])
+  const none = await portal.call(catalogue.equivalents, { body: { ids: [] }, as: buyer })
+  assert.deepEqual(none.body.offers, {})
+})
+
+test('a business that wants no equivalents is offered none, and told why', async () => {
+  const buyer = await portal.addUser()
+  const [params, reason] = [{ id: buyer._id }, 'The formulary names the maker']
+  const change = (refusedFor: string, as = admin) =>
+    portal.call(accounts.changeEquivalents, { params, body: { refusedFor }, as })
+  assert.equal((await change(reason, buyer)).status, 403)
+  assert.equal((await change(reason)).status, 200)
+  assert.equal((await portal.call(accounts.equivalents, { params, as: admin })).body.refusedFor, reason)
+  const colleague = await portal.addUser({ business_id: buyer.businessId })
+  assert.deepEqual(await offersFor([3], colleague), { refusedFor: reason, offers: [[]], products: [] })
+  const { body } = await ask(3, buyer)
+  assert.deepEqual([body.makers, body.refusedFor], [[], reason])
+  const audited = await portal.db
+    .selectFrom('audit_entry')
+    .select('after')
+    .where('entity_id', '=', buyer.businessId)
+    .where('action', '=', 'equivalents changed')
+    .execute()
+  assert.deepEqual(audited, [{ after: { refusedFor: reason } }])
+  assert.equal((await change('')).status, 200)
+  assert.equal((await offersFor([3], buyer)).offers[0]?.length, 3)
 })

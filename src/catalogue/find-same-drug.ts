@@ -2,13 +2,13 @@ import type { Answer } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { sql } from 'kysely'
-import type { catalogue } from './contract.ts'
+import type { catalogue, Equivalents } from './contract.ts'
 import { comparableForm } from './fact-shapes.ts'
 import type { Viewer } from './know-viewer.ts'
 import { hitsOf } from './read-cards.ts'
 
 type SameDrug = Answer<typeof catalogue.sameDrug>
-type Relation = keyof SameDrug
+type Relation = 'packs' | 'makers' | 'strengths'
 
 const mostLooked = 500
 const mostOfEach = 8
@@ -17,7 +17,11 @@ const mostOfEach = 8
  * What is the same drug by its generic name, form and route as they were stated: in other packs, of other makers, in
  * other strengths, those in stock first. Of a product whose facts are not all known, nothing is said.
  */
-export const sameDrugAs = async (db: Db, id: string, viewer: Viewer): Promise<SameDrug> => {
+export const sameDrugAs = async (
+  db: Db,
+  { id, refusedFor }: { id: string; refusedFor: string },
+  viewer: Viewer,
+): Promise<SameDrug> => {
   const product = await factsOf(db)
     .where('id', '=', id)
     .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
@@ -36,15 +40,55 @@ export const sameDrugAs = async (db: Db, id: string, viewer: Viewer): Promise<Sa
     : []
   const related = others.flatMap((other) => {
     const relation = relationOf(product, other)
-    return relation ? [{ id: other.id, relation }] : []
+    return relation && !(refusedFor && relation === 'makers') ? [{ id: other.id, relation }] : []
   })
   const idsOf = (wanted: Relation) =>
     related.flatMap((one) => (one.relation === wanted ? [one.id] : [])).slice(0, mostOfEach)
   const chosen = { packs: idsOf('packs'), makers: idsOf('makers'), strengths: idsOf('strengths') }
   const { products } = await hitsOf(db, viewer, Object.values(chosen).flat())
   const cardsOf = (ids: string[]) => products.filter(({ _id }) => ids.includes(_id))
-  return { packs: cardsOf(chosen.packs), makers: cardsOf(chosen.makers), strengths: cardsOf(chosen.strengths) }
+  return {
+    packs: cardsOf(chosen.packs),
+    makers: cardsOf(chosen.makers),
+    strengths: cardsOf(chosen.strengths),
+    refusedFor,
+  }
 }
+
+const mostOffered = 3
+
+/** For all products at once: what is in stock of the same drug, strength, form and route, the larger stock first. */
+export const equivalentsFor = async (
+  db: Db,
+  { ids, refusedFor }: { ids: readonly string[]; refusedFor: string },
+  viewer: Viewer,
+): Promise<Equivalents> => {
+  if (refusedFor) return { refusedFor, offers: {}, products: [] }
+  const asked = (ids.length > 0 ? await factsOf(db).where('id', 'in', ids).execute() : []).filter(isKnown)
+  const names = [...new Set(asked.map(genericOf))]
+  const others = await factsOf(db)
+    .where(sql<boolean>`lower(generic_name) = any(${names}::text[])`)
+    .where('generic_name', '<>', '')
+    .where('is_published', '=', true)
+    .where(sql<boolean>`count_in_stock > 0 or is_non_stocked`)
+    .orderBy('count_in_stock', 'desc')
+    .limit(mostCompared)
+    .execute()
+  const byName = Map.groupBy(others, genericOf)
+  const offers = Object.fromEntries(
+    asked.flatMap((product) => {
+      const same = (byName.get(genericOf(product)) ?? []).filter(({ id, ...other }) => {
+        const relation = id === product.id ? null : relationOf(product, { id, ...other })
+        return relation === 'makers' || relation === 'packs'
+      })
+      return same.length > 0 ? [[product.id, same.slice(0, mostOffered).map(({ id }) => id)]] : []
+    }),
+  )
+  const { products } = await hitsOf(db, viewer, [...new Set(Object.values(offers).flat())])
+  return { refusedFor, offers, products }
+}
+
+const mostCompared = 5_000
 
 const factsOf = (db: Db) =>
   db
@@ -68,5 +112,7 @@ const relationOf = (product: Facts, other: Facts): Relation | null => {
     plain(product.manufacturer) === plain(other.manufacturer) && plain(product.brand) === plain(other.brand)
   return isSameMaker ? 'packs' : 'makers'
 }
+
+const genericOf = ({ generic_name: name }: Facts): string => name.toLowerCase()
 
 const plain = (fact: string): string => fact.toLowerCase().replaceAll(/\s+/g, '')

@@ -1,18 +1,32 @@
+import type { Db } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
 import { catalogue } from './contract.ts'
 import { productById, productBySlug } from './find-product.ts'
-import { sameDrugAs } from './find-same-drug.ts'
-import { asCaller } from './know-viewer.ts'
+import { equivalentsFor, sameDrugAs } from './find-same-drug.ts'
+import { asBuyer, asCaller, type Viewer } from './know-viewer.ts'
 import { listReviews, ownReview } from './list-reviews.ts'
 import { removeReview, reviewProduct } from './review-product.ts'
 import { setFavourite } from './set-favourite.ts'
 
-export const catalogueRoutes = ({ serve, db, config }: App): void => {
+/** Why a business wants no equivalents; null where it does. */
+type RefusalOf = (db: Db, businessId: string | null) => Promise<string | null>
+
+export const catalogueRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf): void => {
+  const refusalFor = async ({ user }: Viewer) => (await refusalOf(db, user?.businessId ?? null)) ?? ''
+
   serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(config, user)))
 
   serve(catalogue.byId, ({ params, user }) => productById(db, params.id, asCaller(config, user)))
 
-  serve(catalogue.sameDrug, ({ params, user }) => sameDrugAs(db, params.id, asCaller(config, user)))
+  serve(catalogue.sameDrug, async ({ params, user }) => {
+    const viewer = asCaller(config, user)
+    return sameDrugAs(db, { id: params.id, refusedFor: await refusalFor(viewer) }, viewer)
+  })
+
+  serve(catalogue.equivalents, async ({ body, user }) => {
+    const viewer = asBuyer(config, user)
+    return equivalentsFor(db, { ids: body.ids, refusedFor: await refusalFor(viewer) }, viewer)
+  })
 
   serve(catalogue.addFavourite, async ({ body, user }) => {
     await setFavourite(db, { ...body, caller: user, isFavourite: true })

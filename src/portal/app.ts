@@ -28,6 +28,7 @@ import { viewRoutes } from '#saved-views/routes.ts'
 import { pictureRoutes } from '#pictures/routes.ts'
 import { catalogueJobs } from '#catalogue/jobs.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
+import { equivalentsRefusal } from '#businesses/refuse-equivalents.ts'
 import { inventoryJobs } from '#inventory/jobs.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
 import type { AccountNews } from '#accounts/account-news.ts'
@@ -147,7 +148,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   mailJobs(app)
   viewRoutes(app)
   pictureRoutes(app)
-  catalogueRoutes(app)
+  catalogueRoutes(app, equivalentsRefusal)
   catalogueJobs(app)
   inventoryRoutes(app)
   inventoryJobs(app)
