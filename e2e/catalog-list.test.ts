@@ -76,3 +76,41 @@ test('admins have their tools on every row', async ({ page }) => {
   await expect(first.getByRole('button', { name: 'Delete product' })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 })
+
+test('in place of what is sold out the same drug is offered, and a business can refuse that', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'buyer2@demo.example')
+  await openList(page, '/search?query=rosuvastatin+10+mg')
+  const offer = page.getByRole('list', { name: /^In place of Rosuvastatin/ }).first()
+  await expect(offer).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await offer
+    .getByRole('button', { name: /^Take this instead: / })
+    .first()
+    .click()
+  await expect(page.getByText('Product added to the cart')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const office = await context.newPage()
+  await signIn(office, 'admin@demo.example')
+  await office.goto('/admin/customers?query=%7B%22email%22%3A%22buyer2%40demo.example%22%7D')
+  await expect(office.getByText('buyer2@demo.example')).toBeVisible()
+  await office.locator('tbody').getByRole('link').first().click()
+  const reason = office.getByLabel('Reason not to offer equivalents')
+  await reason.fill('The formulary names the maker')
+  await office.getByRole('form', { name: 'Equivalents' }).getByRole('button', { name: 'Save' }).click()
+  await expect(office.getByText('Equivalents are not offered any more')).toBeVisible()
+  expect(await accessibilityFindings(office)).toEqual([])
+
+  await page.reload()
+  await expect(
+    page.getByText('Your business wants no equivalents offered: The formulary names the maker'),
+  ).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await reason.fill('')
+  await office.getByRole('form', { name: 'Equivalents' }).getByRole('button', { name: 'Save' }).click()
+  await expect(office.getByText('Equivalents are offered', { exact: true })).toBeVisible()
+  await context.close()
+})

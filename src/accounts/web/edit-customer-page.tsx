@@ -12,6 +12,7 @@ import { customerFields, fieldLabels, type User, type UserField } from '../accou
 import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from './email-note.tsx'
 import { DoorsPanel } from './factors/doors-panel.tsx'
+import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { SignOnPanel } from './sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -35,6 +36,7 @@ export function EditCustomerPage() {
         {(customer) => (
           <div className={styles.stack}>
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+            <EquivalentsPanel user={customer} />
             <DoorsPanel user={customer} />
             <SignOnPanel user={customer} />
           </div>

@@ -1,5 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useState } from 'react'
@@ -14,6 +16,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
+import { addProductToCart } from './hooks.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
 import { refreshCart } from './keep-cart.ts'
@@ -93,33 +96,43 @@ interface Props {
 }
 
 function CartLines({ items, remove }: Props) {
+  const equivalents = useEquivalents(items)
   return (
-    <table className={lineStyles.table} aria-label="Cart">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Quantity</th>
-          <th scope="col" className={lineStyles.price}>
-            Price per unit
-          </th>
-          <th scope="col" className={lineStyles.total}>
-            Total
-          </th>
-          <th scope="col">
-            <VisuallyHidden>Remove</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Line key={item._id} item={item} remove={remove} />
-        ))}
-      </tbody>
-    </table>
+    <div>
+      <NoEquivalents equivalents={equivalents} />
+      <table className={lineStyles.table} aria-label="Cart">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+            <th scope="col" className={lineStyles.price}>
+              Price per unit
+            </th>
+            <th scope="col" className={lineStyles.total}>
+              Total
+            </th>
+            <th scope="col">
+              <VisuallyHidden>Remove</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Line key={item._id} item={item} remove={remove} equivalents={equivalents} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
+interface LineProps {
+  item: CartItem
+  remove: Props['remove']
+  equivalents: Equivalents | undefined
+}
+
+function Line({ item, remove, equivalents }: LineProps) {
   const block = lineBlock(item)
   const blockId = `block-${item._id}`
   return (
@@ -136,6 +149,13 @@ function Line({ item, remove }: { item: CartItem; remove: Props['remove'] }) {
               {isCold(item) && <Status tone="cold">{item.coldStatus}</Status>}
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
             </span>
+            {isSoldOut(item) && (
+              <Instead
+                product={item}
+                equivalents={equivalents}
+                add={(other) => addProductToCart(other, Math.max(1, item.quantity))}
+              />
+            )}
           </div>
         </div>
       </td>

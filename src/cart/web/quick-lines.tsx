@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
+import type { Equivalents } from '#catalogue/contract.ts'
+import { Instead, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { readPieces } from '#shared/read-number.ts'
@@ -38,19 +40,33 @@ export const wordsOf = ({ verdict, code, available = 0, reason }: QuickLine): st
   })[verdict]
 
 export function QuickLines({ order }: { order: QuickOrder }) {
+  const equivalents = useEquivalents(
+    order.lines.flatMap(({ verdict, products: [product] }) => (verdict === 'soldOut' && product ? [product] : [])),
+  )
   return (
-    <table className={styles.table} aria-label="Lines">
-      <TableHead titles={['Code', 'Quantity', 'Product', 'Price', 'State', 'Remove']} />
-      <tbody>
-        {order.lines.map((line) => (
-          <Line key={line.id} line={line} order={order} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <NoEquivalents equivalents={equivalents} />
+      <table className={styles.table} aria-label="Lines">
+        <TableHead titles={['Code', 'Quantity', 'Product', 'Price', 'State', 'Remove']} />
+        <tbody>
+          {order.lines.map((line) => (
+            <Line key={line.id} line={line} order={order} equivalents={equivalents} />
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
-function Line({ line, order }: { line: QuickLine; order: QuickOrder }) {
+function Line({
+  line,
+  order,
+  equivalents,
+}: {
+  line: QuickLine
+  order: QuickOrder
+  equivalents: Equivalents | undefined
+}) {
   const [product] = line.verdict === 'several' ? [] : line.products
   const onEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') order.recheck()
@@ -92,6 +108,9 @@ function Line({ line, order }: { line: QuickLine; order: QuickOrder }) {
           </>
         )}
         {line.verdict === 'several' && <Choices line={line} order={order} />}
+        {product && line.verdict === 'soldOut' && (
+          <Instead product={product} equivalents={equivalents} add={(other) => order.choose(line.id, other)} />
+        )}
         {line.verdict === 'short' && (
           <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, line.available ?? 0)}>
             Take {line.available?.toLocaleString('en-US')}

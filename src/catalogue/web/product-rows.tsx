@@ -3,10 +3,11 @@ import { type ComponentType, memo, type ReactNode, Suspense, useContext, useId }
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
-import type { ProductCard } from '../contract.ts'
+import type { Equivalents, ProductCard } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
+import { Instead, isSoldOut, NoEquivalents, useEquivalents } from './instead.tsx'
 import { orderWord } from './order-word.ts'
 import type { AddToCart } from './product-page.tsx'
 import { RowPrice } from './row-price.tsx'
@@ -33,92 +34,111 @@ const titles = ['Favorite', 'Product', 'NDC', 'Maker', 'Pack', 'Stock', 'Price',
 /** Products one below the other, to be ordered without a mouse: Enter in a quantity adds and goes to the next row. */
 export function ProductRows({ label, products, quantities, fact, toolsOf, ...acts }: Props) {
   const all = [...titles, ...(fact ? [fact.title] : []), 'Quantity', 'Add', ...(toolsOf ? ['Change'] : [])]
+  const equivalents = useEquivalents(products)
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          {all.map((title) => (
-            <th key={title} scope="col" data-column={title}>
-              <span className={title === 'Favorite' || title === 'Change' ? styles.unseen : undefined}>{title}</span>
-            </th>
+    <>
+      <NoEquivalents equivalents={equivalents} />
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {all.map((title) => (
+              <th key={title} scope="col" data-column={title}>
+                <span className={title === 'Favorite' || title === 'Change' ? styles.unseen : undefined}>{title}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <Row
+              key={product._id}
+              product={product}
+              pieces={quantities[product._id] ?? 1}
+              fact={fact}
+              toolsOf={toolsOf}
+              equivalents={isSoldOut(product) ? equivalents : undefined}
+              {...acts}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <Row
-            key={product._id}
-            product={product}
-            pieces={quantities[product._id] ?? 1}
-            fact={fact}
-            toolsOf={toolsOf}
-            {...acts}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </>
   )
 }
 
-type RowProps = Omit<Props, 'label' | 'products' | 'quantities'> & { product: ProductCard; pieces: number }
+interface RowProps extends Omit<Props, 'label' | 'products' | 'quantities'> {
+  product: ProductCard
+  pieces: number
+  equivalents: Equivalents | undefined
+}
 
-const Row = memo(function Row({ product, pieces, addToCart, setQuantity, AdminTools, fact, toolsOf }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { product, pieces, addToCart, setQuantity, AdminTools, fact, toolsOf, equivalents } = props
   const nameId = useId()
   const email = useUser()?.email
   const { InCart } = useContext(SlotsContext)
   return (
-    <tr>
-      <td className={styles.mark}>
-        {AdminTools ? (
-          <Suspense>
-            <AdminTools product={product} describedBy={nameId} />
-          </Suspense>
-        ) : (
-          <FavouriteHeart product={product} describedBy={nameId} />
-        )}
-      </td>
-      <th scope="row" className={styles.product}>
-        <span className={styles.what}>
-          <Link
-            id={nameId}
-            to="/product/$slug"
-            params={{ slug: product.slug }}
-            title={product.name}
-            className={styles.name}
-          >
-            <DrugName name={product.name} />
-          </Link>
-          <Marks product={product} />
-          <InCart productId={product._id} />
-        </span>
-      </th>
-      <td className={styles.number}>
-        <span className={styles.label}>{product.dummyNDC ? 'Item Number' : 'NDC'}: </span>
-        {product.ndcNumber}
-      </td>
-      <td className={styles.maker} title={product.manufacturer}>
-        <span className={styles.label}>Mfr: </span>
-        {product.manufacturer}
-      </td>
-      <td className={styles.pack}>{packOf(product)}</td>
-      <td className={styles.stock}>
-        <Stock product={product} />
-      </td>
-      <td className={styles.price}>
-        <RowPrice product={product} />
-      </td>
-      <td className={styles.unitPrice}>
-        <UnitPrice product={product} price={buyerPriceOf(product, email)} />
-      </td>
-      {fact && (
-        <td className={styles.fact}>
-          <span className={styles.label}>{fact.title}: </span>
-          {fact.of(product)}
+    <>
+      <tr>
+        <td className={styles.mark}>
+          {AdminTools ? (
+            <Suspense>
+              <AdminTools product={product} describedBy={nameId} />
+            </Suspense>
+          ) : (
+            <FavouriteHeart product={product} describedBy={nameId} />
+          )}
         </td>
+        <th scope="row" className={styles.product}>
+          <span className={styles.what}>
+            <Link
+              id={nameId}
+              to="/product/$slug"
+              params={{ slug: product.slug }}
+              title={product.name}
+              className={styles.name}
+            >
+              <DrugName name={product.name} />
+            </Link>
+            <Marks product={product} />
+            <InCart productId={product._id} />
+          </span>
+        </th>
+        <td className={styles.number}>
+          <span className={styles.label}>{product.dummyNDC ? 'Item Number' : 'NDC'}: </span>
+          {product.ndcNumber}
+        </td>
+        <td className={styles.maker} title={product.manufacturer}>
+          <span className={styles.label}>Mfr: </span>
+          {product.manufacturer}
+        </td>
+        <td className={styles.pack}>{packOf(product)}</td>
+        <td className={styles.stock}>
+          <Stock product={product} />
+        </td>
+        <td className={styles.price}>
+          <RowPrice product={product} />
+        </td>
+        <td className={styles.unitPrice}>
+          <UnitPrice product={product} price={buyerPriceOf(product, email)} />
+        </td>
+        {fact && (
+          <td className={styles.fact}>
+            <span className={styles.label}>{fact.title}: </span>
+            {fact.of(product)}
+          </td>
+        )}
+        <OrderCells {...{ product, pieces, addToCart, setQuantity, nameId }} />
+        {toolsOf && <td className={styles.tools}>{toolsOf(product)}</td>}
+      </tr>
+      {equivalents?.offers[product._id] && (
+        <tr className={styles.other}>
+          <td colSpan={10 + (fact ? 1 : 0) + (toolsOf ? 1 : 0)}>
+            <Instead product={product} equivalents={equivalents} add={(other) => addToCart(other, pieces)} />
+          </td>
+        </tr>
       )}
-      <OrderCells {...{ product, pieces, addToCart, setQuantity, nameId }} />
-      {toolsOf && <td className={styles.tools}>{toolsOf(product)}</td>}
-    </tr>
+    </>
   )
 })
 
@@ -132,14 +152,14 @@ interface OrderProps {
 
 function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderProps) {
   const { NotifyMe } = useContext(SlotsContext)
-  const isSoldOut = !product.isNonStocked && product.countInStock < 1
+  const isNone = isSoldOut(product)
   const add = (input?: HTMLInputElement) => {
     if (addToCart(product, pieces) && input) goToNext(input)
   }
   return (
     <>
       <td className={styles.quantity}>
-        {!isSoldOut && (
+        {!isNone && (
           <QuantityBox
             label={`Quantity of ${product.name}`}
             value={pieces}
@@ -151,10 +171,10 @@ function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
       </td>
       <td className={styles.add}>
         <span className={styles.buttons}>
-          <button type="button" disabled={isSoldOut} aria-describedby={nameId} onClick={() => add()}>
+          <button type="button" disabled={isNone} aria-describedby={nameId} onClick={() => add()}>
             {orderWord(product)}
           </button>
-          {isSoldOut && <NotifyMe product={product} quantity={pieces} />}
+          {isNone && <NotifyMe product={product} quantity={pieces} />}
         </span>
       </td>
     </>

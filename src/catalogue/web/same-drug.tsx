@@ -7,6 +7,7 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { catalogue, type ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
+import { NoEquivalents } from './instead.tsx'
 import { DrugName } from './drug-name.tsx'
 import { orderWord } from './order-word.ts'
 import styles from './same-drug.module.css'
@@ -27,20 +28,25 @@ const parts = [
 export function SameDrug({ productId, addToCart }: Props) {
   const { data } = useQuery(queryOf(catalogue.sameDrug, { params: { id: productId } }))
   if (!data) return null
-  return parts.map(
-    ([part, title]) =>
-      data[part].length > 0 && (
-        <section key={part} className={styles.part} aria-labelledby={part}>
-          <h2 id={part} className={styles.title}>
-            {title}
-          </h2>
-          <ul className={styles.list}>
-            {data[part].map((product) => (
-              <Row key={product._id} product={product} addToCart={addToCart} />
-            ))}
-          </ul>
-        </section>
-      ),
+  return (
+    <>
+      <NoEquivalents equivalents={data} />
+      {parts.map(
+        ([part, title]) =>
+          data[part].length > 0 && (
+            <section key={part} className={styles.part} aria-labelledby={part}>
+              <h2 id={part} className={styles.title}>
+                {title}
+              </h2>
+              <ul className={styles.list}>
+                {data[part].map((product) => (
+                  <Row key={product._id} product={product} addToCart={addToCart} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </>
   )
 }
 
