@@ -79,3 +79,25 @@ test('leaving with lines asks first', async ({ page }) => {
   await page.getByRole('link', { name: 'Cart', exact: true }).first().click()
   await expect(page.getByText('Leave without saving?')).toBeVisible()
 })
+
+test('a scanner works wherever the focus is', async ({ page }) => {
+  await open(page)
+  // Not one key after the other is there, as with fingers.
+  const scan = (code: string) => Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+  await page.getByLabel('Quantity', { exact: true }).fill('3')
+  await scan(ndc(20).replaceAll('-', ''))
+  await expect(page.getByText('1 good line', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Quantity of line 1')).toHaveValue('1')
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('3')
+  await page.getByRole('button', { name: 'Add 1 good line' }).click()
+
+  await page.goto('/search')
+  const quantity = page.getByRole('spinbutton', { name: /^Quantity of / }).first()
+  await quantity.focus()
+  await scan(ndc(21).replaceAll('-', ''))
+  await page.waitForURL(/\/product\//)
+  await expect(page.getByText(ndc(21)).first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await scan('99999999999')
+  await page.waitForURL(/\/search\?query=99999999999$/)
+})

@@ -47,6 +47,7 @@ export function EntryRow({ add }: { add: (line: WrittenLine) => void }) {
         ref={quantityInput}
         className={styles.pieces}
         label="Quantity"
+        data-quantity
         inputMode="numeric"
         autoComplete="off"
         value={quantity}

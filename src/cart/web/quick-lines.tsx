@@ -88,6 +88,7 @@ function Line({
         <TextInput
           size="xs"
           inputMode="numeric"
+          data-quantity
           aria-label={`Quantity of line ${line.id}`}
           value={line.quantity}
           maxLength={6}

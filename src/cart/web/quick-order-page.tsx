@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { ClipboardList } from 'lucide-react'
-import { Suspense, useContext } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useRef } from 'react'
 import { readPieces } from '#shared/read-number.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { saveFile } from '#web/download.ts'
+import { useScans } from '#web/scans.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -17,6 +18,7 @@ import { type QuickOrder, useQuickOrder } from './use-quick-order.ts'
 
 export function QuickOrderPage() {
   const order = useQuickOrder()
+  useScannedLine(order)
   const unsaved = useUnsaved(() => order.lines.length > 0)
   return (
     <>
@@ -43,6 +45,15 @@ export function QuickOrderPage() {
       )}
     </>
   )
+}
+
+/** A box that is scanned is one piece, wherever the focus is. */
+const useScannedLine = ({ add }: QuickOrder): void => {
+  const latest = useRef(add)
+  useEffect(() => {
+    latest.current = add
+  })
+  useScans(useCallback((code: string) => latest.current([{ code, quantity: '1' }]), []))
 }
 
 function Summary({ order: { lines, good, isChecking, addGood } }: { order: QuickOrder }) {

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
+import { useScannedProduct } from './use-scanned-product.ts'
 
 const loadSuggestions = () =>
   import('./suggestions.tsx').then(
@@ -35,6 +36,7 @@ export function SearchBox() {
   const options = useOptions(close)
 
   useSlash(input)
+  useScannedProduct()
 
   useEffect(() => {
     if (input.current) input.current.value = text

@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+
+type Take = (code: string) => void
+
+const takers: Take[] = []
+
+/** Hands over what a scanner types, wherever the focus is; the part of the page that asked last gets it. */
+export const useScans = (take: Take): void =>
+  useEffect(() => {
+    if (takers.length === 0) document.addEventListener('keydown', listen, { capture: true })
+    takers.push(take)
+    return () => {
+      takers.splice(takers.lastIndexOf(take), 1)
+      if (takers.length === 0) document.removeEventListener('keydown', listen, { capture: true })
+    }
+  }, [take])
+
+/** Nobody types sixteen keys a second, as a scanner does on a slow machine too, and what it reads has at least as many letters as the shortest code. */
+const fewestLetters = 8
+const milliseconds = { between: 300, average: 60 }
+
+interface Burst {
+  text: string
+  from: number
+  until: number
+  /** What stood in the field into which it is typed. */
+  before: string
+}
+
+let burst: Burst = { text: '', from: 0, until: 0, before: '' }
+
+const listen = (event: KeyboardEvent): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const { key, timeStamp, target } = event
+  const isNew = timeStamp - burst.until > milliseconds.between
+  if (key === 'Enter') {
+    const { text, from, until } = burst
+    burst = { ...burst, text: '' }
+    const isScan = !isNew && text.length >= fewestLetters && (until - from) / (text.length - 1) <= milliseconds.average
+    if (isScan && !wantsText(target)) take(event, text)
+  } else if (key.length === 1) {
+    burst =
+      isNew || burst.text === ''
+        ? {
+            text: key,
+            from: timeStamp,
+            until: timeStamp,
+            before: target instanceof HTMLInputElement ? target.value : '',
+          }
+        : { ...burst, text: burst.text + key, until: timeStamp }
+  }
+}
+
+const take = (event: KeyboardEvent, code: string): void => {
+  event.preventDefault()
+  event.stopPropagation()
+  if (event.target instanceof HTMLInputElement) giveBack(event.target, burst.before)
+  takers.at(-1)?.(code)
+}
+
+/** A code is no quantity; every other field and every dialog keeps what is typed there. */
+const wantsText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  !target.matches('input[data-quantity]') &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))
+
+/** As if it had been typed, so that whoever follows the field knows. */
+const giveBack = (input: HTMLInputElement, value: string): void => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
