@@ -75,6 +75,11 @@ export const settings = {
     matching(/^(age1[0-9a-z]{50,}|AGE-SECRET-KEY-[0-9A-Z-]{50,})?$/, 'a key of age (age1… or AGE-SECRET-KEY-1…)'),
     'Key that backups are encrypted for (age1…), or that opens them as well (AGE-SECRET-KEY-1…); they are not encrypted when empty.',
   ),
+  BACKUP_TO: setting(
+    '',
+    text,
+    'Folder in which the portal keeps a backup a day (7 daily, 5 weekly, 12 monthly); none when empty.',
+  ),
   TRAIL_HEAD_TO: setting('', text, 'Address that is mailed the last hash of the audit trail once a day.'),
   DEMO: setting(
     '',

@@ -12,14 +12,18 @@ import { importFile } from '#product-import/import-file.ts'
 import { importFields } from '#product-import/match-columns.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
-import { backup, restore } from '#platform/db/backup.ts'
+import { openStore } from '#pictures/open-store.ts'
+import { restore } from '#platform/db/backup.ts'
 import { addRole } from '#platform/db/add-role.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { loginOf, type OwnedDatabase, openDatabase } from '#platform/db/open-database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { examine } from './doctor.ts'
 import { exportPerson } from './export-person.ts'
+import { changedSince } from './fingerprint-settings.ts'
+import { writeBackup } from './keep-backups.ts'
 import { retryJobs } from './retry-jobs.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 interface Command {
   usage: string
@@ -109,7 +113,7 @@ const commands: Record<string, Command> = {
     usage: 'backup FILE                       everything, as of one moment; the portal may go on working',
     run: ({ config, args: [file = ''] }) =>
       withDatabase(config, async ({ pool }) =>
-        console.log(`${await backup(pool, needed(file), config.BACKUP_KEY)} rows written to ${file}.`),
+        console.log(`${await writeBackup(pool, config, needed(file))} rows written to ${file}.`),
       ),
   },
   'make-backup-key': {
@@ -125,11 +129,25 @@ const commands: Record<string, Command> = {
     usage: 'restore FILE                      into an empty database only',
     run: ({ config, args: [file = ''] }) =>
       withDatabase(config, async ({ owner, grantee }) => {
-        const count = await restore(owner, needed(file), { without: whatOpens, key: config.BACKUP_KEY })
+        const store = openStore(config)
+        let then = {}
+        const how = { putFile: store.put, onHeader: (settings: object) => (then = settings) }
+        const count = await restore(owner, needed(file), { without: whatOpens, key: config.BACKUP_KEY, ...how })
+        store.close()
         await migrate(owner, grantee)
-        console.log(`${count} rows restored.`)
+        console.log(`${count} rows restored, and the pictures with them.`)
+        const changed = changedSince(then, config)
+        if (changed.length > 0) console.log(`Other than when the backup was made: ${changed.join(', ')}.`)
         const aside = await putHeadsAside(config)
         if (aside) console.log(`What was known of the trail before is in ${aside}.`)
+      }),
+  },
+  'verify-backup': {
+    usage: 'verify-backup FILE                fills a scratch database from it, compares, and drops that again',
+    run: ({ config, args: [file = ''] }) =>
+      withDatabase(config, async ({ owner }) => {
+        const { rows, files } = await verifyBackup(owner, needed(file), config.BACKUP_KEY)
+        console.log(`The backup is whole: ${rows} rows and ${files} pictures; every table's count and sums agree.`)
       }),
   },
   'verify-trail': {

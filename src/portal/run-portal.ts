@@ -74,7 +74,8 @@ const build = async (config: Config, opening: Promise<Database>, db: Db): Promis
   const pool = opening.then((database) => database.pool)
   pool.catch(() => {})
   const observed = await observePortal(config, pool)
-  const features = [...(await demoFeatures(config)), ...observed.features]
+  const backups = config.BACKUP_TO ? [(await import('./keep-backups.ts')).keepBackups(pool)] : []
+  const features = [...(await demoFeatures(config)), ...observed.features, ...backups]
   const portal = await buildPortal({ config, db, erp, features, aroundJob: observed.aroundJob, alsoLog: observed.log })
   return { ...portal, erp, observed }
 }

@@ -1,25 +1,45 @@
 import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { opened, sealed } from './seal-backup.ts'
+import { refuseOther, type Tally, tallyOf } from './tally-tables.ts'
 import { allMigrations, migrateWithin, withoutLimits } from './migrate.ts'
 
 interface Header {
   apotheca: 1
   at: string
   migrations: string[]
+  /** Of the settings it was made with; older backups have none. */
+  settings?: Record<string, string>
 }
 interface Batch {
   table: string
   rows: unknown[]
 }
+interface Kept {
+  file: string
+  content: string
+}
 interface Footer {
   end: true
   rows: number
+  files?: number
+  tally?: Tally
+}
+
+/** What stands beside the database and belongs to it. */
+interface BesideFile {
+  name: string
+  content: Buffer
+}
+
+interface BackupParts {
+  key?: string
+  files?: AsyncIterable<BesideFile>
+  settings?: Record<string, string>
 }
 
 const rowsPerBatch = 1_000
@@ -29,20 +49,29 @@ const rowsPerBatch = 1_000
  * holds secrets (password hashes, sessions): encrypted for a key, or to be kept as safely as the database. Returns the number of
  * rows.
  */
-export const backup = async (pool: pg.Pool, file: string, key = ''): Promise<number> => {
+export const backup = async (
+  pool: pg.Pool,
+  file: string,
+  { key = '', files = none(), settings = {} }: BackupParts = {},
+): Promise<number> => {
   const client = await pool.connect()
   let count = 0
+  let fileCount = 0
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const lines = async function* (): AsyncGenerator<string> {
-      yield line({ apotheca: 1, at: new Date().toISOString(), migrations: await appliedMigrations(client) })
+      yield line({ apotheca: 1, at: new Date().toISOString(), migrations: await appliedMigrations(client), settings })
       for (const table of await tablesInOrder(client))
         for await (const rows of rowsOf(client, table)) {
           count += rows.length
           yield line({ table, rows })
         }
-      yield line({ end: true, rows: count })
+      for await (const { name, content } of files) {
+        fileCount++
+        yield line({ file: name, content: content.toString('base64') })
+      }
+      yield line({ end: true, rows: count, files: fileCount, tally: await tallyOf(client) })
     }
     // Under its own name only when it is whole.
     const content = await sealed(Readable.from(lines()).compose(createGzip()), key)
@@ -55,7 +84,9 @@ export const backup = async (pool: pg.Pool, file: string, key = ''): Promise<num
   }
 }
 
-const line = (content: Header | Batch | Footer): string => `${JSON.stringify(content)}\n`
+const none = async function* (): AsyncGenerator<never> {}
+
+const line = (content: Header | Batch | Kept | Footer): string => `${JSON.stringify(content)}\n`
 
 const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGenerator<unknown[]> {
   await client.query(
@@ -77,7 +108,7 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
 export const restore = async (
   pool: pg.Pool,
   file: string,
-  { without = [], key = '' }: { without?: readonly string[]; key?: string } = {},
+  { without = [], key = '', putFile = async () => {}, onHeader = () => {} }: RestoreOptions = {},
 ): Promise<number> => {
   const content = await opened(file, key)
   const client = new pg.Client(withoutLimits(pool.options))
@@ -87,15 +118,26 @@ export const restore = async (
     await refuseIfUsed(client)
     let count = 0
     let isWhole = false
+    let files = 0
+    let tally: Tally | undefined
     for await (const text of linesOf(content)) {
-      const content = JSON.parse(text) as Header | Batch | Footer
-      if ('apotheca' in content) await prepareFor(client, content)
-      else if ('table' in content) {
+      const content = JSON.parse(text) as Header | Batch | Kept | Footer
+      if ('apotheca' in content) {
+        onHeader(content.settings ?? {})
+        await prepareFor(client, content)
+      } else if ('file' in content) {
+        await putFile(content.file, Buffer.from(content.content, 'base64'))
+        files++
+      } else if ('table' in content) {
         if (!without.includes(content.table)) await insert(client, content)
         count += content.rows.length
-      } else isWhole = content.rows === count
+      } else {
+        isWhole = content.rows === count && (content.files ?? 0) === files
+        tally = content.tally
+      }
     }
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
+    if (tally) refuseOther(tally, await tallyOf(client), without)
     await migrateWithin(client, await allMigrations())
     await client.query('commit')
     return count
@@ -107,11 +149,29 @@ export const restore = async (
   }
 }
 
+interface RestoreOptions {
+  without?: readonly string[]
+  key?: string
+  /** Is given what stands beside the database, each before the database is; what is given twice is the same. */
+  putFile?: (name: string, content: Buffer) => Promise<void>
+  onHeader?: (settings: Record<string, string>) => void
+}
+
+// Neither by readline nor composed: both let a stream's error pass whoever is not waiting for a line at that moment.
 const linesOf = async function* (content: Readable): AsyncGenerator<string> {
+  const plain = createGunzip().setEncoding('utf8')
+  content.on('error', (error) => plain.destroy(error))
   try {
-    yield* createInterface({ input: content.compose(createGunzip()), crlfDelay: Infinity })
+    let rest = ''
+    for await (const chunk of content.pipe(plain)) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
   } catch (cause) {
     throw new Error('The backup is damaged; nothing was restored.', { cause })
+  } finally {
+    content.destroy()
   }
 }
 

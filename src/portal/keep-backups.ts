@@ -1,0 +1,79 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openStore } from '#pictures/open-store.ts'
+import { uploadedPictures } from '#pictures/read-pictures.ts'
+import type { Config } from '#platform/config.ts'
+import { backup } from '#platform/db/backup.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import type { Feature } from './app.ts'
+import { fingerprintOf } from './fingerprint-settings.ts'
+
+const daySeconds = 86_400
+const kept = { daily: 7, weekly: 5, monthly: 12 }
+const nameOf = (at: Date) => `apotheca-${at.toISOString().replaceAll(':', '-').slice(0, 19)}Z.backup`
+const timeOf = (name: string): Date | null => {
+  const [, day, hour, minute, second] = /^apotheca-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/.exec(name) ?? []
+  return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
+}
+
+/** A backup a day in BACKUP_TO, by whichever process takes the job, and of older ones what is worth keeping. */
+export const keepBackups =
+  (opening: Promise<pg.Pool>): Feature =>
+  ({ job, config, log }) =>
+    job({
+      kind: 'portal.backup',
+      recurs: {},
+      run: async () => {
+        const age = await ageOfNewest(config.BACKUP_TO)
+        if (age < daySeconds) throw new Postponed(daySeconds - age, 'The next backup is due a day after the last.')
+        const rows = await writeBackup(await opening, config, join(config.BACKUP_TO, nameOf(new Date())))
+        const names = await readdir(config.BACKUP_TO)
+        for (const name of outdated(names)) await rm(join(config.BACKUP_TO, name))
+        log.info({ rows }, 'a backup was written')
+        throw new Postponed(daySeconds, 'The next backup is due a day after the last.')
+      },
+      // A disk that is full for a day must not end the backups.
+      mostAttempts: Infinity,
+    })
+
+/** All there is: the database as of one moment, pictures, and which settings they were used with. */
+export const writeBackup = async (pool: pg.Pool, config: Config, file: string): Promise<number> => {
+  const store = openStore(config)
+  try {
+    const pictures = uploadedPictures(pool, store)
+    return await backup(pool, file, { key: config.BACKUP_KEY, files: pictures, settings: fingerprintOf(config) })
+  } finally {
+    store.close()
+  }
+}
+
+const ageOfNewest = async (folder: string): Promise<number> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const times = (await readdir(folder)).flatMap((name) => timeOf(name)?.getTime() ?? [])
+  return (Date.now() - Math.max(0, ...times)) / 1_000
+}
+
+/** Which of these backups go: the newest of each of the last days, weeks and months that have one stay. */
+export const outdated = (names: readonly string[]): string[] => {
+  const backups = names.flatMap((name) => {
+    const at = timeOf(name)
+    return at ? [{ name, at }] : []
+  })
+  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const stay = new Set<string>()
+  for (const [periodOf, most] of [
+    [dayOf, kept.daily],
+    [weekOf, kept.weekly],
+    [monthOf, kept.monthly],
+  ] as const) {
+    const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at))
+    for (const [newest] of [...periods.values()].slice(0, most)) if (newest) stay.add(newest.name)
+  }
+  return backups.map(({ name }) => name).filter((name) => !stay.has(name))
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+/** Counted from a Monday. */
+const weekOf = (at: Date): string => String(Math.floor((at.getTime() / 86_400_000 + 3) / 7))
