@@ -131,7 +131,7 @@ export const buildPortal = async ({
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
   healthRoutes(http, db, catalogue)
-  openApiRoute(http, endpoints)
+  openApiRoute(http, endpoints, config.PUBLIC_URL)
   securityTxtRoute(http, config)
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { version } from '../version.ts'
 
 /** The contract of every call, printed from the same objects that serve it. */
-export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint[]): void => {
+export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint[], address: string): void => {
   let document: unknown
-  http.get('/api/openapi.json', { config: { access: 'anyone' } }, async () => (document ??= openApi(endpoints)))
+  http.get(
+    '/api/openapi.json',
+    { config: { access: 'anyone' } },
+    async () => (document ??= openApi(endpoints, address)),
+  )
 }
 
-const openApi = (endpoints: readonly Endpoint[]) => {
+const openApi = (endpoints: readonly Endpoint[], address: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -16,7 +21,14 @@ const openApi = (endpoints: readonly Endpoint[]) => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Apotheca', version: '1', description: 'The calls of the ordering portal.' },
+    info: {
+      title: 'Apotheca',
+      version,
+      description: 'The calls of the ordering portal.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: address || '/' }],
+    security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Refusal: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] } },
@@ -30,10 +42,21 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 })
 
-const operationOf = ({ access, summary, params, query, body, reply, status }: Endpoint) => ({
-  summary: summary ?? '',
+/** The method and the path in words, of which no two calls share both: `getApiOrdersById` of GET /api/orders/:id. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() +
+  path
+    .replaceAll(/:(\w)/g, 'By-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+const operationOf = ({ access, summary, params, query, body, reply, status, ...endpoint }: Endpoint) => ({
+  operationId: operationIdOf({ access, reply, ...endpoint }),
+  summary: summary ?? `${endpoint.method} ${endpoint.path}`,
   description: `Who may call: ${access}.`,
-  ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
+  // Whoever is known may be answered more.
+  ...(access === 'anyone' && { security: [{}, { bearer: [] }] }),
   parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
   ...(body && {
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
