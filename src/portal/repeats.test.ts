@@ -4,12 +4,14 @@ import { startTestPortal } from './testing.ts'
 
 /** Acts that `actOnce` answers again from what came of the first. */
 const once = [
+  '/api/imports/:id/apply',
+  '/api/imports/:id/stop',
+  '/api/imports/:id/undo',
+  '/api/orderguides',
   '/api/products',
-  '/api/products/:id/prices',
   '/api/products/:id/reviews',
   '/api/products/:id/stock',
   '/api/users/:id/emailProof',
-  '/api/users/:id/prices',
   '/api/users/confirmEmail',
   '/api/users/invitations',
   '/api/users/invitations/:id',
@@ -31,6 +33,8 @@ const harmless: Record<string, string> = {
   '/api/orders/preview': 'a question',
   '/api/quick-order/check': 'a question',
   '/api/cart/products': 'a question',
+  '/api/imports': 'the same file finds the import that was begun',
+  '/api/orderguides/:id/lines': 'a product stands once in a guide',
   '/api/erp/check': 'a question',
   '/api/erp/sync/:kind': 'the reading that is under way is told',
   '/api/erp/alarms/clear': 'what is cleared stays cleared',
