@@ -53,6 +53,15 @@ export const bearer = async (portal: RunningPortal, email: string): Promise<stri
   return ((await answer.json()) as { token: string }).token
 }
 
+/** The cart of somebody whom other journeys order for, too. */
+export const emptyCart = async (portal: RunningPortal, email: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${await bearer(portal, email)}`, 'content-type': 'application/json' }
+  const kept = (await (await fetch(`${portal.url}/api/cart`, { headers })).json()) as { lines: { _id: string }[] }
+  const body = JSON.stringify({ lines: kept.lines.map(({ _id }) => ({ _id, quantity: 0 })) })
+  const answer = await fetch(`${portal.url}/api/cart`, { method: 'PUT', headers, body })
+  expect(answer.status).toBe(200)
+}
+
 /** The newest code mailed to this address after the moment given. */
 export const mailedCode = async (portal: RunningPortal, email: string, after: Date): Promise<string> => {
   let code = ''

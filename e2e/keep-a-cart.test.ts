@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bearer, expect, signIn, test } from './journey.ts'
+import { bearer, emptyCart, expect, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 interface Product {
@@ -12,7 +12,7 @@ interface Product {
 
 const someProducts = async (portal: RunningPortal, query: string): Promise<Product[]> => {
   const answer = await fetch(`${portal.url}/api/products/search?query=${query}&viewCount=36`, {
-    headers: { authorization: `Bearer ${await bearer(portal, 'colleague@demo.example')}` },
+    headers: { authorization: `Bearer ${await bearer(portal, 'buyer2@demo.example')}` },
   })
   const { products } = (await answer.json()) as {
     products: (Product & { isNonStocked: boolean; customPricingList: unknown[] })[]
@@ -48,17 +48,18 @@ test('a visitor’s cart is joined at the sign-in, follows to another device, an
   browser,
   portal,
 }) => {
+  await emptyCart(portal, 'buyer2@demo.example')
   const [first, second, third] = await someProducts(portal, 'atorvastatin')
   if (!first || !second || !third) throw new Error('The demo has no such products.')
   const device = await browser.newContext({ baseURL: portal.url })
   const other = await device.newPage()
-  await signIn(other, 'colleague@demo.example')
+  await signIn(other, 'buyer2@demo.example')
   await addBySlug(other, first, 3)
   await addBySlug(other, second, 1)
 
   await addBySlug(page, first, 1)
   await addBySlug(page, second, 2)
-  await signIn(page, 'colleague@demo.example')
+  await signIn(page, 'buyer2@demo.example')
   await expect(page.getByText(/of each product the higher quantity was kept/)).toBeVisible()
   await page.goto('/cart')
   await expect(quantityOf(page, first)).toHaveValue('3')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, emptyCart, expect, signIn, test } from './journey.ts'
 
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)
@@ -18,7 +18,9 @@ const state = (page: Page, line: number) => page.getByRole('row').nth(line).getB
 
 test('fifty pasted lines, five of them wrong: the good ones go in, the others stay and can be mended', async ({
   page,
+  portal,
 }) => {
+  await emptyCart(portal, 'buyer2@demo.example')
   await open(page)
   const good = plenty.slice(0, 45).map(({ ndcNumber }, at) => (at % 2 ? `${ndcNumber}, 2` : `2\t${ndcNumber}`))
   const wrong = [`${none?.ndcNumber} 1`, `${few?.ndcNumber} 500`, '99999-9999-99 1', ndc(50), 'nothing like it; 3']

@@ -33,6 +33,7 @@ const harmless: Record<string, string> = {
   '/api/orders/preview': 'a question',
   '/api/quick-order/check': 'a question',
   '/api/cart/products': 'a question',
+  '/api/products/equivalents': 'a question',
   '/api/imports': 'the same file finds the import that was begun',
   '/api/orderguides/:id/lines': 'a product stands once in a guide',
   '/api/erp/check': 'a question',

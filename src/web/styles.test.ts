@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const styles = readFileSync(`${root}src/web/styles.ts`, 'utf8')
+const sources = globSync('src/**/*.tsx', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))
+/** Of every page, or of the one page that uses the component. */
+const styles = [readFileSync(`${root}src/web/styles.ts`, 'utf8'), ...sources].join('\n')
 
-const used: string[] = globSync('src/**/*.tsx', { cwd: root })
-  .flatMap((file) => [...readFileSync(root + file, 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
+const used: string[] = sources
+  .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
   .flatMap(([, names]) => names?.match(/\b[A-Z]\w+/g) ?? [])
 
 test('every Mantine component in use brings its styles along', () => {

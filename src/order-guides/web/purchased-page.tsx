@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css'
 import { SegmentedControl } from '@mantine/core'
 import { PackageOpen } from 'lucide-react'
 import * as z from 'zod/mini'

@@ -83,7 +83,8 @@ describe('a backup', () => {
       const count = await backup(pool, old)
       assert.equal(await restore(target.owner, old), count)
       for (const table of ['business', 'user_account'])
-        assert.deepEqual(await contentOf({ pool: target.owner }, table), await contentOf({ pool }, table))
+        for (const [at, row] of (await contentOf({ pool }, table)).entries())
+          assert.partialDeepStrictEqual((await contentOf({ pool: target.owner }, table))[at], row)
       // What the missing migration wrote came after the rows of the backup.
       assert.notDeepEqual(await contentOf({ pool: target.owner }, 'us_region'), [])
       const applied = await target.owner.query<{ name: string }>('select name from migration order by name')
