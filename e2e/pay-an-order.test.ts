@@ -126,7 +126,7 @@ test('an admin marks an order paid by other means', async ({ page, portal }) => 
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByLabel('How it was paid').fill('Wire of 20 November')
-  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
   await expect(page.getByText('Order is paid')).toBeVisible()
   await expect(page.getByText(/by other means on .*: Wire of 20 November/)).toBeVisible()
 })

@@ -26,6 +26,8 @@ const Address = {
   billto_country: z.string(),
 }
 
+export const licenseStates = ['none', 'valid', 'expiring', 'expired'] as const
+
 /** Where a customer's goods and bills go, read-only at checkout. */
 export const AddressProfile = z.object({
   _id: z.string(),
@@ -35,6 +37,8 @@ export const AddressProfile = z.object({
   companyName: z.string(),
   accountID: z.string(),
   licenseExpiryDate: z.nullable(z.string()),
+  /** How it stands today; orders after its last day are held. */
+  licenseState: z.enum(licenseStates),
   ...Address,
 })
 export type AddressProfile = z.infer<typeof AddressProfile>
@@ -86,8 +90,6 @@ export const UserSearch = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
 })
-
-export const licenseStates = ['none', 'valid', 'expiring', 'expired'] as const
 
 export const CustomerRow = z.extend(User, {
   licenseState: z.enum(licenseStates),

@@ -7,14 +7,13 @@ import { pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { accounts } from './contract.ts'
 import type { customerList, CustomerRow, licenseStates, staffList, User } from './account-shapes.ts'
+import { daysOfWarning } from './judge-license.ts'
 import { asUser } from './map-user.ts'
 import { mentions, wordsOf } from './queries.ts'
 
 type CustomersWanted = z.output<typeof accounts.customers.query>
 type StaffWanted = z.output<typeof accounts.staff.query>
 type LicenseState = (typeof licenseStates)[number]
-
-const daysOfWarning = 30
 
 /** When a license stands so today in the business's time zone; the last day counts as valid. */
 const licenseConditions = (timeZone: string) => {

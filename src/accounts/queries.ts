@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
 import { isAlive, type Limits } from './find-caller.ts'
+import { judgeLicense } from './judge-license.ts'
 import { type Account, asUser } from './map-user.ts'
 
 const mostUsers = 10_000
@@ -129,7 +130,11 @@ export const othersOfAccount = (
     .execute()
 
 /** Ship-to and bill-to of one's own account, or of a customer for staff; anything else does not exist. */
-export const addressProfile = async (db: Db, caller: Caller, email: string): Promise<AddressProfile> => {
+export const addressProfile = async (
+  db: Db,
+  caller: Caller,
+  { email, today }: { email: string; today: string },
+): Promise<AddressProfile> => {
   let profile = db.selectFrom('account').selectAll().where('email', '=', email).where('deleted_at', 'is', null)
   if (!caller.isAdmin)
     profile = profile.where((eb) =>
@@ -142,7 +147,7 @@ export const addressProfile = async (db: Db, caller: Caller, email: string): Pro
     )
   const found = await profile.executeTakeFirst()
   if (!found) throw notFound('User')
-  return asUser(found)
+  return { ...asUser(found), licenseState: judgeLicense(found.license_expiry_date, today) }
 }
 
 /** Customers waiting for approval; nobody but an admin learns how many. */

@@ -1,3 +1,4 @@
+import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -47,7 +48,7 @@ export const accountRoutes = (app: App, news: AccountNews, beginSecondStep: Begi
 
 /** What people do with their own account. */
 const personRoutes = (app: App, beginSecondStep: BeginSecondStep): void => {
-  const { serve, db, countAttempt } = app
+  const { serve, db, config, countAttempt } = app
 
   serve(accounts.signIn, async ({ body, request }, reply) => {
     const user = await signIn({ db, countAttempt, beginSecondStep }, body, request)
@@ -113,7 +114,9 @@ const personRoutes = (app: App, beginSecondStep: BeginSecondStep): void => {
     return { message: 'Signed out everywhere' }
   })
 
-  serve(accounts.byEmail, ({ params, user }) => addressProfile(db, user, params.email))
+  serve(accounts.byEmail, ({ params, user }) =>
+    addressProfile(db, user, { email: params.email, today: businessDay(config.BUSINESS_TIME_ZONE) }),
+  )
 
   serve(accounts.notifications, async ({ params, user }) => {
     if (params.email !== user.email && !user.isAdmin) throw notFound('User')

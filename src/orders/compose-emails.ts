@@ -9,6 +9,8 @@ interface Placed {
   lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
   total: number
   purchaseOrder: string
+  /** It waits for the customer's license. */
+  isHeld: boolean
   publicUrl: string
 }
 
@@ -22,12 +24,13 @@ export const orderPlacedEmail = ({
   lines,
   total,
   purchaseOrder,
+  isHeld,
   publicUrl,
 }: Placed): EmailMessage => {
   const shown = lines.slice(0, mostLinesShown)
   return composeEmail({
     to: customer.email,
-    subject: purchaseOrder ? `We received your order (PO ${purchaseOrder})` : 'We received your order',
+    subject: `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${isHeld ? ': it is on hold' : ''}`,
     parts: [
       { kind: 'text', text: `Hello ${customer.name},` },
       { kind: 'text', text: receivedSentence(actor, customer) },
@@ -41,11 +44,14 @@ export const orderPlacedEmail = ({
           ['Total', asDollars(total)],
         ],
       },
-      { kind: 'text', text: 'The order number follows as soon as our system has assigned it.' },
+      { kind: 'text', text: isHeld ? heldSentence : 'The order number follows as soon as our system has assigned it.' },
       ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${orderId}` }] : []),
     ],
   })
 }
+
+const heldSentence =
+  'The license that we have on record has ended, so this order is on hold: nothing is sent before the license is renewed. Please send us the renewed license.'
 
 const receivedSentence = ({ _id, name, lastName, isAdmin }: Placed['actor'], customer: Row<'account'>): string =>
   _id === customer.id

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
+import { heldMessage } from './order-shapes.ts'
 import { addOrder } from './history/testing-lists.ts'
 
 const portal = await startTestPortal()
@@ -26,6 +27,14 @@ describe('marking an order as delivered', () => {
     assert.ok(good?.body.order.deliveredAt)
     const audits = await db.selectFrom('audit_entry').select('id').where('entity_id', '=', id).execute()
     assert.equal(audits.length, 1)
+  })
+
+  it('waits while the order is on hold', async () => {
+    const id = await addOrder(db, { user_id: buyer._id, is_paid: true, erp_state: 'held', hold_reason: 'License' })
+    const { status, body } = await deliver(id)
+    assert.deepEqual([status, body.message], [409, heldMessage])
+    await db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', id).execute()
+    assert.equal((await deliver(id)).status, 200)
   })
 
   it('is for admins and for orders that there are', async () => {

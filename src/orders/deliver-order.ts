@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { heldMessage } from './order-shapes.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -21,17 +22,19 @@ export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Pro
       .where('id', '=', orderId)
       .where('is_paid', '=', true)
       .where('is_delivered', '=', false)
+      .where('erp_state', '!=', 'held')
       .where('deleted_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
     if (!delivered) {
       const order = await tx
         .selectFrom('sales_order')
-        .select('is_delivered')
+        .select(['is_delivered', 'erp_state'])
         .where('id', '=', orderId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!order) throw notFound('Order')
+      if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
       throw new Refusal(409, order.is_delivered ? 'This order is delivered already.' : 'This order is not paid yet.')
     }
     await recordAudit(tx, {

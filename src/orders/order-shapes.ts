@@ -13,6 +13,7 @@ export const codeOverMessage =
   'This code no longer counts: it was tried too often, or its ten minutes are over. Send a new one.'
 export const keyOverMessage =
   'This order was given up, from here or from another window. Please check your cart and order again.'
+export const heldMessage = 'This order is on hold until the license is renewed or an admin releases it.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
 export const ShippingAddress = z.object({

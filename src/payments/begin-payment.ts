@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
+import { heldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
 import type { Provider } from './provider.ts'
@@ -53,6 +54,7 @@ export const keyOf = ({ order_id, cents, attempt }: Row<'payment'>): string => `
 
 const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promise<void> => {
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+  if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
   if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
   if ((await compareWithOrder(tx, order.id)).isSettled)
     throw new Refusal(409, 'The invoice of this order is paid already.')

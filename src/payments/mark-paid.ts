@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { actOnce } from '#platform/http/act-once.ts'
+import { heldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents } from '#shared/money.ts'
@@ -17,6 +18,7 @@ export const markPaid = (
   actOnce(db, who.request, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+    if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
     if (order.is_cancelled) throw new Refusal(409, 'The order is cancelled.')
     if (toCents(order.total_price) === 0) throw new Refusal(409, 'Nothing is owed for this order.')
     const others = await tx

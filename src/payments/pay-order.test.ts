@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
+import { heldMessage } from '#orders/order-shapes.ts'
 import { payments } from './contract.ts'
 import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
@@ -236,6 +237,25 @@ describe('a claim that is not true', () => {
     assert.equal(await takenFor(order), 12_345)
     assert.deepEqual((await factsOf(order)).audit, ['order paid'])
     assert.equal((await pay(buyer, order, 'pi_invented')).status, 409)
+  })
+})
+
+describe('an order on hold', () => {
+  it('is neither paid online nor marked paid, until it is released', async () => {
+    const order = await addOrder(buyer, { erp_state: 'held', hold_reason: 'The license has expired.' })
+    const params = { id: order }
+    const mark = () => portal.call(payments.markPaid, { params, body: { note: '' }, as: admin })
+    const refused = [
+      await portal.call(payments.startStripe, { params, as: buyer }),
+      await portal.call(payments.startPayPal, { params, as: buyer }),
+      await pay(buyer, order, 'pi_invented'),
+      await mark(),
+    ]
+    for (const { status, body } of refused) assert.deepEqual([status, body.message], [409, heldMessage])
+    const { body } = await portal.call(payments.ofOrder, { params, as: admin })
+    assert.deepEqual([body.offered, body.canMarkPaid], [[], false])
+    await portal.db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', order).execute()
+    assert.equal((await mark()).status, 200)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { heldMessage } from '#orders/order-shapes.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { ProviderError } from './provider.ts'
 import { orderOf } from './queries.ts'
@@ -19,6 +20,7 @@ export const payOrder = async (
   if (payment && payment.order_id !== order.id) throw new Refusal(409, 'This payment belongs to another order.')
   if (payment?.state === 'paid') return
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+  if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
   if (!payment) throw new Refusal(402, 'No such payment was made.')
   refuseUnpaid(await askNow(settling, payment, { actorId: caller._id, request }))
 }

@@ -17,6 +17,7 @@ const columns = [
   'is_cancelled',
   'deleted_at',
   'payment_method',
+  'erp_state',
 ] as const
 
 export type PaidOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
@@ -41,6 +42,7 @@ export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | u
 export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
   !order.is_paid &&
   !order.is_cancelled &&
+  order.erp_state !== 'held' &&
   order.deleted_at === null &&
   order.total_price > 0 &&
   (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
@@ -62,7 +64,7 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
     isTest: isTest(config),
     scripts: browserScripts(config),
     payPal: { merchantId: config.PAYPAL_MERCHANT_ID, isSandbox: /sandbox/.test(config.PAYPAL_API_BASE) },
-    canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled,
+    canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled && order.erp_state !== 'held',
     facts: rows.map((row) => asFact(row, caller)),
     ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
     priceDifference: invoiced.priceDifference,

@@ -106,7 +106,8 @@ const claim = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsew
       .executeTakeFirst()
     if (holder && holder.id !== payment.id) return 'busy'
     const { isSettled } = await compareWithOrder(tx, order.id)
-    const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled && !isSettled
+    const isHeld = order.erp_state === 'held'
+    const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled && !isSettled && !isHeld
     if (!isOwed || toCents(order.total_price) !== Number(payment.cents)) return 'paid elsewhere'
     await queueCheck(tx, payment, { delaySeconds: 20 })
     const claimed = await tx

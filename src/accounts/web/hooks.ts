@@ -20,6 +20,10 @@ export const useArrival = () => {
   }
 }
 
+/** Where goods and bills go, and how the license stands. */
+export const useAddressProfile = (email: string | undefined) =>
+  useQuery({ ...queryOf(accounts.byEmail, { params: { email: email ?? '' } }), enabled: Boolean(email) })
+
 /** A second factor that is due is asked for by the screen. */
 export const useSignIn = () =>
   useChange(accounts.signIn, {

@@ -1,10 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { LicenseNote } from '#accounts/web/license-note.tsx'
 import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useState } from 'react'
+import { useCustomer } from '#web/ordering-for.ts'
 import { session, useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -24,6 +26,7 @@ import { addItem, removeItem, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {
   const user = useUser()
+  const customer = useCustomer()
   const { SaveToGuide } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
   const isKnown = useCart((cart) => cart.isKnown)
@@ -81,6 +84,7 @@ export function CartPage() {
         <div className={styles.columns}>
           <CartLines items={items} remove={remove} />
           <aside className={styles.side}>
+            <LicenseNote email={customer?.email ?? user?.email} />
             <ColdNote items={items} />
             <CartSummary items={items} />
           </aside>

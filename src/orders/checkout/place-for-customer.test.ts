@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import { placing } from './testing-placement.ts'
@@ -118,5 +119,31 @@ describe('an order', () => {
       await portal.db.selectFrom('job').select('id').where('key', '=', body.order._id).executeTakeFirst(),
       undefined,
     )
+    const { subject, body: letter } = await portal.db
+      .selectFrom('mail')
+      .select(['subject', 'body'])
+      .where('recipient', '=', user.email)
+      .where('subject', 'like', 'We received%')
+      .executeTakeFirstOrThrow()
+    assert.equal(subject, 'We received your order: it is on hold')
+    assert.match(letter, /on hold: nothing is sent before the license is renewed/)
+    assert.doesNotMatch(letter, /order number/)
+  })
+
+  it('is told beforehand how the license stands, to whoever orders', async () => {
+    const rep = await portal.addUser({ is_sales_rep: true })
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    for (const [license_expiry_date, state] of [
+      ['2020-01-31', 'expired'],
+      [dayIn(10), 'expiring'],
+      [dayIn(60), 'valid'],
+      [null, 'none'],
+    ] as const) {
+      const user = await portal.addUser({ license_expiry_date })
+      for (const as of [user, rep]) {
+        const { body } = await portal.call(accounts.byEmail, { params: { email: user.email }, as })
+        assert.equal(body.licenseState, state)
+      }
+    }
   })
 })

@@ -20,6 +20,7 @@ import {
   type Unavailable,
   type UnwrittenOrder,
 } from '../order-shapes.ts'
+import { judgeLicense } from '#accounts/judge-license.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { claimOrderKey } from './settle-order-key.ts'
@@ -115,7 +116,16 @@ const place = async (
     customer,
     lines,
     codeFor,
-    email: orderPlacedEmail({ orderId, customer, actor, lines, total, purchaseOrder, publicUrl: config.PUBLIC_URL }),
+    email: orderPlacedEmail({
+      orderId,
+      customer,
+      actor,
+      lines,
+      total,
+      purchaseOrder,
+      isHeld,
+      publicUrl: config.PUBLIC_URL,
+    }),
     entry: {
       actorId: actor._id,
       onBehalfOf: actor._id === customer.id ? null : customer.id,
@@ -168,7 +178,7 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
 
 /** Goods go to licensed businesses: from the day after the license ended, orders wait. */
 const isExpired = ({ license_expiry_date }: Row<'account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
-  license_expiry_date !== null && license_expiry_date < businessDay(BUSINESS_TIME_ZONE)
+  judgeLicense(license_expiry_date, businessDay(BUSINESS_TIME_ZONE)) === 'expired'
 
 const refuseUnavailable = (lines: readonly LockedLine[]): void => {
   const unavailable: Unavailable = { soldOut: [], lowStock: [] }

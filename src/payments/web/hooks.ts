@@ -39,4 +39,5 @@ export const usePay = () => useChange(payments.pay, { refresh, success: ({ messa
 
 export const wasDeclined = ({ details }: ApiError): boolean => details['declined'] === true
 
-export const useMarkPaid = () => useChange(payments.markPaid, { refresh, success: ({ message }) => message })
+export const useMarkPaid = (done: () => void) =>
+  useChange(payments.markPaid, { refresh, success: ({ message }) => message, onSuccess: done })

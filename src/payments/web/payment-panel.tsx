@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
 import { asDollars } from '#shared/money.ts'
 import { waysToPay } from '#invoices/contract.ts'
 import { PriceDifferenceNote } from '#invoices/web/price-difference.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { type OrderPayments, type PaymentFact, paymentPage } from '../contract.ts'
@@ -33,7 +34,7 @@ export function PaymentPanel({ order }: { order: Order }) {
           <PaymentFacts facts={facts} />
           <Ledger ledger={ledger} />
           {isOffered && <PayOnline order={order} payments={payments} />}
-          {canMark && <MarkPaid orderId={order._id} />}
+          {canMark && <MarkPaid order={order} />}
         </div>
       </Panel>
     </div>
@@ -132,39 +133,37 @@ const sentencesOf = (fact: PaymentFact): Sentence[] => {
   return sentences
 }
 
-/** For money that came another way, as with invoices. */
-function MarkPaid({ orderId }: { orderId: string }) {
+/** For money that came another way, as with invoices; it cannot be taken back, so it is asked for once more. */
+function MarkPaid({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const [note, setNote] = useState('')
-  const markPaid = useMarkPaid()
+  const close = () => setIsOpen(false)
+  const markPaid = useMarkPaid(close)
 
-  if (!isOpen)
-    return (
+  return (
+    <>
       <div className={styles.closed}>
         <Button variant="default" onClick={() => setIsOpen(true)}>
           Mark as paid
         </Button>
       </div>
-    )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    markPaid.mutate({ params: { id: orderId }, body: { note } })
-  }
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <TextInput
-        label="How it was paid"
-        placeholder="Wire, cheque number …"
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Button type="submit" loading={markPaid.isPending}>
-        Mark as paid
-      </Button>
-      <Button variant="default" onClick={() => setIsOpen(false)}>
-        Cancel
-      </Button>
-    </form>
+      <Confirm
+        isOpen={isOpen}
+        question={`Has ${asDollars(order.totalPrice)} been received?`}
+        answer="Mark as paid"
+        isPending={markPaid.isPending}
+        confirm={() => markPaid.mutate({ params: { id: order._id }, body: { note } })}
+        close={close}
+      >
+        <p>The order of {order.user.companyName || order.user.name} is then paid; this cannot be undone here.</p>
+        <TextInput
+          label="How it was paid"
+          placeholder="Wire, check number …"
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Confirm>
+    </>
   )
 }

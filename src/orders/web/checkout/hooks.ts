@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { accounts } from '#accounts/contract.ts'
 import { factors } from '#accounts/factors/contract.ts'
 import { canUsePasskeys, signWithPasskey } from '#accounts/web/factors/use-passkey.ts'
 import type { CartItem } from '#cart/cart.ts'
@@ -12,9 +11,6 @@ import { orders } from '../../contract.ts'
 import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
 import { attempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
-
-export const useAddressProfile = (email: string | undefined) =>
-  useQuery({ ...queryOf(accounts.byEmail, { params: { email: email ?? '' } }), enabled: Boolean(email) })
 
 /** Today's prices of a cart; they do not change under the eyes of whoever is about to order. */
 export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {

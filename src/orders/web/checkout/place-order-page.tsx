@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import { LicenseNote } from '#accounts/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { Customer } from '#web/ordering-for.ts'
@@ -46,6 +47,7 @@ function PlaceOrder({ user }: { user: SignedInUser }) {
           {items.length === 0 && <EmptyCartNote />}
           {repriced && <RepricedAlert repriced={repriced} items={items} />}
           {isStaff && <CustomerPanel checkout={checkout} />}
+          <LicenseNote email={isStaff ? customer?.email : user.email} />
           {isStaff ? <ShippingPanel checkout={checkout} /> : <DeliveryPanel checkout={checkout} />}
           {items.length > 0 && (
             <section className={styles.items} aria-labelledby="order-items">

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
+import { useAddressProfile } from '#accounts/web/hooks.ts'
+import { LicenseNote } from '#accounts/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
 import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'
+import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -12,14 +15,16 @@ import { AddressBlock } from '../address-block.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
-import { useAddressProfile, usePricedLines } from './hooks.ts'
+import { usePricedLines } from './hooks.ts'
 import { cartAddressOf, methodFor, shipToOf } from './preview-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
 
 export function ShippingPage() {
   const navigate = useNavigate()
-  const profile = useAddressProfile(useUser()?.email)
+  const email = useUser()?.email
+  const customer = useCustomer()
+  const profile = useAddressProfile(email)
   const cart = useCart()
   const priced = usePricedLines(cart.cartItems)
 
@@ -40,6 +45,7 @@ export function ShippingPage() {
       <PageHeading title="Shipping" />
       <CheckoutSteps at="Shipping" />
       {isEmpty && <EmptyCartNote />}
+      <LicenseNote email={customer?.email ?? email} />
       <Panel>
         <ShippingFields
           value={{ purchaseOrder: cart.purchaseOrder, shippingMethod }}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useAddressProfile } from '#accounts/web/hooks.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
 import { addItem, clearCart, forgetItems, removeItem, savePaymentMethod, useCart } from '#cart/web/store.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'
@@ -16,7 +17,7 @@ import {
   type ShippingAddress,
   type Unavailable,
 } from '../../order-shapes.ts'
-import { isLost, repricedOf, unavailableOf, useAddressProfile, usePlaceOrder, usePricedLines } from './hooks.ts'
+import { isLost, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'

@@ -68,7 +68,8 @@ export const useSyncOrder = () =>
 export const useDeleteOrder = (done: () => void) =>
   useChange(orders.remove, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
-export const useDeliverOrder = () => useChange(orders.deliver, { refresh: lists, success: ({ message }) => message })
+export const useDeliverOrder = (done: () => void) =>
+  useChange(orders.deliver, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
 export const useReleaseOrder = (done: () => void) =>
   useChange(orders.release, { refresh: lists, success: ({ message }) => message, onSuccess: done })

@@ -15,7 +15,8 @@ export function OrderActions({ order }: { order: Order }) {
   const [again, setAgain] = useState<Order | null>(null)
   const [isReleasing, setIsReleasing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const deliver = useDeliverOrder()
+  const [isDelivering, setIsDelivering] = useState(false)
+  const deliver = useDeliverOrder(() => setIsDelivering(false))
   const { SaveToGuide } = useContext(SlotsContext)
   const lines = order.orderItems.flatMap(({ _id, quantity }) => (_id ? [{ productId: _id, quantity }] : []))
 
@@ -26,12 +27,11 @@ export function OrderActions({ order }: { order: Order }) {
   }
   return (
     <>
-      {isAdmin && order.isPaid && !order.isDelivered && (
+      {isAdmin && order.isPaid && !order.isDelivered && order.handOver !== 'held' && (
         <Button
           className={styles.print}
           leftSection={<Truck size={16} aria-hidden />}
-          loading={deliver.isPending}
-          onClick={() => deliver.mutate({ params: { id: order._id } })}
+          onClick={() => setIsDelivering(true)}
         >
           Mark delivered
         </Button>
@@ -73,6 +73,16 @@ export function OrderActions({ order }: { order: Order }) {
       >
         Print
       </Button>
+      <Confirm
+        isOpen={isDelivering}
+        question="Have the goods arrived?"
+        answer="Mark as delivered"
+        isPending={deliver.isPending}
+        confirm={() => deliver.mutate({ params: { id: order._id } })}
+        close={() => setIsDelivering(false)}
+      >
+        <p>The order of {order.user.companyName || order.user.name} is then delivered; this cannot be undone here.</p>
+      </Confirm>
       <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
       <ReorderDialog order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
     </>

@@ -1,0 +1,15 @@
+import type { licenseStates } from './account-shapes.ts'
+
+type LicenseState = (typeof licenseStates)[number]
+
+export const daysOfWarning = 30
+
+/** How a license stands on a day, both `YYYY-MM-DD`; its last day counts as valid. */
+export const judgeLicense = (lastDay: string | null, today: string): LicenseState => {
+  if (lastDay === null) return 'none'
+  if (lastDay < today) return 'expired'
+  return lastDay <= daysAfter(today, daysOfWarning) ? 'expiring' : 'valid'
+}
+
+const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
