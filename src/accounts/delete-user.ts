@@ -44,6 +44,7 @@ export const deleteUser = (
       'email_proof',
       'favourite',
       'stock_request',
+      'cart',
       'saved_view',
       'known_device',
       'passkey',

@@ -43,6 +43,7 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersG
       'email_proof',
       'favourite',
       'stock_request',
+      'cart',
     ] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
     const businesses = new Set(removed.flatMap(({ business_id }) => business_id ?? []))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -206,4 +207,12 @@ test('an order takes its lines out of the cart it was made of, and out of no oth
   const after = (await read(buyer)).body
   assert.deepEqual([linesOf({ body: after }), after.purchaseOrder], [['Saline 1'], ''])
   assert.notEqual(after.orderKey, orderKey)
+})
+
+test('a cart goes with the account of its owner', async () => {
+  const [buyer, admin] = [await portal.addUser(), await portal.addUser({ is_admin: true })]
+  await put(buyer, [{ _id: saline, quantity: 1 }])
+  const removal = { params: { id: buyer._id }, query: { reason: 'Test' }, as: admin }
+  assert.equal((await call(accounts.remove, removal)).status, 200)
+  assert.deepEqual(await db.selectFrom('cart_line').selectAll().where('user_id', '=', buyer._id).execute(), [])
 })
