@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { BadSetting, valueOf } from './read-setting.ts'
 import { isLoopback, plaintextIn } from './refuse-plaintext.ts'
 import {
+  setting,
   text,
   matching,
   number,
@@ -15,13 +16,7 @@ import {
   isTimeZone,
   erpName,
 } from './shape-settings.ts'
-
-const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, meaning: string) => ({
-  /** As documented; an empty text means that the setting is off. */
-  byDefault,
-  shape,
-  meaning,
-})
+import { watchSettings } from './watch-settings.ts'
 
 /** Every setting there is. docs/deployment.md holds the same table; a test keeps the two equal. */
 export const settings = {
@@ -29,18 +24,7 @@ export const settings = {
   HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
   PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
-  METRICS_PORT: setting(
-    '',
-    matching(/^\d{0,5}$/, 'a port'),
-    'Port on which /metrics tells Prometheus how the portal does; off when empty.',
-  ),
-  METRICS_HOST: setting('127.0.0.1', text, 'Address that port listens on; nothing that the world reaches.'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    '',
-    url('http:', 'https:'),
-    'Collector that is sent traces and the log by OTLP over HTTP (JSON); off when empty. Other settings of OpenTelemetry (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) hold as well.',
-  ),
-  OTEL_TRACES_SAMPLER_ARG: setting('1', number(0, 1), 'Share of requests and jobs that are traced.'),
+  ...watchSettings,
   DATA_DIR: setting(
     './data',
     text.check(z.overwrite((value) => resolve(value))),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { isLoopback } from './refuse-plaintext.ts'
 
+/** One setting: what it is by default, what it may be, and what it means. */
+export const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, meaning: string) => ({
+  /** As documented; an empty text means that the setting is off. */
+  byDefault,
+  shape,
+  meaning,
+})
+
 export const text = z.string()
 
 /** Each shape's message says what is expected: "Setting PORT: "http" is not a number from 0 to 65535." */

@@ -1,0 +1,17 @@
+import { matching, number, setting, text, url } from './shape-settings.ts'
+
+/** By which an operator sees what happens. */
+export const watchSettings = {
+  METRICS_PORT: setting(
+    '',
+    matching(/^\d{0,5}$/, 'a port'),
+    'Port on which /metrics tells Prometheus how the portal does; off when empty.',
+  ),
+  METRICS_HOST: setting('127.0.0.1', text, 'Address that port listens on; nothing that the world reaches.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    url('http:', 'https:'),
+    'Collector that is sent traces and the log by OTLP over HTTP (JSON); off when empty. Other settings of OpenTelemetry (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) hold as well.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', number(0, 1), 'Share of requests and jobs that are traced.'),
+}
