@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, emptyCart, expect, overflowOf, signIn, test } from './journey.ts'
 
 const rows = (page: Page, label: string) => page.getByRole('table', { name: label }).locator('tbody tr')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('an order guide is made of the cart, put in order by keyboard, and is in the cart again by one press', async ({
   page,
+  portal,
 }) => {
+  await emptyCart(portal, 'buyer@demo.example')
   await signIn(page, 'buyer@demo.example')
   await page.goto('/search?query=lisinopril')
   const adds = page.getByRole('button', { name: 'Add to cart' })
