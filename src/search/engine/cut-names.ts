@@ -28,7 +28,7 @@ export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolea
   const sequences = spelt.map((parts) =>
     parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
   )
-  const isInName = nameTest(index)
+  const isInName = nameTest(index, othersBefore.get(key))
   const isMaker = makersCalled(index, drug.isSubstance ? null : text)
   const fitOf = (slot: Slot): number => {
     const fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
@@ -49,6 +49,12 @@ export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolea
     generic: drug.isSubstance ? key : ([...generics][0] ?? ''),
   }
 }
+
+/** Another drug, and no kind of it, is what has this word before its name. */
+const othersBefore: ReadonlyMap<string, string> = new Map([
+  ['estradiol', 'ethinyl'],
+  ['sulfadiazine', 'silver'],
+])
 
 /** Numbers of the makers whose first word this is. */
 const makersCalled = ({ values }: ProductIndex, word: string | null): ReadonlySet<number> => {
@@ -71,8 +77,11 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): C
   const generics = drug.isSubstance ? new Set<string>() : drug.generics
   for (const generic of generics)
     for (const number of formulas.sameAs(formulaOf(generic))) fitOfFormula.set(number, fits.within)
-  // `oxycodone apap` is all that it consists of.
-  for (const number of formulas.sameAs(formulaOf(key))) fitOfFormula.set(number, fits.fully)
+  // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
+  const own = formulaOf(key)
+  const known = [...drug.generics].map((generic) => keyOf(formulaOf(generic)))
+  if (drug.isSubstance || known.length === 0 || known.includes(keyOf(own)))
+    for (const number of formulas.sameAs(own)) fitOfFormula.set(number, fits.fully)
   if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula.set(number, fits.fully)
   return { fitOfFormula, generics }
 }
@@ -85,9 +94,10 @@ const anchorsOf = (generic: string): string[] => {
   return [word, ...otherReadings(generic), ...otherReadings(word)].flatMap((way) => wordsOf(way).slice(0, 1))
 }
 
-/** Whether words stand in a row in the names of a product. */
-const nameTest = (index: ProductIndex): ((slot: Slot, sequence: readonly Span[]) => boolean) => {
+/** Whether words stand in a row in the names of a product, and not behind a word that makes another drug of them. */
+const nameTest = (index: ProductIndex, behind = ''): ((slot: Slot, sequence: readonly Span[]) => boolean) => {
   const { tokens, columns } = index
+  const other = behind === '' ? -1 : index.words.known(behind)
   const places = index.words.places()
   const standsAt = (from: number, sequence: readonly Span[]): boolean => {
     for (let at = 0; at < sequence.length; at++) {
@@ -97,8 +107,12 @@ const nameTest = (index: ProductIndex): ((slot: Slot, sequence: readonly Span[])
     return true
   }
   return (slot, sequence) => {
+    const from = columns.from[slot] ?? 0
     const end = (columns.named[slot] ?? 0) - sequence.length
-    for (let at = columns.from[slot] ?? 0; at <= end; at++) if (standsAt(at, sequence)) return true
+    for (let at = from; at <= end; at++) {
+      const isOther = other >= 0 && at > from && tokens[at - 1] === other
+      if (!isOther && standsAt(at, sequence)) return true
+    }
     return false
   }
 }

@@ -78,7 +78,7 @@ const substances: readonly string[] = [
   'magnesium-sulfate mgso4',
   'sodium-bicarbonate nahco3 bicarb',
   'influenza flu',
-  'azithromycin zpak z-pak',
+  'azithromycin zpak z-pak zpack z-pack',
   'calcium-carbonate caco3',
   'sulfate sulf so4',
   'phosphate phos po4',

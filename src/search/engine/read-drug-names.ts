@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { root } from '#platform/root.ts'
 import { formulaOf } from './cut-formula.ts'
 import { isOfName, labelOf } from './expand-word.ts'
+import { formerBrands } from './former-brands.ts'
 import { lettersOf } from './list-words.ts'
 
 /** What a name of the market stands for. */
@@ -59,8 +60,8 @@ const readNames = (text: string): DrugNames => {
     }
     return nameKey(cut)
   }
-  for (const line of text.split('\n')) {
-    const [generic = '', ...brands] = line.split('\t')
+  const lines = text.split('\n').map((line) => line.split('\t'))
+  for (const [generic = '', ...brands] of [...lines, ...formerBrands]) {
     const called = put(generic)
     if (called !== '' && called.split(' ').length <= mostWordsOfName) nameOf(called).generics.add(generic)
     for (const substance of formulaOf(generic, cutTidy).substances) nameOf(substance).isSubstance = true

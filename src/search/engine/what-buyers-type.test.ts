@@ -53,6 +53,13 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['pepcid', /^Pepcid/],
   ['dilaudid', /^Hydromorphone/],
   ['z-pak', /Azithromycin/],
+  ['zpack', /^Azithromycin/],
+  // Said every day, though no longer sold under that name.
+  ['toradol', /^Ketorolac/],
+  ['rocephin 1g', /^Ceftriaxone .*1000 mg/],
+  ['motrin 800', /^Ibuprofen 800 mg/],
+  ['atarax 25', /^Hydroxyzine Hydrochloride 25 mg/],
+  ['estradiol', /^Estradiol /],
   // Forms, in the plural and short.
   ['metformin tabs', /^Metformin .*Tablet/],
   ['metformin tablets', /^Metformin .*Tablet/],
@@ -121,6 +128,9 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['epirubicin', notCarried],
   ['hydroxyurea', notCarried],
   ['chlorambucil', notCarried],
+  ['sulfadiazine', notCarried],
+  ['Dextrose Monohydrate / Potassium Chloride', notCarried],
+  ['thorazine', notCarried],
 ]
 
 const products = indexedDemo(demoProducts())
@@ -161,6 +171,18 @@ for (const [typed, drug] of lacking)
     assert.match(first, drug)
     assert.notEqual(remarks.lacking, '')
   })
+
+test('of several facts only those are lacking that the drug does not have', () => {
+  const { first, remarks } = ask('eliquis 5 60')
+  assert.match(first, /^Eliquis 5 mg/)
+  assert.equal(remarks.lacking, '60')
+})
+
+test('a name is not found where a word before it makes another drug of it', () =>
+  assert.deepEqual(
+    ask('estradiol').all.filter(({ genericName }) => genericName.endsWith('Ethinyl Estradiol')),
+    [],
+  ))
 
 test('of a schedule only that one is found', () =>
   assert.deepEqual(new Set(ask('CII').all.map(({ schedule }) => schedule)), new Set(['CII'])))
