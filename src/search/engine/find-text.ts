@@ -65,11 +65,27 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
   // A strength, a pack or a form that the drug does not have: those that it has are shown.
-  const { hits, onlySame } = isEmpty(whole.hits) && isOfDrug ? findHits(named, index, isWanted) : whole
+  const { hits, onlySame, lacking } =
+    isEmpty(whole.hits) && isOfDrug
+      ? findNearest(index, named, terms.filter(isFact), isWanted)
+      : { ...whole, lacking: [] }
   if (isEmpty(hits)) return { hits, words, remarks: noRemarks }
-  const lacking = !isEmpty(whole.hits) ? [] : terms.filter(isFact).map(({ text }) => text.replace(/ s$/, ' ct'))
   const [{ name, generic } = { name: '', generic: '' }] = onlySame
   return { hits, words, remarks: { ...noRemarks, notCarried: name, sameGeneric: generic, lacking: lacking.join(' ') } }
+}
+
+interface Nearest extends ReturnType<typeof findHits> {
+  lacking: string[]
+}
+
+/** What is called so, with as many of the facts, in the order in which they were typed, as it has together. */
+const findNearest = (index: ProductIndex, named: Term[], facts: Term[], isWanted: Test): Nearest => {
+  const had: Term[] = []
+  const lacking: string[] = []
+  for (const fact of facts)
+    if (isEmpty(findHits([...named, ...had, fact], index, isWanted).hits)) lacking.push(fact.text.replace(/ s$/, ' ct'))
+    else had.push(fact)
+  return { ...findHits([...named, ...had], index, isWanted), lacking }
 }
 
 /** Whoever asks for a category finds what is in it, behind what is called so. */
