@@ -100,6 +100,18 @@ describe('settings', () => {
     ],
     ['a settle delay shorter than a create', { DEMO: '0', ERP_SETTLE_SECONDS: '5' }, /^Setting ERP_SETTLE_SECONDS: /],
     ['limits switched off for the world', { RATE_LIMITS: '0', HOST: '0.0.0.0' }, /^Setting RATE_LIMITS: /],
+    [
+      'a color that nobody can read',
+      { BRAND_COLOR: '#ffcc00' },
+      /^Setting BRAND_COLOR: "#ffcc00" is not a color that can be read on the page \(1\.\d:1, and 4\.5:1 is needed; #\w{6} would do\)\.$/,
+    ],
+    ['a logo that is not there', { BRAND_LOGO: '/nowhere.svg' }, /^Setting BRAND_LOGO: "\/nowhere\.svg" is not a file/],
+    [
+      'a logo that is a page',
+      { BRAND_LOGO_DARK: import.meta.filename },
+      /^Setting BRAND_LOGO_DARK: .* is not an SVG or PNG/,
+    ],
+    ['a legal page without an address', { LEGAL_URLS: 'terms=javascript:x' }, /^Setting LEGAL_URLS: /],
     ['an unknown time zone', { BUSINESS_TIME_ZONE: 'Mars/Base' }, /^Setting BUSINESS_TIME_ZONE: /],
     [
       'a secret key where browsers look',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { brandSettings } from './brand-settings.ts'
 import { BadSetting, valueOf } from './read-setting.ts'
 import { isLoopback, plaintextIn } from './refuse-plaintext.ts'
 import {
@@ -75,7 +76,7 @@ export const settings = {
     url('smtp:', 'smtps:'),
     'Mail server, e.g. smtps://user:password@mail.example; in the demo mails stay in /dev/mailbox when empty.',
   ),
-  MAIL_FROM: setting('Apotheca <orders@apotheca.example>', text, 'Sender of all mails.'),
+  MAIL_FROM: setting('orders@apotheca.example', text, 'Sender of all mails; with BRAND_NAME, where no name is said.'),
   ERP_URL: setting('', secureUrl, 'Address of the SAP Business ByDesign tenant; without it orders wait.'),
   ERP_USER: setting('', text, 'User for the ERP’s services.'),
   ERP_PASSWORD: setting('', text, 'Password of that user.'),
@@ -143,12 +144,7 @@ export const settings = {
     text,
     'Folder for uploaded pictures, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=; DATA_DIR/uploads when empty.',
   ),
-  CONTACT_EMAIL: setting(
-    'sales@apotheca.example',
-    text,
-    'Address in the header’s contact line, and whom /.well-known/security.txt names.',
-  ),
-  CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
+  ...brandSettings,
   SECOND_FACTOR: setting(
     '',
     choice('', 'staff', 'optional'),

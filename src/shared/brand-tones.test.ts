@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { contrastOf, tonesOf, weaknessOfColor } from './brand-tones.ts'
+
+/** Of every hue, strong and weak, as light as may be and as dark as can be. */
+const colors = [
+  '#7a1f5c',
+  '#12523f',
+  '#0057b8',
+  '#b00020',
+  '#8a4b00',
+  '#5f5f00',
+  '#006b5e',
+  '#4b2ea8',
+  '#001f3f',
+  '#000000',
+  '#595959',
+  '#ff0000',
+  '#9900ff',
+]
+
+describe('the tones of a color', () => {
+  it('hold 4.5:1 wherever they carry words, in both schemes', () => {
+    const usable = colors.filter((color) => weaknessOfColor(color) === null)
+    assert.ok(usable.length > 10, usable.join())
+    for (const color of usable) {
+      const { shades, surfaces } = tonesOf(color)
+      const both = (name: string) => surfaces[name] ?? ['', '']
+      const pairs = [
+        [shades[8], '#ffffff'],
+        [shades[4], both('--mantine-primary-color-contrast')[1]],
+        [both('--mantine-color-anchor')[0], '#f4f1ea'],
+        [both('--mantine-color-anchor')[1], '#222c28'],
+        ...[0, 1].flatMap((scheme) => [
+          [both('--header')[scheme], both('--header-text')[scheme]],
+          [both('--header')[scheme], both('--header-dimmed')[scheme]],
+          // What the demo says of itself.
+          [both('--header')[scheme], '#f0cf8e'],
+        ]),
+      ] as [string, string][]
+      for (const [one, other] of pairs)
+        assert.ok(contrastOf(one, other) >= 4.5, `${color}: ${one} on ${other} ${contrastOf(one, other)}`)
+    }
+  })
+
+  it('go from light to dark, and the color itself is among them', () => {
+    for (const color of colors) {
+      const { shades } = tonesOf(color)
+      const onWhite = shades.map((shade) => contrastOf(shade, '#ffffff'))
+      assert.deepEqual(
+        onWhite,
+        onWhite.toSorted((one, other) => one - other),
+      )
+      assert.equal(shades[8], color)
+      assert.ok(shades.every((shade) => /^#[0-9a-f]{6}$/.test(shade)))
+    }
+  })
+})
+
+describe('a color', () => {
+  it('that cannot be read is told with one of its shades that can', () => {
+    const told = weaknessOfColor('#ffcc00') ?? ''
+    assert.match(
+      told,
+      /^a color that can be read on the page \(1\.\d:1, and 4\.5:1 is needed; #[0-9a-f]{6} would do\)$/,
+    )
+    assert.equal(weaknessOfColor(/; (#\w+) /.exec(told)?.[1] ?? ''), null)
+  })
+
+  it('is written as six hexadecimal digits', () => {
+    for (const text of ['red', '#123', 'url(x)', '#12523g', '#12523f;'])
+      assert.match(weaknessOfColor(text) ?? '', /such as/)
+  })
+
+  it('has the contrast that is defined', () => {
+    assert.equal(contrastOf('#000000', '#ffffff').toFixed(1), '21.0')
+    assert.equal(contrastOf('#777777', '#ffffff').toFixed(2), '4.48')
+  })
+})

@@ -1,0 +1,23 @@
+const legalPages = {
+  terms: 'Terms of sale',
+  privacy: 'Privacy',
+  imprint: 'Imprint',
+  accessibility: 'Accessibility',
+} as const
+
+type LegalPage = keyof typeof legalPages
+
+/** Where the wholesaler's own pages are; those that he has not are missing. */
+export type LegalLinks = Partial<Record<LegalPage, string>>
+
+const words = Object.keys(legalPages).join('|')
+export const legalPattern = new RegExp(`^\\s*((${words})=https?://[^\\s"<>]+(\\s+|$))*$`)
+
+/** From `terms=https://… privacy=https://…`. */
+export const readLegalLinks = (text: string): LegalLinks =>
+  Object.fromEntries(
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  )
