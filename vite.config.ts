@@ -150,6 +150,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': server, '/pictures': server, '/uploads': server, '/dev': server },
+    proxy: { '/api': server, '/brand': server, '/pictures': server, '/uploads': server, '/dev': server },
   },
 })

@@ -16,7 +16,7 @@ export const layout: Layout = {
   ground: [['shared'], ['platform', 'web']],
   domains: [
     ['audit', 'mail', 'saved-views'],
-    ['pictures'],
+    ['branding', 'pictures'],
     ['catalogue'],
     ['inventory'],
     ['businesses'],

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { CountAttempt } from './http/limits.ts'
@@ -17,4 +18,6 @@ export interface App {
   /** Declares a background act; what runs it and when is the worker's business. */
   job: AddJob
   countAttempt: CountAttempt
+  /** How the portal looks and is called now. */
+  brand(): Brand
 }

@@ -1,5 +1,5 @@
 /** What a logo is by its first bytes; null for anything but a PNG and an SVG. */
-const logoTypeOf = (content: Uint8Array): 'image/png' | 'image/svg+xml' | null => {
+export const logoTypeOf = (content: Uint8Array): 'image/png' | 'image/svg+xml' | null => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (bytes.subarray(0, 8).equals(pngSignature)) return 'image/png'
   return /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8'))

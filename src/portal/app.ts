@@ -22,6 +22,8 @@ import { browserRoutes } from '#platform/http/static.ts'
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
+import { followBrand } from '#branding/follow-brand.ts'
+import { brandingRoutes } from '#branding/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
 import { viewRoutes } from '#saved-views/routes.ts'
@@ -116,6 +118,7 @@ export const buildPortal = async ({
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log, aroundJob)
   const callerOf: FindCaller = (token, orderingFor) => findCaller(db, { token, orderingFor }, config)
+  const brand = (await followBrand(config)).now
   const app: App = {
     config,
     db,
@@ -125,6 +128,7 @@ export const buildPortal = async ({
     serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
+    brand,
   }
   const catalogue = followCatalogue(db)
   addDomains(app, guardErp(db, erp), catalogue)
@@ -135,7 +139,7 @@ export const buildPortal = async ({
   securityTxtRoute(http, config)
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
-  await browserRoutes({ http, config, payingSources })
+  await browserRoutes({ http, config, brand, payingSources })
   return { http, worker, endpoints, catalogue }
 }
 
@@ -144,6 +148,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   const { config } = app
   auditRoutes(app)
   auditJobs(app, (check) => mailTrailCheck(app, check))
+  brandingRoutes(app)
   mailRoutes(app)
   mailJobs(app)
   viewRoutes(app)

@@ -12,10 +12,11 @@ import { customerSummary } from './summarise-customer.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { Brand } from '#platform/brand.ts'
 import { root } from '#platform/root.ts'
 
-export const reportRoutes = ({ serve, db, http, config }: App, catalogue: FollowedIndex): void => {
+export const reportRoutes = (app: App, catalogue: FollowedIndex): void => {
+  const { serve, db, config } = app
   const soldOut = remember<z.input<typeof Attention>['soldOut']>(1)
   const payments = remember<z.input<typeof InvoiceOverviews>>(1)
 
@@ -39,13 +40,13 @@ export const reportRoutes = ({ serve, db, http, config }: App, catalogue: Follow
 
   serve(reports.attention, () => listAttention(db, soldOut, config.BUSINESS_TIME_ZONE))
 
-  serveMap(http)
+  serveMap(app)
 }
 
 const page = resolve(root, 'dist/web/us-map.html')
 
 /** The map's own page, framed by the dashboard, whose address also says the figures: a frame sends no token of its own. */
-const serveMap = (http: FastifyInstance): void => {
+const serveMap = ({ http, brand }: App): void => {
   http.get('/pictures/us-map', { config: { access: 'anyone' }, logLevel: 'warn' }, async (_request, reply) => {
     const map = await readFile(page, 'utf8').catch(() => null)
     if (!map) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
@@ -65,6 +66,15 @@ const serveMap = (http: FastifyInstance): void => {
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(map.replaceAll('CSP_NONCE', nonce))
+      .send(inColorsOf(brand(), map, nonce))
   })
+}
+
+/** The map brings its own styles, so those of a brand stand after them. */
+const inColorsOf = ({ tones }: Brand, map: string, nonce: string): string => {
+  const page = map.replaceAll('CSP_NONCE', nonce)
+  if (!tones) return page
+  const levels = (places: number[]) => places.map((place, at) => `--level-${at + 1}:${tones.shades[place]}`).join(';')
+  const style = `:root{${levels([1, 2, 4, 8, 9])}}:root[data-mode='dark']{${levels([9, 8, 7, 3, 2])}}`
+  return page.replace('</head>', `<style nonce="${nonce}">${style}</style></head>`)
 }

@@ -1,4 +1,4 @@
-const legalPages = {
+export const legalPages = {
   terms: 'Terms of sale',
   privacy: 'Privacy',
   imprint: 'Imprint',

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { portalSettings } from './portal-settings.ts'
 
 /** `mode` in local storage holds the bare word dark or light; without one the system decides. */
 export const modeManager = localStorageColorSchemeManager({ key: 'mode' })
@@ -24,5 +25,5 @@ export const useWholeWidth = (): void =>
   }, [])
 
 export const setTitle = (title: string): void => {
-  document.title = `${title} · Apotheca`
+  document.title = `${title} · ${portalSettings.brand.name}`
 }

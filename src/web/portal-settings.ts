@@ -1,7 +1,28 @@
 import * as z from 'zod/mini'
 import { parseStored } from './storage.ts'
 
+const Logo = z.nullable(z.object({ src: z.string(), width: z.number(), height: z.number(), onPlate: z.boolean() }))
+
+const Brand = z.object({
+  name: z._default(z.string(), 'Apotheca'),
+  footer: z._default(z.string(), 'All rights reserved'),
+  legal: z._default(z.record(z.string(), z.string()), {}),
+  /** Null while the portal's own green is shown. */
+  tones: z._default(
+    z.nullable(
+      z.object({
+        shades: z.array(z.string()),
+        surfaces: z.record(z.string(), z.tuple([z.string(), z.string()])),
+      }),
+    ),
+    null,
+  ),
+  logo: z._default(Logo, null),
+  logoOnPaper: z._default(Logo, null),
+})
+
 const PortalSettings = z.object({
+  brand: z._default(Brand, z.parse(Brand, {})),
   contactEmail: z._default(z.string(), ''),
   contactPhone: z._default(z.string(), ''),
   demo: z._default(z.boolean(), false),

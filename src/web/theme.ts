@@ -5,9 +5,12 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { portalSettings } from './portal-settings.ts'
+
+const { tones } = portalSettings.brand
 
 /** Bottle green of an apothecary's jar. */
-const brand: MantineColorsTuple = [
+const green: MantineColorsTuple = [
   '#eef6f2',
   '#dcece4',
   '#b9d9cb',
@@ -58,7 +61,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 8, dark: 4 },
-  colors: { brand, gray, dark },
+  colors: { brand: (tones?.shades as MantineColorsTuple | undefined) ?? green, gray, dark }, // always ten
   variantColorResolver,
   black: '#1b231f',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -111,7 +114,8 @@ const surfaces: Record<string, [light: string, dark: string]> = {
   '--bad-soft': ['#fae8e5', '#3d1d1a'],
 }
 
-const inScheme = (at: 0 | 1) => Object.fromEntries(Object.entries(surfaces).map(([name, both]) => [name, both[at]]))
+const inScheme = (at: 0 | 1) =>
+  Object.fromEntries(Object.entries({ ...surfaces, ...tones?.surfaces }).map(([name, both]) => [name, both[at]]))
 
 export const variables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},

@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
+import type { Brand } from '../brand.ts'
 import { version } from '../version.ts'
+import { attribute, firstLogoOf, headOf, settingsOfBrand } from './brand-page.ts'
 import { pageHeaders, type Sources } from './page-policy.ts'
 
 const built = resolve(root, 'dist/web')
@@ -14,12 +16,13 @@ const built = resolve(root, 'dist/web')
 interface Browser {
   http: FastifyInstance
   config: Config
+  brand(): Brand
   /** What a page where people pay loads beyond the portal itself; null for every other page. */
   payingSources(address: string): Sources | null
 }
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
-export const browserRoutes = async ({ http, config, payingSources }: Browser): Promise<void> => {
+export const browserRoutes = async ({ http, config, brand, payingSources }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
 
   await http.register(fastifyStatic, {
@@ -39,11 +42,15 @@ export const browserRoutes = async ({ http, config, payingSources }: Browser): P
     if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
     const nonce = randomBytes(16).toString('base64')
     const sources = payingSources(address)
-    const settings = settingsFor(config, sources !== null)
+    const shown = brand()
+    const settings = settingsFor(config, shown, sources !== null)
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
+      .replace('BRAND_NAME', () => attribute(shown.name))
       .replace('PORTAL_SETTINGS', () => attribute(JSON.stringify(settings)))
       .replace('<!-- FIRST_STRIP -->', () => stripOf(settings))
+      .replace('<!-- FIRST_BRAND -->', () => headOf(shown, nonce))
+      .replace('<!-- FIRST_LOGO -->', () => firstLogoOf(shown))
     return reply
       .headers({
         ...pageHeaders(nonce, config, sources),
@@ -61,10 +68,11 @@ export const browserRoutes = async ({ http, config, payingSources }: Browser): P
 }
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
-  !/^\/(api|assets|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+  !/^\/(api|assets|brand|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 /** What the shell must know before its first call. */
-const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, paysHere: boolean) => ({
+const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, brand: Brand, paysHere: boolean) => ({
+  brand: settingsOfBrand(brand),
   contactEmail: CONTACT_EMAIL,
   contactPhone: CONTACT_PHONE,
   demo: DEMO,
@@ -85,6 +93,3 @@ const stripOf = (settings: ReturnType<typeof settingsFor>): string => {
   }
   return `<div class="first-strip">${lineOf(contact)}${demo.length > 0 ? lineOf(demo) : ''}</div>`
 }
-
-const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')

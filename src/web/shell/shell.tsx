@@ -2,9 +2,9 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
 import { usePasswordQuestion } from '../password-question.ts'
-import { portalSettings } from '../portal-settings.ts'
 import { SlotsContext } from '../slots.ts'
 import { useToasts, wantToasts } from '../toast.ts'
+import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { noteWay } from '../use-way-back.ts'
 import { TopBar } from './top-bar.tsx'
@@ -35,15 +35,6 @@ export function Shell() {
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('main')?.focus()
-}
-
-function Footer() {
-  return (
-    <footer className={styles.footer}>
-      <span>All rights reserved</span>
-      {portalSettings.version && <span> · Apotheca {portalSettings.version}</span>}
-    </footer>
-  )
 }
 
 function PasswordQuestion() {

@@ -1,0 +1,22 @@
+import { legalPages } from '#shared/legal-links.ts'
+import { portalSettings } from '../portal-settings.ts'
+import styles from './footer.module.css'
+
+const { footer, legal } = portalSettings.brand
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <span>{footer}</span>
+      {Object.entries(legalPages).map(
+        ([page, label]) =>
+          legal[page] && (
+            <a key={page} href={legal[page]}>
+              {label}
+            </a>
+          ),
+      )}
+      {portalSettings.version && <span className={styles.maker}>Apotheca {portalSettings.version}</span>}
+    </footer>
+  )
+}
