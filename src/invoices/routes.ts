@@ -11,7 +11,7 @@ import { visibleInvoices } from './queries.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
 import { invoiceById, invoiceDetail } from './queries.ts'
-import { ifSoon, isTab, progressPage, refuseInTab } from './show-progress.ts'
+import { ifSoon, isTab, progressPage, makeRefuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -20,7 +20,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { isUuid } from '#shared/wire.ts'
 
 export const invoiceRoutes = (
-  { serve, serveFile, db }: App,
+  { serve, serveFile, db, brand }: App,
   { fetchPdf, paymentOfOrder }: { fetchPdf: FetchPdf; paymentOfOrder: PaymentOfOrder },
 ): void => {
   const documents = makeDocuments(db, fetchPdf)
@@ -59,7 +59,7 @@ export const invoiceRoutes = (
     async ({ params, user, raw }) => {
       const coming = documents(await invoiceById(db, user, params.id))
       const content = isTab(raw) ? await ifSoon(coming) : await coming
-      if (!content) return progressPage(params.id)
+      if (!content) return progressPage(brand(), params.id)
       return {
         type: 'application/pdf',
         name: `invoice-${params.id}.pdf`,
@@ -69,7 +69,7 @@ export const invoiceRoutes = (
         headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
       }
     },
-    { tokenOf: documentToken, refuse: refuseInTab },
+    { tokenOf: documentToken, refuse: makeRefuseInTab(brand) },
   )
 
   serve(invoices.totals, async ({ query: { account }, user }) => {

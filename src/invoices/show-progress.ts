@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Brand, mainTonesOf } from '#platform/brand.ts'
 import { escapeHtml } from '#mail/escape-html.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
@@ -20,12 +21,12 @@ export const ifSoon = async (document: Promise<Uint8Array>): Promise<Uint8Array 
 }
 
 /** A page that asks again by itself until the document is there; it needs no script. */
-export const progressPage = (id: string): ServedFile => ({
+export const progressPage = (brand: Brand, id: string): ServedFile => ({
   type: 'text/html; charset=utf-8',
   name: `invoice-${id}.html`,
   isInline: true,
   status: 202,
-  ...page({
+  ...page(brand, {
     title: `Invoice ${id}`,
     text: 'The document is on its way. It appears here as soon as it is there.',
     isWaiting: true,
@@ -33,16 +34,18 @@ export const progressPage = (id: string): ServedFile => ({
 })
 
 /** What a tab shows instead of JSON when there is no document. */
-export const refuseInTab = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
-  if (!(error instanceof Refusal) || !isTab(request)) return null
-  const { content, headers } = page({
-    title: 'Invoice',
-    text: error.status === 502 ? `${error.message} ${erpAway}` : error.message,
-    isWaiting: false,
-    wayOn: wayOn(request.url, error.status),
-  })
-  return reply.status(error.status).headers(headers).type('text/html; charset=utf-8').send(content)
-}
+export const makeRefuseInTab =
+  (brand: () => Brand) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+    if (!(error instanceof Refusal) || !isTab(request)) return null
+    const { content, headers } = page(brand(), {
+      title: 'Invoice',
+      text: error.status === 502 ? `${error.message} ${erpAway}` : error.message,
+      isWaiting: false,
+      wayOn: wayOn(request.url, error.status),
+    })
+    return reply.status(error.status).headers(headers).type('text/html; charset=utf-8').send(content)
+  }
 
 const erpAway = 'It comes from the ERP, which does not answer at the moment.'
 
@@ -62,7 +65,7 @@ interface Page {
   wayOn?: string
 }
 
-const page = ({ title, text, isWaiting, wayOn: links = '' }: Page) => {
+const page = (brand: Brand, { title, text, isWaiting, wayOn: links = '' }: Page) => {
   const nonce = randomBytes(16).toString('base64')
   return {
     headers: {
@@ -75,8 +78,8 @@ const page = ({ title, text, isWaiting, wayOn: links = '' }: Page) => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 ${isWaiting ? '<meta http-equiv="refresh" content="2">' : ''}
-<title>${escapeHtml(title)} · Apotheca</title>
-<style nonce="${nonce}">${style}</style>
+<title>${escapeHtml(title)} · ${escapeHtml(brand.name)}</title>
+<style nonce="${nonce}">${styleOf(brand)}</style>
 </head>
 <body>
 <main>
@@ -90,14 +93,17 @@ ${isWaiting ? '<div class="bar"><i></i></div>' : `<p>${links}</p>`}
   }
 }
 
-const style = `
+const styleOf = (brand: Brand): string => {
+  const { strong, inDark } = mainTonesOf(brand)
+  return `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { display: grid; place-items: center; min-height: 100vh; margin: 0; background: light-dark(#faf8f4, #121917); color: light-dark(#1b231f, #dbe3df); }
 main { width: min(26rem, 90vw); }
 h1 { margin: 0; font-size: 1.25rem; }
-a { margin-right: 1rem; color: light-dark(#12523f, #8fc3ad); }
+a { margin-right: 1rem; color: light-dark(${strong}, ${inDark}); }
 .bar { height: 4px; overflow: hidden; border-radius: 2px; background: light-dark(#e4dfd3, #2b3531); }
-.bar i { display: block; width: 40%; height: 100%; border-radius: 2px; background: light-dark(#12523f, #8fc3ad); animation: go 1.4s ease-in-out infinite; }
+.bar i { display: block; width: 40%; height: 100%; border-radius: 2px; background: light-dark(${strong}, ${inDark}); animation: go 1.4s ease-in-out infinite; }
 @keyframes go { from { translate: -110%; } to { translate: 270%; } }
 @media (prefers-reduced-motion: reduce) { .bar i { width: 100%; animation: none; opacity: .5; } }
 `
+}

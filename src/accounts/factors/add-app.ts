@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { transaction } from '#platform/db/connect.ts'
+import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -16,7 +17,7 @@ import { encrypt } from './protect-secret.ts'
 import { heldBy } from './queries.ts'
 
 /** A key for the app, told once; until a code of it was entered the one before holds. */
-export const newApp = async ({ db, config }: Changing, { _id: userId, email }: Caller): Promise<NewApp> => {
+export const newApp = async ({ db, config, brand }: App, { _id: userId, email }: Caller): Promise<NewApp> => {
   const secret = randomBytes(20)
   const pending_secret = await encrypt(db, secret, { owner: userId, use: 'authenticator', config })
   await db
@@ -26,7 +27,7 @@ export const newApp = async ({ db, config }: Changing, { _id: userId, email }: C
     .execute()
   return {
     key: new Secret({ buffer: new Uint8Array(secret).buffer }).base32,
-    address: appFor(secret, email).toString(),
+    address: appFor(secret, email, brand().name).toString(),
   }
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -17,10 +18,10 @@ const mostPasskeys = 20
 const algorithms = [-8, -7, -257]
 
 /** One that finds its account by itself and asks its holder who he is: it is enough to sign in. */
-export const newPasskeyOptions = async (db: Db, config: Config, caller: Caller): Promise<CreationOptions> => ({
+export const newPasskeyOptions = async ({ db, config, brand }: App, caller: Caller): Promise<CreationOptions> => ({
   challenge: await drawChallenge(db, { purpose: 'registration', boundTo: caller.tokenHash }),
   timeout,
-  rp: { id: partyOf(config).id, name: 'Apotheca' },
+  rp: { id: partyOf(config).id, name: brand().name },
   user: {
     id: handleOf(caller._id),
     name: caller.email,

@@ -7,9 +7,9 @@ import { decrypt } from './protect-secret.ts'
 const period = 30
 
 /** How authenticator apps are told it; six digits of SHA-1 every 30 seconds is what all of them can do. */
-export const appFor = (secret: Buffer, email: string): TOTP =>
+export const appFor = (secret: Buffer, email: string, issuer = ''): TOTP =>
   new TOTP({
-    issuer: 'Apotheca',
+    issuer,
     label: email,
     algorithm: 'SHA1',
     digits: 6,

@@ -44,7 +44,7 @@ const ownRoutes = (app: App): void => {
 
   serve(factors.newPasskeyOptions, async ({ user }) => {
     await countChallenge(app, user)
-    return newPasskeyOptions(db, config, user)
+    return newPasskeyOptions(app, user)
   })
 
   serve(factors.addPasskey, async ({ body: { name, passkey }, user, request }) => ({

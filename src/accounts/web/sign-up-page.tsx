@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import styles from '#web/form/form.module.css'
 import type { ApiError } from '#web/api-error.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { TermsOfSale } from '#web/ui/terms-of-sale.tsx'
 import { type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
@@ -188,7 +189,11 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
         <Checkbox
           key={form.key('agreesToTerms')}
           {...form.getInputProps('agreesToTerms', { type: 'checkbox' })}
-          label="I act for this business and agree to the terms of sale."
+          label={
+            <>
+              I act for this business and agree to the <TermsOfSale />.
+            </>
+          }
         />
       )}
       <div className={styles.actions}>

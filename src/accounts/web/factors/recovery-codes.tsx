@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { portalSettings } from '#web/portal-settings.ts'
 import { saveFile } from '#web/download.ts'
 import { toastSuccess } from '#web/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -30,7 +31,9 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
           </Button>
           <Button
             variant="default"
-            onClick={() => saveFile(`Apotheca recovery codes\n\n${text}\n`, 'text/plain', 'recovery-codes.txt')}
+            onClick={() =>
+              saveFile(`${portalSettings.brand.name} recovery codes\n\n${text}\n`, 'text/plain', 'recovery-codes.txt')
+            }
           >
             Download
           </Button>

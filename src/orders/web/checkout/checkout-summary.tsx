@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
 import { countOf } from '#cart/cart.ts'
+import { portalSettings } from '#web/portal-settings.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TermsOfSale } from '#web/ui/terms-of-sale.tsx'
 import { TotalsList } from '../totals-list.tsx'
 import styles from './checkout-summary.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -35,6 +37,11 @@ export function CheckoutSummary({ checkout, email }: Props) {
           />
         </section>
       </div>
+      {portalSettings.brand.legal.terms && (
+        <p className={styles.terms}>
+          The <TermsOfSale /> apply.
+        </p>
+      )}
       <div className={styles.action}>
         <span className={styles.total}>
           <span className={styles.word}>Total</span>
