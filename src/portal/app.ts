@@ -167,7 +167,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   factorRoutes(app)
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
-  productEditingRoutes(app)
+  productEditingRoutes(app, (text, narrowed) => findIds(followed, text, narrowed))
   searchRoutes(app, followed)
   productImportRoutes(app)
   productImportJobs(app)

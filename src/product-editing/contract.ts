@@ -3,8 +3,9 @@ import { Product } from '#catalogue/contract.ts'
 import { PriceEntry, Dollars, mostContractPrices } from '#contract-prices/contract.ts'
 import { dispensings, gtinOf, packUnits, schedules } from '#catalogue/fact-shapes.ts'
 import { mostPieces } from '#inventory/contract.ts'
-import { del, post, put } from '#shared/endpoint.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
+import { productFile, productQuery, ProductRow } from './product-shapes.ts'
 
 /** How long the facts of a product may be, whoever writes them. */
 export const mostLetters = {
@@ -123,6 +124,18 @@ export type ProductEdit = z.infer<typeof ProductEdit>
 const Done = z.extend(Message, { product: Product })
 
 export const productEditing = {
+  list: get('/api/products/maintenance', {
+    access: 'admin',
+    summary: 'All products as product maintenance shows them. Counted in X-Total-Count',
+    query: productQuery,
+    reply: z.array(ProductRow),
+  }),
+  file: get('/api/products/maintenance/file', {
+    access: 'admin',
+    summary: 'The same list, whole, as CSV or XLSX',
+    query: productFile,
+    reply: z.unknown(),
+  }),
   create: post('/api/products', {
     access: 'admin',
     summary: 'Creates an empty product, as a draft',

@@ -1,12 +1,26 @@
 import { productById } from '#catalogue/find-product.ts'
 import { asCaller } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
+import { listFile } from '#platform/http/xlsx.ts'
+import { countHeader, writeCount } from '#shared/filters.ts'
 import { productEditing } from './contract.ts'
 import { createProduct } from './create-product.ts'
+import { type FindProducts, idsOfProducts, pageOfProducts, productColumns, productsOf } from './list-products.ts'
 import { removeProduct } from './remove-product.ts'
 import { updateProduct } from './update-product.ts'
 
-export const productEditingRoutes = ({ serve, db, config }: App): void => {
+export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find: FindProducts): void => {
+  serve(productEditing.list, async ({ query }, reply) => {
+    const { rows, count } = await pageOfProducts(db, query, find)
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
+
+  serveFile(productEditing.file, async ({ query: { format, ...query } }) => {
+    const ids = await idsOfProducts(db, query, find)
+    return listFile(format, 'products', { columns: productColumns, ids, read: (some) => productsOf(db, some) })
+  })
+
   serve(productEditing.create, async ({ user, request }) => {
     const _id = await createProduct(db, user, request)
     return { message: 'Product created successfully', product: await productById(db, _id, asCaller(config, user)), _id }

@@ -1,14 +1,22 @@
 import { findProducts } from './engine/find-products.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
-import { unfiltered } from './engine/match-filters.ts'
+import { type Filters, unfiltered } from './engine/match-filters.ts'
 
-/** Ids of what fits a text, drafts as well, the best first: of all products or among some. */
+interface Narrowed {
+  /** Of all products or among some. */
+  among?: ReadonlySet<string> | null
+  storage?: string | null
+  worklist?: Filters['worklist']
+  most?: number
+}
+
+/** Ids of what fits a text, drafts as well, the best first; without a text, of all that passes. */
 export const findIds = async (
   followed: FollowedIndex,
-  text: string,
-  { among = null, most = Infinity }: { among?: ReadonlySet<string> | null; most?: number },
+  text: string | null,
+  { most = Infinity, ...filters }: Narrowed,
 ): Promise<string[]> => {
   const index = await followed.fresh()
-  const { part } = findProducts(index, { text, order: 'newest', filters: { ...unfiltered(true), among } })
+  const { part } = findProducts(index, { text, order: 'newest', filters: { ...unfiltered(true), ...filters } })
   return part(0, Math.min(most, index.slotOf.size))
 }

@@ -63,6 +63,9 @@ export const listQuery = <K extends string, S extends string>({ filters, sorts, 
     sort: sortSchema(sorts, sort),
   })
 
+/** What a list is saved as. */
+export const fileFormat = z._default(z.enum(['csv', 'xlsx'], 'A file is csv or xlsx.'), 'csv')
+
 const filterOrNone = <K extends string>(keys: readonly K[]) =>
   z._default(jsonFilter<string>(keys), {}) as unknown as z.ZodMiniDefault<z.ZodMiniType<Filter<K>, string | Filter<K>>>
 

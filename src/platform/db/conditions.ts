@@ -38,6 +38,10 @@ export const contains = (column: Expression, text: string, bind = seen): Conditi
 export const containsIndexed = (column: Expression, text: string, bind = seen): Condition =>
   isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
+/** Begins with the text, in any case; the column is compared by its bytes, as in its index. */
+export const startsWith = (column: Expression, text: string): Condition =>
+  sql<boolean>`lower(${column}) collate "C" like ${`${literal(text.toLowerCase())}%`}`
+
 /** Whether the text is long enough for an index to find it anywhere in a value. */
 export const isIndexable = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
 

@@ -12,7 +12,7 @@ const mostCounted = 10_000
 const mostNear = 500
 
 export interface List {
-  table: 'sales_order' | 'invoice' | 'account' | 'listed_customer' | 'audit_entry'
+  table: 'product' | 'sales_order' | 'invoice' | 'account' | 'listed_customer' | 'audit_entry'
   /** Sets that share no row, each found by an index of its own; a row is in one of them. */
   among?: readonly Condition[]
   where: Condition

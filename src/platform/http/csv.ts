@@ -7,7 +7,7 @@ const rowsAtATime = 1_000
 /** The columns of a file: what each is called, and what it says of a row. */
 export type CsvColumns<R> = Record<string, (row: R) => CsvValue>
 
-interface CsvOf<R> {
+export interface RowsOfFile<R> {
   columns: CsvColumns<R>
   ids: readonly string[]
   /** Rows of some ids, in their order. */
@@ -15,16 +15,18 @@ interface CsvOf<R> {
 }
 
 /** A file that is written while it is read: only some rows are in memory at any moment. */
-export const csvFile = <R>(name: string, { columns, ids, read }: CsvOf<R>): ServedFile => ({
+export const csvFile = <R>(name: string, { columns, ...rows }: RowsOfFile<R>): ServedFile => ({
   type: 'text/csv; charset=utf-8',
   name,
   content: Readable.from(
     (async function* () {
       yield byteOrderMark + csvLine(Object.keys(columns))
-      for (let start = 0; start < ids.length; start += rowsAtATime)
-        yield (await read(ids.slice(start, start + rowsAtATime)))
-          .map((row) => csvLine(Object.values(columns).map((valueOf) => valueOf(row))))
-          .join('')
+      for await (const some of rowsInTurn(rows))
+        yield some.map((row) => csvLine(Object.values(columns).map((valueOf) => valueOf(row)))).join('')
     })(),
   ),
 })
+
+export const rowsInTurn = async function* <R>({ ids, read }: Pick<RowsOfFile<R>, 'ids' | 'read'>) {
+  for (let start = 0; start < ids.length; start += rowsAtATime) yield read(ids.slice(start, start + rowsAtATime))
+}

@@ -5,7 +5,11 @@ import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
 import { factsOf, parseParts, type RequestFacts } from './serve.ts'
 
 export interface ServedFile {
-  type: 'text/csv; charset=utf-8' | 'application/pdf' | 'text/html; charset=utf-8'
+  type:
+    | 'text/csv; charset=utf-8'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'application/pdf'
+    | 'text/html; charset=utf-8'
   content: Readable | Uint8Array | string
   /** Letters, digits, dots and dashes; other characters are replaced. */
   name: string
