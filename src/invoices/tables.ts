@@ -32,6 +32,28 @@ declare module '#platform/db/tables.ts' {
       open_amount: number | null
       open_amount_at: Moment | null
     }
+    /** Where the ERP told none, an invoice has none. */
+    invoice_line: {
+      invoice_id: string
+      line_no: number
+      product_number: Generated<string>
+      name: Generated<string>
+      quantity: number | null
+      unit: Generated<string>
+      net_amount: number | null
+    }
+    invoice_question: {
+      id: string
+      invoice_id: string
+      line_no: number | null
+      reason: 'price' | 'quantity' | 'missing' | 'damaged' | 'charge' | 'other'
+      words: string
+      asked_by: string
+      asked_at: Stamp
+      answer: Generated<string>
+      settled_by: string | null
+      settled_at: Moment | null
+    }
     invoice_document: {
       invoice_id: string
       content: Buffer

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
-import type { ErpInvoice } from '../gateway/erp.ts'
+import type { ErpInvoice, ErpInvoiceLine } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import type { Fields } from './mapping.ts'
 import { childOf, childrenOf, field, readAmount, readDay, readMoment, readText, readTracking } from './odata.ts'
@@ -30,6 +30,7 @@ export const invoicePaths = (fields: Fields): string[] =>
     'PayerPartyID',
     'BuyerParty/PartyID',
     'CashDiscountTerms/FullPaymentEndDate',
+    ...['ProductID', 'Description', 'Quantity', 'QuantityUnitCode', 'NetAmount'].map((name) => `Item/${name}`),
     `Item/${itemReference}/ID`,
     `Item/${itemReference}/TypeCode`,
   ].filter(Boolean)
@@ -53,6 +54,13 @@ const Invoice = z.looseObject({
 const Party = z.object({ PartyID: Text })
 const Terms = z.object({ FullPaymentEndDate: Text })
 const Reference = z.object({ ID: Text, TypeCode: Text })
+const Item = z.object({
+  ProductID: Text,
+  Description: Text,
+  Quantity: Decimal,
+  QuantityUnitCode: Text,
+  NetAmount: Decimal,
+})
 
 /** An invoice of the feed, or why it is not stored; `moment` is the field that says when it changed. */
 export const readInvoice = (row: unknown, fields: Fields, moment: string): Parsed<ErpInvoice> => {
@@ -90,7 +98,27 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
       shippingMethod: toldText(data, fields.shipVia, 60),
       trackingCode: fields.tracking ? readTracking(data[fields.tracking]) : null,
       fedExAccount: toldText(data, fields.fedExAccount, 40),
+      lines: linesIn(data),
     },
+  }
+}
+
+const mostLines = 2_000
+
+/** Null where the service shows no items, or of items nothing that says what they are. */
+const linesIn = (invoice: unknown): ErpInvoiceLine[] | null => {
+  const lines = childrenOf(field(invoice, 'Item')).slice(0, mostLines).map(lineOf)
+  return lines.some(({ productId, description }) => productId !== '' || description !== '') ? lines : null
+}
+
+const lineOf = (item: unknown): ErpInvoiceLine => {
+  const { data } = Item.safeParse(item)
+  return {
+    productId: readText(data?.ProductID, 60) ?? '',
+    description: readText(data?.Description, 200) ?? '',
+    quantity: readAmount(data?.Quantity),
+    unit: readText(data?.QuantityUnitCode, 20) ?? '',
+    netAmount: readAmount(data?.NetAmount),
   }
 }
 

@@ -90,6 +90,16 @@ export interface ErpInvoice {
   shippingMethod: string | null
   trackingCode: string | null
   fedExAccount: string | null
+  /** What it bills; null where the ERP does not tell. */
+  lines: readonly ErpInvoiceLine[] | null
+}
+
+export interface ErpInvoiceLine {
+  productId: string
+  description: string
+  quantity: number | null
+  unit: string
+  netAmount: number | null
 }
 
 export interface ErpAddress {

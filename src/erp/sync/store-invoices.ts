@@ -2,6 +2,7 @@ import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'
+import { storeInvoiceLines } from './store-invoice-lines.ts'
 import type { Stored } from './syncing.ts'
 import { sql } from 'kysely'
 
@@ -13,6 +14,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
   const [known, orders] = [await knownInvoices(tx, invoices), await ordersOf(tx, invoices)]
   const fresh: NewRow<'invoice'>[] = []
   const touched = new Set<string>()
+  const current: ErpInvoice[] = []
   for (const invoice of invoices) {
     const orderId = orders.get(invoice.orderId) ?? null
     const row = known.find(({ id }) => id === invoice.id)
@@ -21,6 +23,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
       continue
     }
     const told = toldOf(invoice, orderId)
+    if (!isOlder(told, row)) current.push(invoice)
     if (!row) fresh.push({ ...insertable(told), id: invoice.id })
     else if (await refresh(tx, row, told)) stored.changed += 1
     if (orderId) touched.add(orderId)
@@ -29,6 +32,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
   }
   if (fresh.length > 0) await tx.insertInto('invoice').values(fresh).execute()
   stored.added = fresh.length
+  await storeInvoiceLines(tx, current)
   await settleCancellations(tx, [...known.map(({ cancels }) => cancels), ...invoices.flatMap(bothNumbers)])
   await joinTracking(tx, [...touched])
   await addBilledAccounts(
@@ -117,8 +121,11 @@ const insertable = (told: Told): NewRow<'invoice'> => ({
   ...(told.release_status_code === released && { released_seen_at: new Date() }),
 })
 
+const isOlder = (told: Told, known: Row<'invoice'> | undefined): boolean =>
+  Boolean(known?.erp_changed_at && told.erp_changed_at && known.erp_changed_at > told.erp_changed_at)
+
 const refresh = async (tx: Tx, known: Row<'invoice'>, told: Told): Promise<boolean> => {
-  if (known.erp_changed_at && told.erp_changed_at && known.erp_changed_at > told.erp_changed_at) return false
+  if (isOlder(told, known)) return false
   const news = Object.entries(told).filter(([name, value]) => !isSame(known[name as keyof Told], value))
   const isSeenReleased = told.release_status_code === released && known.released_seen_at === null
   if (news.length === 0 && !isSeenReleased) return false

@@ -32,6 +32,10 @@ const orderWith = (erp_id: string) =>
   db.selectFrom('sales_order').where('erp_id', '=', erp_id).selectAll().executeTakeFirst()
 const linesOf = (order_id: string) =>
   db.selectFrom('order_line').where('order_id', '=', order_id).orderBy('line_no').selectAll().execute()
+const billed = async (id: string) =>
+  (await db.selectFrom('invoice_line').where('invoice_id', '=', id).orderBy('line_no').selectAll().execute()).map(
+    ({ product_number, quantity, net_amount }) => [product_number, quantity, net_amount],
+  )
 const invoiceWith = (id: string) => db.selectFrom('invoice').where('id', '=', id).selectAll().executeTakeFirst()
 
 const everything = async () => ({
@@ -133,6 +137,27 @@ test('statuses, parcels and cancellations follow', async () => {
   assert.equal(stored?.total_net_amount, 30)
   assert.equal(stored?.party_id, erpAccount)
   assert.ok(stored?.due_date)
+  assert.deepEqual(await billed(stored?.id ?? ''), [[product, 3, 30]])
+})
+
+test('an invoice shows what the ERP bills, and what it corrects', async () => {
+  const id = await enter()
+  await simulator.advance({ ticks: 3 })
+  await runSync(given, 'invoices')
+  const [invoice] = await simulator.invoices(id)
+  const number = invoice?.id ?? ''
+  const { count } = await db
+    .selectFrom('invoice_line')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  await db.updateTable('invoice_line').set({ net_amount: 1 }).where('invoice_id', '=', number).execute()
+  await runSync(given, 'invoices')
+  assert.deepEqual(await billed(number), [[product, 3, 30]])
+  const after = await db
+    .selectFrom('invoice_line')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  assert.equal(after.count, count)
 })
 
 test('an invoice that arrives before its order finds it later', async () => {
