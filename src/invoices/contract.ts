@@ -16,6 +16,8 @@ export const settlements = ['paid', 'onItsWay', 'open', 'overdue', 'unknown', 'c
 export const InvoiceRow = z.object({
   invoiceID: z.string(),
   partyID1: z.string(),
+  /** Whose account it is; for admins only. */
+  customer: z.string(),
   shipVia: z.string(),
   trackingNumber: z.string(),
   releaseStatusCode: z.string(),
@@ -28,6 +30,25 @@ export const InvoiceRow = z.object({
   openAmount: z.nullable(z.number()),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** A line as the ERP bills it, and what was ordered of the same product. */
+export const InvoiceLine = z.object({
+  lineNo: z.number(),
+  number: z.string(),
+  name: z.string(),
+  /** Empty where the product has no page. */
+  slug: z.string(),
+  image: z.string(),
+  quantity: z.nullable(z.number()),
+  unit: z.string(),
+  price: z.nullable(z.number()),
+  amount: z.nullable(z.number()),
+  ordered: z.nullable(z.object({ quantity: z.number(), price: z.number() })),
+})
+export type InvoiceLine = z.infer<typeof InvoiceLine>
+
+export const NotBilled = z.object({ number: z.string(), name: z.string(), quantity: z.number() })
+export type NotBilled = z.infer<typeof NotBilled>
 
 export const PriceDifference = z.nullable(z.object({ ordered: z.number(), invoiced: z.number() }))
 export type PriceDifference = z.infer<typeof PriceDifference>
@@ -66,6 +87,13 @@ export const InvoiceDetail = z.object({
   ),
   /** The goods of that order and of its invoices, where the ERP billed another price. */
   priceDifference: PriceDifference,
+  /** Names of the accounts, where the caller may know them. */
+  buyerName: z.string(),
+  payerName: z.string(),
+  /** Null while the ERP has not told what it bills. */
+  lines: z.nullable(z.array(InvoiceLine)),
+  /** Of its order, what no invoice bills yet. */
+  notBilled: z.array(NotBilled),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 

@@ -206,7 +206,64 @@ describe('an invoice', () => {
       order: { _id: order, orderIdSap: '510020' },
       paidInPortal: null,
       priceDifference: null,
+      buyerName: 'Acme Pharmacy',
+      payerName: 'Acme Pharmacy',
+      lines: null,
+      notBilled: [],
     })
+  })
+
+  it('shows what it bills beside what was ordered, and what nobody billed yet', async () => {
+    const ordered = await addOrder(db, { user_id: acme._id, erp_id: '510021' })
+    const line = { order_id: ordered, quantity: 4, price: 10 }
+    await db
+      .insertInto('order_line')
+      .values([
+        { ...line, line_no: 1, name: 'Tramadol 50 mg', slug: '00093-0058-01' },
+        { ...line, line_no: 2, name: 'Trulicity 0.75 mg', slug: '00002-1433-80' },
+        { ...line, line_no: 3, name: 'Gauze', slug: 'ITEM-7' },
+      ])
+      .execute()
+    const bill = (id: string, lines: { product_number: string; quantity: number; net_amount: number }[]) =>
+      addInvoice(db, { id, party_id: '3000003', order_id: ordered, payer_party_id: '1000001' }).then(() =>
+        db
+          .insertInto('invoice_line')
+          .values(lines.map((one, at) => ({ invoice_id: id, line_no: at + 1, name: 'As the ERP calls it', ...one })))
+          .execute(),
+      )
+    await bill('LINES-1', [
+      { product_number: '0093-0058-01', quantity: 4, net_amount: 44 },
+      { product_number: 'ELSE-1', quantity: 1, net_amount: 5 },
+    ])
+    await bill('LINES-2', [{ product_number: '00002-1433-80', quantity: 3, net_amount: 30 }])
+    const { body } = await portal.call(invoices.byId, { params: { id: 'LINES-1' }, as: acme })
+    assert.deepEqual(
+      body.lines?.map(({ name, quantity, price, ordered: beside }) => [name, quantity, price, beside]),
+      [
+        ['Tramadol 50 mg', 4, 11, { quantity: 4, price: 10 }],
+        ['As the ERP calls it', 1, 5, null],
+      ],
+    )
+    assert.deepEqual(body.notBilled, [
+      { number: '00002-1433-80', name: 'Trulicity 0.75 mg', quantity: 1 },
+      { number: 'ITEM-7', name: 'Gauze', quantity: 4 },
+    ])
+
+    // Of an invoice whose lines nobody knows it cannot be said what is missing.
+    await addInvoice(db, { id: 'LINES-3', party_id: '3000003', order_id: ordered, payer_party_id: '1000001' })
+    const { body: unclear } = await portal.call(invoices.byId, { params: { id: 'LINES-1' }, as: acme })
+    assert.deepEqual(unclear.notBilled, [])
+    await db.deleteFrom('invoice_line').where('invoice_id', 'like', 'LINES-%').execute()
+    await db.deleteFrom('invoice').where('id', 'like', 'LINES-%').execute()
+  })
+
+  it('names the customer to admins and to nobody else', async () => {
+    const named = async (as: TestUser) =>
+      (await portal.call(invoices.list, { params: { filter: '{"inv":"90000001"}' }, query: {}, as })).body.map(
+        ({ customer }) => customer,
+      )
+    assert.deepEqual(await named(admin), ['Acme Pharmacy'])
+    assert.deepEqual(await named(acme), [''])
   })
 
   it('of another account does not exist, in any form', async () => {

@@ -41,7 +41,8 @@ export const pageOfInvoices = async (
   db: Db,
   { page, pageSize, ...wanted }: PageWanted,
 ): Promise<{ rows: z.input<typeof InvoiceRow>[]; count: Count }> => {
-  const { rows, count } = await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
+  const shown = wanted.whose === null ? shownWithCustomer : shownWhere
+  const { rows, count } = await pageOfRows(db, { ...listOf(wanted), shown }, { page, pageSize })
   return { rows: rows.map(invoiceFields), count }
 }
 
@@ -99,9 +100,17 @@ const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) =>
 const shownColumns = sql.raw(invoiceColumns.join(', '))
 
 const shownWhere = (condition: Condition) => sql<InvoiceColumns>`
-  select ${shownColumns}, ${isOrderPaid} as is_order_paid from invoice where ${condition}`
+  select ${shownColumns}, ${isOrderPaid} as is_order_paid, '' as customer from invoice where ${condition}`
 
-const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) => shownWhere(sql`id = any(${ids}::text[])`))
+const customer = sql`coalesce((
+  select name from business where account_number = party_id and account_number <> '' and deleted_at is null), '')`
+
+const shownWithCustomer = (condition: Condition) => sql<InvoiceColumns>`
+  select ${shownColumns}, ${isOrderPaid} as is_order_paid, ${customer} as customer from invoice where ${condition}`
+
+const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
+  shownWithCustomer(sql`id = any(${ids}::text[])`),
+)
 
 /** The rows of these ids, in their order. */
 export const invoicesOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof InvoiceRow>[]> => {
@@ -113,8 +122,12 @@ export const invoicesOf = async (db: Db, ids: readonly string[]): Promise<z.inpu
   })
 }
 
-export const invoiceCsv: CsvColumns<z.input<typeof InvoiceRow>> = {
+type Csv = CsvColumns<z.input<typeof InvoiceRow>>
+
+/** The customer’s name is for whoever has several. */
+export const invoiceCsv = (isAdmin: boolean): Csv => ({
   'Invoice ID': (row) => row.invoiceID,
+  ...(isAdmin && ({ Customer: (row) => row.customer } satisfies Csv)),
   Account: (row) => row.partyID1,
   Date: (row) => row.Date,
   Due: (row) => row.dueDate,
@@ -126,4 +139,4 @@ export const invoiceCsv: CsvColumns<z.input<typeof InvoiceRow>> = {
   Currency: (row) => row.currencyCode,
   Payment: (row) => row.settlement,
   'Open amount': (row) => row.openAmount,
-}
+})

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
 import type { Condition } from '#platform/db/conditions.ts'
+import { compareLines } from './compare-lines.ts'
 import { compareWithOrder, type PaymentOfOrder } from './compare-order.ts'
 
 type Settled = Pick<
@@ -57,11 +58,15 @@ export const invoiceColumns = [
   'cancelled_by',
 ] as const
 
-export type InvoiceColumns = Pick<Row<'invoice'>, (typeof invoiceColumns)[number]> & { is_order_paid: boolean }
+export type InvoiceColumns = Pick<Row<'invoice'>, (typeof invoiceColumns)[number]> & {
+  is_order_paid: boolean
+  customer: string
+}
 
 export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> => ({
   invoiceID: row.id,
   partyID1: row.party_id,
+  customer: row.customer,
   shipVia: row.ship_via,
   trackingNumber: row.tracking_number,
   releaseStatusCode: row.release_status_code,
@@ -97,6 +102,10 @@ export const invoiceDetail = async (
 ): Promise<z.input<typeof InvoiceDetail>> => {
   const row = await invoiceById(db, caller, id)
   const order = row.order_id ? await orderOf(db, caller, row.order_id) : null
+  const [names, compared] = await Promise.all([
+    namesOf(db, caller, [row.buyer_party_id, row.payer_party_id]),
+    compareLines(db, row.id, order?._id ?? null),
+  ])
   return {
     invoiceID: row.id,
     PurchaseOrder_KUT: row.purchase_order,
@@ -121,7 +130,23 @@ export const invoiceDetail = async (
     order,
     paidInPortal: order && row.is_order_paid ? await paymentOfOrder(db, order._id) : null,
     priceDifference: order && isMoney(row) ? (await compareWithOrder(db, order._id)).priceDifference : null,
+    buyerName: names.get(row.buyer_party_id) ?? '',
+    payerName: names.get(row.payer_party_id) ?? '',
+    ...compared,
   }
+}
+
+/** What the accounts are called: for admins all of them, for everyone else the own one. */
+const namesOf = async (db: Db, caller: Caller, accounts: readonly string[]): Promise<Map<string, string>> => {
+  if (!caller.isAdmin) return new Map([[caller.accountID, caller.companyName]])
+  const businesses = await db
+    .selectFrom('business')
+    .select(['account_number', 'name'])
+    .where('account_number', 'in', accounts)
+    .where('account_number', '!=', '')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(businesses.map(({ account_number, name }) => [account_number, name]))
 }
 
 const orderOf = async (db: Db, caller: Caller, orderId: string) => {

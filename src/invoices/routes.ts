@@ -33,7 +33,7 @@ export const invoiceRoutes = (
 
   serveFile(invoices.csv, async ({ params: { filter }, query, user }) =>
     csvFile('invoices.csv', {
-      columns: invoiceCsv,
+      columns: invoiceCsv(user.isAdmin),
       ids: await idsOfInvoices(db, { whose: visibleInvoices(user), filter, ...query }),
       read: (ids) => invoicesOf(db, ids),
     }),

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import type { InvoiceLine, NotBilled } from './contract.ts'
+
+interface Compared {
+  lines: InvoiceLine[] | null
+  notBilled: NotBilled[]
+}
+
+type Billed = Pick<Row<'invoice_line'>, 'line_no' | 'product_number' | 'name' | 'quantity' | 'unit' | 'net_amount'>
+type Ordered = Pick<Row<'order_line'>, 'product_id' | 'name' | 'slug' | 'image' | 'quantity' | 'price'>
+
+/** What an invoice bills beside what was ordered; null where the ERP told no lines. Without an order there is nothing beside it. */
+export const compareLines = async (db: Db, invoiceId: string, orderId: string | null): Promise<Compared> => {
+  const [billed, ordered] = await Promise.all([
+    db
+      .selectFrom('invoice_line')
+      .select(['line_no', 'product_number', 'name', 'quantity', 'unit', 'net_amount'])
+      .where('invoice_id', '=', invoiceId)
+      .orderBy('line_no')
+      .execute(),
+    orderId ? orderedLines(db, orderId) : [],
+  ])
+  if (billed.length === 0) return { lines: null, notBilled: [] }
+  const lineOf = new Map(ordered.map((line) => [keyOf(line.slug), line]))
+  return {
+    lines: billed.map((line) => asLine(line, lineOf.get(keyOf(line.product_number)))),
+    notBilled: orderId ? missingOf(ordered, await billedOfOrder(db, orderId)) : [],
+  }
+}
+
+const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
+  db
+    .selectFrom('order_line')
+    .select(['product_id', 'name', 'slug', 'image', 'quantity', 'price'])
+    .where('order_id', '=', orderId)
+    .orderBy('line_no')
+    .execute()
+
+/** The ERP may write an NDC otherwise than the catalog does; an item number is itself. */
+const keyOf = (number: string): string => ndcKey(number) || number
+
+const asLine = (billed: Billed, ordered: Ordered | undefined): InvoiceLine => {
+  const { quantity, net_amount: amount } = billed
+  return {
+    lineNo: billed.line_no,
+    number: billed.product_number,
+    name: ordered?.name ?? (billed.name || billed.product_number),
+    slug: ordered?.product_id ? ordered.slug : '',
+    image: ordered?.image ?? '',
+    quantity,
+    unit: billed.unit,
+    price: quantity && amount !== null ? toDollars(toCents(amount / quantity)) : null,
+    amount,
+    ordered: ordered ? { quantity: ordered.quantity, price: ordered.price } : null,
+  }
+}
+
+interface AllBilled {
+  quantities: { product_number: string; quantity: number }[]
+  /** Of one of the order's invoices nobody knows what it bills. */
+  is_unclear: boolean
+}
+
+const billedOfOrder = async (db: Db, orderId: string): Promise<AllBilled> => {
+  const { rows } = await sql<AllBilled>`
+    with counted as (
+      select id from invoice where order_id = ${orderId} and not is_cancellation and cancelled_by is null
+    )
+    select coalesce((
+      select json_agg(line) from (
+        select product_number, sum(quantity)::float8 as quantity from invoice_line
+        where invoice_id in (select id from counted) group by product_number
+      ) line), '[]') as quantities,
+      exists (
+        select from counted where not exists (
+          select from invoice_line where invoice_id = counted.id and quantity is not null)
+      ) as is_unclear`.execute(db)
+  return rows[0] ?? { quantities: [], is_unclear: true }
+}
+
+/** Ordered, and on none of the order's invoices; nothing is said where one of them shows no lines. */
+const missingOf = (ordered: readonly Ordered[], { quantities, is_unclear }: AllBilled): NotBilled[] => {
+  if (is_unclear) return []
+  const billed = new Map<string, number>()
+  for (const { product_number, quantity } of quantities)
+    billed.set(keyOf(product_number), (billed.get(keyOf(product_number)) ?? 0) + quantity)
+  return ordered.flatMap(({ slug, name, quantity }) => {
+    const missing = quantity - (billed.get(keyOf(slug)) ?? 0)
+    return missing > 0 ? [{ number: slug, name, quantity: missing }] : []
+  })
+}
