@@ -35,8 +35,10 @@ export const isOrderPaid = sql<boolean>`coalesce(
   (select is_paid from sales_order where sales_order.id = invoice.order_id and deleted_at is null), false)`
 
 /** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */
-export const isMoney = ({ is_cancellation, cancelled_by }: Settled): boolean =>
-  !is_cancellation && cancelled_by === null
+export const isMoney = ({
+  is_cancellation,
+  cancelled_by,
+}: Pick<Row<'invoice'>, 'is_cancellation' | 'cancelled_by'>): boolean => !is_cancellation && cancelled_by === null
 
 export const openAmountOf = (row: Settled): number | null => (isMoney(row) ? row.open_amount : null)
 

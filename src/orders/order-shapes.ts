@@ -88,6 +88,8 @@ export const OrderLine = z.object({
   price: z.number(),
   isNonStocked: z.boolean(),
   shipMethod: z.string(),
+  /** How its product is stored today: `Refrigerated`, `Frozen`, or nothing. */
+  coldStatus: z.string(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -111,6 +113,7 @@ export const Order = z.object({
   orderStatusSap: z.nullable(z.string()),
   trackingCode: z.string(),
   orderFromSAP: z.boolean(),
+  isCancelled: z.boolean(),
   billToPartyID: z.string(),
   createdAt: Moment,
   user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
@@ -208,5 +211,8 @@ export const TimelineStep = z.object({
   detail: z.string(),
   trackingCode: z.string(),
   invoiceID: z.string(),
+  /** What the invoice comes to; null where it is canceled, or no invoice. */
+  amount: z.nullable(z.number()),
+  currency: z.string(),
 })
 export type TimelineStep = z.infer<typeof TimelineStep>

@@ -57,7 +57,12 @@ await db
     })),
   )
   .execute()
-const invoice = await addInvoice(db, { id: '90000001', order_id: order, invoice_date: '2026-11-19' })
+const invoice = await addInvoice(db, {
+  id: '90000001',
+  order_id: order,
+  invoice_date: '2026-11-19',
+  total_gross_amount: 30,
+})
 
 describe('ordering again', () => {
   it('tells line by line what would become of it, at today’s price for the one who was billed', async () => {
@@ -101,6 +106,10 @@ describe('the timeline', () => {
         ['invoiced', '2026-11-19T00:00:00.000Z', invoice],
         ['paid', '2026-11-20T08:00:00.000Z', ''],
       ],
+    )
+    assert.deepEqual(
+      body.flatMap(({ amount }) => amount ?? []),
+      [30],
     )
   })
 

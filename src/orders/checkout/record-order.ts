@@ -75,6 +75,7 @@ const lineOf = ({ product, productId, quantity, price }: LockedLine, at: number,
   price,
   is_non_stocked: product?.is_non_stocked ?? false,
   // Refrigerated goods ship overnight whatever the rest of the order does.
+  cold_status: product?.cold_status ?? '',
   ship_method: product?.cold_status ? 'FEDEX PRIORITY OVERNIGHT' : shippingMethod,
   movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
 })
@@ -88,6 +89,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): Order['orderItems'][number]
   price: line.price,
   isNonStocked: line.is_non_stocked,
   shipMethod: line.ship_method,
+  coldStatus: line.cold_status,
 })
 
 interface Given extends Pick<Row<'sales_order'>, Column>, Mail {

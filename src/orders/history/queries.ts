@@ -12,9 +12,10 @@ import type { Order, PricedLine, UnwrittenOrder } from '../order-shapes.ts'
 const linesOf = sql<Order['orderItems']>`coalesce((
   select json_agg(json_build_object(
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
-    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method
+    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
+    'coldStatus', coalesce(product.cold_status, '')
   ) order by line.line_no)
-  from order_line line where line.order_id = sales_order.id), '[]')`
+  from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
 
 interface Seeing extends Owner {
   id: string
@@ -122,6 +123,7 @@ export const orderColumns = [
   'order_status_sap',
   'tracking_code',
   'order_from_sap',
+  'is_cancelled',
   'bill_to_party_id',
   'sales_order.created_at',
   'erp_state',
@@ -150,6 +152,7 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
   orderStatusSap: row.order_status_sap,
   trackingCode: row.tracking_code,
   orderFromSAP: row.order_from_sap,
+  isCancelled: row.is_cancelled,
   billToPartyID: row.bill_to_party_id,
   createdAt: row.created_at,
   handOver: row.erp_state,

@@ -8,12 +8,14 @@ interface InvoiceOfOrder {
   invoiceID: string
   at: string | null
   trackingNumber: string
+  amount: number | null
+  currency: string
 }
 
 /** The invoices of an order, as far as the caller may see them. */
 export type InvoicesOfOrder = (db: Db, caller: Caller, orderId: string) => Promise<InvoiceOfOrder[]>
 
-const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '' }
+const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '', amount: null, currency: '' }
 
 /**
  * What is known to have happened to an order, in the order in which such things happen. Of steps that the ERP reports
@@ -46,11 +48,10 @@ export const traceOrder = async (
     ...(order.trackingCode
       ? [{ ...nothing, what: 'shipped' as const, at: noted?.shipped_at ?? null, trackingCode: order.trackingCode }]
       : []),
-    ...invoices.map(({ invoiceID, at, trackingNumber }) => ({
+    ...invoices.map(({ trackingNumber, ...invoice }) => ({
       ...nothing,
+      ...invoice,
       what: 'invoiced' as const,
-      at,
-      invoiceID,
       trackingCode: order.trackingCode ? '' : trackingNumber,
     })),
     ...(order.isPaid ? [{ ...nothing, what: 'paid' as const, at: order.paidAt }] : []),
