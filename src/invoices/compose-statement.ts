@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asDollars } from '#shared/money.ts'
+import { inCurrency } from '#shared/money.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
@@ -73,21 +73,18 @@ const columns = [
   { title: 'Open', width: 82, align: 'right' as const },
 ]
 
-const money = (amount: number, currency: string): string =>
-  currency === 'USD' ? asDollars(amount) : `${amount.toFixed(2)} ${currency}`
-
 const printedLine = (row: Row<'invoice'>): string[] => [
   row.id,
   row.invoice_date ?? '',
   row.due_date ?? '',
   row.purchase_order,
-  money(row.total_gross_amount, row.currency_code),
+  inCurrency(row.total_gross_amount, row.currency_code),
   openWord(row),
 ]
 
 const openWord = (row: Row<'invoice'>): string => {
   if (!isMoney(row)) return settlementOf(row)
-  return row.open_amount === null ? 'unknown' : money(row.open_amount, row.currency_code)
+  return row.open_amount === null ? 'unknown' : inCurrency(row.open_amount, row.currency_code)
 }
 
 const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
@@ -96,7 +93,7 @@ const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
       .filter(isMoney)
       .filter(({ currency_code }) => currency_code === currency)
       .reduce((sum, { total_gross_amount }) => sum + Math.round(total_gross_amount * 100), 0)
-    return ['Invoiced', '', '', '', money(cents / 100, currency), '']
+    return ['Invoiced', '', '', '', inCurrency(cents / 100, currency), '']
   })
 
 const openPart = ({ currency, open, ages, unknown, asOf }: Awaited<ReturnType<typeof totalInvoices>>[number]) => [
@@ -104,10 +101,10 @@ const openPart = ({ currency, open, ages, unknown, asOf }: Awaited<ReturnType<ty
   {
     kind: 'facts' as const,
     facts: [
-      ...ages.map(({ label, amount, invoices }) => [label, `${money(amount, currency)} in ${invoices}`] as const),
-      ['Open in all', money(open, currency)] as const,
+      ...ages.map(({ label, amount, invoices }) => [label, `${inCurrency(amount, currency)} in ${invoices}`] as const),
+      ['Open in all', inCurrency(open, currency)] as const,
       ...(unknown.invoices > 0
-        ? [['Payment unknown', `${money(unknown.amount, currency)} in ${unknown.invoices}`] as const]
+        ? [['Payment unknown', `${inCurrency(unknown.amount, currency)} in ${unknown.invoices}`] as const]
         : []),
       ['As reported on', asOf ? dayOf(asOf) : 'not reported'] as const,
     ],

@@ -15,3 +15,7 @@ export const asDollars = (amount: number): string => {
   const whole = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ',')
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
+
+/** The same in the currency of an invoice: `1,234.50 EUR`. */
+export const inCurrency = (amount: number, currency: string): string =>
+  currency === 'USD' ? asDollars(amount) : `${asDollars(amount).replace('$', '')} ${currency}`

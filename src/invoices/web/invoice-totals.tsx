@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { inCurrency } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { InvoiceTotals as Totals } from '../contract.ts'
 import { useInvoiceTotals } from './hooks.ts'
-import { inCurrency } from './invoice-money.tsx'
 import styles from './invoice-totals.module.css'
 
 /** What is owed and how old it is, as far as the external system reports it. */

@@ -1,16 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
-import { CreditCard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
 import { asDollars } from '#shared/money.ts'
 import { waysToPay } from '#invoices/contract.ts'
 import { PriceDifferenceNote } from '#invoices/web/price-difference.tsx'
-import { portalSettings } from '#web/portal-settings.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { type OrderPayments, type PaymentFact, paymentPage } from '../contract.ts'
+import type { OrderPayments, PaymentFact } from '../contract.ts'
 import { useMarkPaid, useOrderPayments } from './hooks.ts'
+import { mayLoadHere } from './pay-link.tsx'
 import styles from './payment-panel.module.css'
 
 /** Everything of the providers is in this chunk, which is loaded for an order that can be paid and nowhere else. */
@@ -21,46 +20,38 @@ export function PaymentPanel({ order }: { order: Order }) {
   const { data: payments } = useOrderPayments(order)
 
   if (!payments) return null
-  const isOffered = payments.offered.length > 0 && !order.isPaid
+  const isOffered = mayLoadHere && payments.offered.length > 0 && !order.isPaid
   const canMark = payments.canMarkPaid && !order.isPaid
   const { facts, ledger, priceDifference } = payments
   const isSilent = facts.length === 0 && ledger !== 'settled' && !priceDifference
   if (!isOffered && !canMark && isSilent) return null
   return (
-    <div className={styles.panel}>
-      <Panel title="Payment">
-        <div className={styles.content}>
-          <PriceDifferenceNote difference={priceDifference} />
-          <PaymentFacts facts={facts} />
-          <Ledger ledger={ledger} />
-          {isOffered && <PayOnline order={order} payments={payments} />}
-          {canMark && <MarkPaid order={order} />}
-        </div>
-      </Panel>
-    </div>
+    <Panel title="Payment">
+      <div className={styles.content}>
+        <PriceDifferenceNote difference={priceDifference} />
+        <PaymentFacts facts={facts} />
+        <Ledger ledger={ledger} />
+        {isOffered && <PayOnline order={order} payments={payments} />}
+        {canMark && <MarkPaid order={order} />}
+      </div>
+    </Panel>
   )
 }
 
-/** Any other page may not load providers at all: to pay, the order is opened anew. */
-const mayLoadHere = portalSettings.paysHere || import.meta.env.DEV
-
+/** Who opened this page to pay is brought to the form, which stands below the goods. */
 function PayOnline({ order, payments }: { order: Order; payments: OrderPayments }) {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.scrollIntoView({ block: 'center' }), [])
   return (
-    <div className={styles.online}>
+    <div ref={form} className={styles.online}>
       {payments.isTest && (
         <p className={styles.test}>
           <Status tone="notice">Test mode</Status> No money moves.
         </p>
       )}
-      {mayLoadHere ? (
-        <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
-          <PaymentWidgets order={order} payments={payments} />
-        </Suspense>
-      ) : (
-        <Button component="a" href={paymentPage(order._id)} leftSection={<CreditCard size={16} aria-hidden />}>
-          Pay online
-        </Button>
-      )}
+      <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
+        <PaymentWidgets order={order} payments={payments} />
+      </Suspense>
     </div>
   )
 }

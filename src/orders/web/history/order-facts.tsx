@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <section>
         <dl className={styles.list}>
           <Fact word="Status">
-            <ReleaseBadge code={order.orderStatusSap} />
+            {order.isCancelled ? <Status tone="bad">Canceled</Status> : <ReleaseBadge code={order.orderStatusSap} />}
           </Fact>
           <Fact word="Payment">
             <Flag isTrue={order.isPaid} yes="Paid" no="Not paid" at={order.paidAt} />

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { CircleCheck, Clock, PackageX } from 'lucide-react'
+import { PackageX } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -11,15 +10,19 @@ import { Status } from '#web/ui/status.tsx'
 import type { Order, OrderLine } from '../../order-shapes.ts'
 import { LinesSkeleton } from '../checkout/checkout-skeletons.tsx'
 import { LinesTable, type TableLine } from '../lines-table.tsx'
-import { hasNumber, useOrder } from './hooks.ts'
+import { useOrder } from './hooks.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import styles from './order-page.module.css'
-import { hitchOf } from './order-status.tsx'
+import { OrderProgress } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
+type Part = ComponentType<{ order: Order }>
+
 interface Props {
-  PaymentPanel: ComponentType<{ order: Order }>
+  PaymentPanel: Part
+  /** The way to the form in it, for an order that can be paid online. */
+  PayLink: Part
 }
 
 export function OrderPage(props: Props) {
@@ -27,13 +30,13 @@ export function OrderPage(props: Props) {
   return <OrderById key={id} id={id} {...props} />
 }
 
-function OrderById({ id, PaymentPanel }: Props & { id: string }) {
+function OrderById({ id, ...parts }: Props & { id: string }) {
   const query = useOrder(id)
   return (
     <>
       {!query.data && <PageHeading title="Order" />}
       <QueryStates query={query} skeleton={<OrderSkeleton />} missing={<NoOrder />}>
-        {(order) => <OrderDetail order={order} PaymentPanel={PaymentPanel} />}
+        {(order) => <OrderDetail order={order} {...parts} />}
       </QueryStates>
     </>
   )
@@ -50,20 +53,21 @@ function NoOrder() {
   )
 }
 
-function OrderDetail({ order, PaymentPanel }: Props & { order: Order }) {
+function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order }) {
   return (
     <>
-      <PageHeading title={hasNumber(order) ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
+      <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
+        <PayLink order={order} />
         <OrderActions order={order} />
       </PageHeading>
-      <ExportNotice order={order} />
-      <PaymentPanel order={order} />
+      <OrderProgress order={order} />
       <div className={styles.columns}>
+        <OrderFacts order={order} />
         <div className={styles.main}>
           <OrderLines order={order} />
+          <PaymentPanel order={order} />
           <OrderTimeline order={order} />
         </div>
-        <OrderFacts order={order} />
       </div>
     </>
   )
@@ -89,6 +93,7 @@ const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => (
   ...line,
   facts: (
     <>
+      {line.coldStatus && <Status tone="cold">{line.coldStatus}</Status>}
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
     </>
@@ -101,22 +106,5 @@ function OrderSkeleton() {
       <LinesSkeleton count={4} />
       <Skeleton height="22rem" />
     </div>
-  )
-}
-
-/** Where the order is on its way into the ERP; it is read out when the number arrives. */
-function ExportNotice({ order }: { order: Order }) {
-  const isAdmin = useUser()?.isAdmin ?? false
-  const hitch = hitchOf(order, isAdmin)
-  const isDone = hasNumber(order)
-  return (
-    <output className={styles.notice} data-tone={isDone ? 'good' : 'notice'}>
-      {isDone ? <CircleCheck size={20} aria-hidden /> : <Clock size={20} aria-hidden />}
-      <span>
-        {isDone
-          ? `Order placed. Your order number is ${order.orderIdSap}.`
-          : `Order placed. ${hitch ? `${hitch.word}: ${hitch.text}` : 'The order ID will follow in a moment.'}`}
-      </span>
-    </output>
   )
 }

@@ -24,6 +24,7 @@ export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
 /** What keeps an order from the ERP stands before what the ERP says of it. */
 export function OrderStatus({ row, isAdmin }: { row: OrderRow; isAdmin: boolean }) {
   const hitch = hitchOf(row, isAdmin)
+  if (row.isCancelled) return <Status tone="bad">Canceled</Status>
   if (!hitch) return <ReleaseBadge code={row.orderStatusSap} />
   return (
     <span className={styles.doubt}>

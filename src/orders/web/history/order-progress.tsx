@@ -1,0 +1,68 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Ban, CircleCheck, Clock } from 'lucide-react'
+import { useUser } from '#web/session.ts'
+import { inCurrency } from '#shared/money.ts'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import type { Order } from '../../order-shapes.ts'
+import { hasNumber, useTimeline } from './hooks.ts'
+import { judgeProgress, type Stage } from './judge-progress.ts'
+import styles from './order-progress.module.css'
+import { hitchOf } from './order-status.tsx'
+
+/** Where the order stands, on one line; what keeps it is said first, and read out when it changes. */
+export function OrderProgress({ order }: { order: Order }) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  const { data: steps } = useTimeline(order)
+  const hitch = hitchOf(order, isAdmin)
+  const stages = judgeProgress(order, { steps, hitch, money: inCurrency })
+  return (
+    <section className={styles.panel} aria-label="Progress">
+      <Notice order={order} text={hitch ? `${hitch.word}: ${hitch.text}` : ''} />
+      <ol className={styles.stages}>
+        {stages.map((stage) => (
+          <StageItem key={stage.word} stage={stage} shipVia={order.shippingMethod} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const spoken: Record<Stage['state'], string> = { done: 'done', now: 'now', ahead: 'not yet', stopped: 'stopped' }
+
+function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
+  const { word, state, at, text, trackingCode } = stage
+  return (
+    <li className={styles.stage} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={styles.word}>
+        {word}
+        <VisuallyHidden> ({spoken[state]})</VisuallyHidden>
+      </span>
+      <span className={styles.known}>
+        {at && (
+          <time dateTime={at} title={new Date(at).toLocaleString()}>
+            {at.slice(0, 10)}
+          </time>
+        )}
+        {text && <span>{text}</span>}
+        <TrackingLinks codes={trackingCode} shipVia={shipVia} />
+      </span>
+    </li>
+  )
+}
+
+function Notice({ order, text }: { order: Order; text: string }) {
+  const isNumbered = hasNumber(order)
+  const tone = order.isCancelled ? 'bad' : isNumbered && text === '' ? 'good' : 'notice'
+  const Icon = { bad: Ban, good: CircleCheck, notice: Clock }[tone]
+  const number = isNumbered ? `Your order number is ${order.orderIdSap}.` : ''
+  return (
+    <output className={styles.notice} data-tone={tone}>
+      <Icon size={18} aria-hidden />
+      <span>
+        {order.isCancelled
+          ? `This order was canceled. Nothing more is sent of it. ${number}`
+          : text || number || 'Order placed. The order ID will follow in a moment.'}
+      </span>
+    </output>
+  )
+}

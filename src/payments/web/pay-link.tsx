@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { CreditCard } from 'lucide-react'
+import type { Order } from '#orders/order-shapes.ts'
+import { portalSettings } from '#web/portal-settings.ts'
+import { paymentPage } from '../contract.ts'
+import { useOrderPayments } from './hooks.ts'
+import styles from './payment-panel.module.css'
+
+/** Any other page may not load providers at all: to pay, the order is opened anew. */
+export const mayLoadHere = portalSettings.paysHere || import.meta.env.DEV
+
+/** Opens the form below the goods, for an order that can be paid online. */
+export function PayLink({ order }: { order: Order }) {
+  const { data: payments } = useOrderPayments(order)
+  if (mayLoadHere || order.isPaid || !payments || payments.offered.length === 0) return null
+  return (
+    <Button
+      component="a"
+      className={styles.closed}
+      href={paymentPage(order._id)}
+      leftSection={<CreditCard size={16} aria-hidden />}
+    >
+      Pay online
+    </Button>
+  )
+}
