@@ -91,7 +91,7 @@ test('a buyer filters invoices, views one and opens its document in a new tab', 
 
   await rows(page).first().getByRole('link', { name: 'View' }).click()
   await expect(page).toHaveURL(/\/viewInvoice\//)
-  for (const word of ['Purchase order', 'FedEx account', 'Total gross amount', 'Payer party ID'])
+  for (const word of ['Purchase order', 'FedEx account', 'Total gross amount', 'Payer'])
     await expect(page.getByText(word, { exact: true })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   const address = (await page.getByRole('link', { name: /^Download PDF/ }).getAttribute('href')) ?? ''

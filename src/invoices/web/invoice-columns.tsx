@@ -68,9 +68,16 @@ const shared: InvoiceColumn[] = [
   },
 ]
 
-/** Customers and admins see the same columns; only where View leads differs. */
+/** For those who see invoices of several. */
+const customer: InvoiceColumn = {
+  key: 'customer',
+  title: 'Customer',
+  cell: ({ customer: name }) => <span title={name}>{name || '–'}</span>,
+}
+
+/** Admins see whose an invoice is; View leads each to a page of his own. */
 export const invoiceColumns = (isAdmin: boolean): InvoiceColumn[] => [
-  ...shared,
+  ...(isAdmin ? shared.flatMap((column) => (column.key === 'account' ? [customer, column] : [column])) : shared),
   {
     key: 'actions',
     title: 'Actions',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { asDollars } from '#shared/money.ts'
 import { useUser } from '#web/session.ts'
@@ -15,13 +15,19 @@ import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type InvoiceDetail, waysToPay } from '../contract.ts'
 import { documentAddress, useInvoice } from './hooks.ts'
+import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceMoney } from './invoice-money.tsx'
 import { PriceDifferenceNote } from './price-difference.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './view-invoice-page.module.css'
 
+interface Props {
+  /** The way to pay an order, where it can be paid online. */
+  PayOrder: ComponentType<{ orderId: string }>
+}
+
 /** One invoice, read-only, for customers and admins alike. */
-export function ViewInvoicePage() {
+export function ViewInvoicePage({ PayOrder }: Props) {
   const { id, invoiceID } = useParams({ strict: false })
   const number = invoiceID ?? id ?? ''
   const query = useInvoice(number)
@@ -29,9 +35,11 @@ export function ViewInvoicePage() {
     <>
       <PageHeading title={`Invoice ${number}`}>
         <BackLink />
+        {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
         {query.data && (
           <Button
             component="a"
+            variant="default"
             leftSection={<FileDown size={16} aria-hidden />}
             href={documentAddress(number)}
             target="_blank"
@@ -72,87 +80,121 @@ function NoInvoice() {
   )
 }
 
+const isOwed = ({ settlement }: InvoiceDetail): boolean => ['open', 'overdue', 'unknown'].includes(settlement)
+
 function Detail({ invoice }: { invoice: InvoiceDetail }) {
-  const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount, paidInPortal } = invoice
   return (
     <>
       <PriceDifferenceNote difference={invoice.priceDifference} />
       <div className={styles.columns}>
-        <section className={styles.panel} aria-label="Invoice">
-          <dl className={styles.list}>
-            <Fact word="Purchase order">{invoice.PurchaseOrder_KUT}</Fact>
-            <Fact word="Date">{invoice.Date}</Fact>
-            <Fact word="Creation date time">
-              <Moment at={invoice.CreationDateTime} />
-            </Fact>
-            <Fact word="Tracking number">
-              <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
-            </Fact>
-            <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
-            <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
-            <Fact word="Buyer party ID">{invoice.BuyerPartyID}</Fact>
-            <Fact word="Payer party ID">{invoice.PayerPartyID}</Fact>
-            <Fact word="Release status">
-              <ReleaseBadge code={invoice.ReleaseStatusCode} />
-            </Fact>
-            {invoice.cancels && (
-              <Fact word="Cancels invoice">
-                <InvoiceLink id={invoice.cancels} />
-              </Fact>
-            )}
-            {invoice.cancelledBy && (
-              <Fact word="Canceled by">
-                <InvoiceLink id={invoice.cancelledBy} />
-              </Fact>
-            )}
-            {invoice.order && (
-              <Fact word="Order">
-                <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
-                  {invoice.order.orderIdSap ?? 'Order'}
-                </TextLink>
-              </Fact>
-            )}
-          </dl>
-        </section>
-        <section className={styles.panel} aria-label="Amounts">
-          <dl className={styles.amounts}>
-            <Fact word="Total net amount">
-              <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
-            </Fact>
-            <Fact word="Shipping charge">
-              {charge !== null && <InvoiceMoney amount={charge} currency={currencyCode} />}
-            </Fact>
-            <Fact word="Total gross amount" isTotal>
-              <InvoiceMoney amount={invoice.TotalGrossAmount} currency={currencyCode} /> {currencyCode}
-            </Fact>
-          </dl>
-          <dl className={styles.amounts}>
-            <Fact word="Payment">
-              <SettlementBadge settlement={invoice.settlement} />
-            </Fact>
-            {paidInPortal && (
-              <Fact word="Paid online">
-                {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
-                {paidInPortal.at && ` on ${paidInPortal.at.slice(0, 10)}`}
-                {invoice.settlement === 'onItsWay' && ', on its way to the ledger'}
-              </Fact>
-            )}
-            <Fact word="Open amount">
-              {openAmount !== null ? (
-                <InvoiceMoney amount={openAmount} currency={currencyCode} />
-              ) : (
-                invoice.settlement === 'unknown' && 'unknown'
-              )}
-            </Fact>
-            <Fact word="Due">{invoice.dueDate}</Fact>
-            {invoice.openAmountAt && openAmount !== null && (
-              <Fact word="As reported on">
-                <Day at={invoice.openAmountAt} />
-              </Fact>
-            )}
-          </dl>
-        </section>
+        <div className={styles.side}>
+          <Amounts invoice={invoice} />
+          <Facts invoice={invoice} />
+        </div>
+        <InvoiceLines invoice={invoice} />
       </div>
+    </>
+  )
+}
+
+/** What is owed first, then what it is made of. */
+function Amounts({ invoice }: { invoice: InvoiceDetail }) {
+  const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount, paidInPortal } = invoice
+  return (
+    <section className={styles.panel} aria-label="Amounts">
+      <dl className={styles.amounts}>
+        <Fact word="Payment">
+          <SettlementBadge settlement={invoice.settlement} />
+        </Fact>
+        <Fact word="Open amount" isTotal>
+          {openAmount !== null ? (
+            <InvoiceMoney amount={openAmount} currency={currencyCode} />
+          ) : (
+            invoice.settlement === 'unknown' && 'unknown'
+          )}
+        </Fact>
+        <Fact word="Due">{invoice.dueDate}</Fact>
+        {paidInPortal && (
+          <Fact word="Paid online">
+            {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
+            {paidInPortal.at && ` on ${paidInPortal.at.slice(0, 10)}`}
+            {invoice.settlement === 'onItsWay' && ', on its way to the ledger'}
+          </Fact>
+        )}
+        {invoice.openAmountAt && openAmount !== null && (
+          <Fact word="As reported on">
+            <Day at={invoice.openAmountAt} />
+          </Fact>
+        )}
+      </dl>
+      <dl className={styles.amounts}>
+        <Fact word="Total net amount">
+          <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
+        </Fact>
+        <Fact word="Shipping charge">
+          {charge !== null && <InvoiceMoney amount={charge} currency={currencyCode} />}
+        </Fact>
+        <Fact word="Total gross amount" isTotal>
+          <InvoiceMoney amount={invoice.TotalGrossAmount} currency={currencyCode} /> {currencyCode}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Facts({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <section className={styles.panel} aria-label="Invoice">
+      <dl className={styles.list}>
+        <Fact word="Release status">
+          <ReleaseBadge code={invoice.ReleaseStatusCode} />
+        </Fact>
+        {invoice.order && (
+          <Fact word="Order">
+            <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
+              {invoice.order.orderIdSap ?? 'Order'}
+            </TextLink>
+          </Fact>
+        )}
+        <Fact word="Purchase order">{invoice.PurchaseOrder_KUT}</Fact>
+        <Fact word="Buyer">
+          <Party name={invoice.buyerName} account={invoice.BuyerPartyID} />
+        </Fact>
+        <Fact word="Payer">
+          <Party name={invoice.payerName} account={invoice.PayerPartyID} />
+        </Fact>
+        <Fact word="Date">{invoice.Date}</Fact>
+        <Fact word="Creation date time">
+          <Moment at={invoice.CreationDateTime} />
+        </Fact>
+        <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
+        <Fact word="Tracking number">
+          {invoice.TrackingNumber_KUT && (
+            <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
+          )}
+        </Fact>
+        <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
+        {invoice.cancels && (
+          <Fact word="Cancels invoice">
+            <InvoiceLink id={invoice.cancels} />
+          </Fact>
+        )}
+        {invoice.cancelledBy && (
+          <Fact word="Canceled by">
+            <InvoiceLink id={invoice.cancelledBy} />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** By name where it is known, and always by the number that stands on the document. */
+function Party({ name, account }: { name: string; account: string }) {
+  if (!account) return name || '–'
+  return (
+    <>
+      {name && <span className={styles.party}>{name}</span>} account {account}
     </>
   )
 }

@@ -11,16 +11,25 @@ export interface TableLine {
   name: string
   slug: string
   image: string
-  quantity: number
-  price: number
+  /** Null where nobody knows, as the two below. */
+  quantity: number | null
+  price: number | null
+  /** Where it is not price times quantity to the cent. */
+  total?: number | null
   /** Shown struck through where it differs from the price. */
-  listPrice?: number
+  listPrice?: number | null
   /** Badges below the name. */
   facts?: ReactNode
 }
 
+interface Props {
+  label: string
+  lines: TableLine[]
+  currency?: string
+}
+
 /** What is ordered, line by line; the rows become cards on narrow screens. */
-export function LinesTable({ label, lines }: { label: string; lines: TableLine[] }) {
+export function LinesTable({ label, lines, currency = 'USD' }: Props) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -39,15 +48,16 @@ export function LinesTable({ label, lines }: { label: string; lines: TableLine[]
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          <Line key={line._id || index} line={line} />
+          <Line key={line._id || index} line={line} currency={currency} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ line }: { line: TableLine }) {
+function Line({ line, currency }: { line: TableLine; currency: string }) {
   const { name, slug, image, quantity, price, listPrice = price, facts } = line
+  const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
   return (
     <tr>
       <td className={styles.product}>
@@ -69,19 +79,21 @@ function Line({ line }: { line: TableLine }) {
         </div>
       </td>
       <td className={styles.number} data-quantity>
-        {quantity.toLocaleString('en-US')}
+        {quantity?.toLocaleString('en-US') ?? unknown}
       </td>
       <td className={styles.number} data-price>
-        {listPrice !== price && (
+        {listPrice !== null && listPrice !== price && (
           <span className={styles.list}>
-            <Money amount={listPrice} isStruck />
+            <Money amount={listPrice} currency={currency} isStruck />
           </span>
         )}
-        <Money amount={price} />
+        {price === null ? unknown : <Money amount={price} currency={currency} />}
       </td>
       <td className={styles.number} data-total>
-        <Money amount={toDollars(lineCents({ price, quantity }))} />
+        {total === null ? unknown : <Money amount={total} currency={currency} />}
       </td>
     </tr>
   )
 }
+
+const unknown = <span className={styles.unknown}>unknown</span>

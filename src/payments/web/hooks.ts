@@ -9,7 +9,7 @@ import { type OrderPayments, payments } from '../contract.ts'
 const refresh = [orders.byId, payments.ofOrder]
 
 /** What became of an order's payments; followed while one may still arrive, and the order follows it. */
-export const useOrderPayments = ({ _id: id, isPaid }: Order) => {
+export const useOrderPayments = ({ _id: id, isPaid }: Pick<Order, '_id' | 'isPaid'>) => {
   const client = useQueryClient()
   const query = useQuery({
     ...queryOf(payments.ofOrder, { params: { id } }),

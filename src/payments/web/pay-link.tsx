@@ -9,8 +9,14 @@ import styles from './payment-panel.module.css'
 /** Any other page may not load providers at all: to pay, the order is opened anew. */
 export const mayLoadHere = portalSettings.paysHere || import.meta.env.DEV
 
+interface Props {
+  order: Pick<Order, '_id' | 'isPaid'>
+  /** Said on pages that show something else than the order. */
+  label?: string
+}
+
 /** Opens the form below the goods, for an order that can be paid online. */
-export function PayLink({ order }: { order: Order }) {
+export function PayLink({ order, label = 'Pay online' }: Props) {
   const { data: payments } = useOrderPayments(order)
   if (mayLoadHere || order.isPaid || !payments || payments.offered.length === 0) return null
   return (
@@ -20,7 +26,7 @@ export function PayLink({ order }: { order: Order }) {
       href={paymentPage(order._id)}
       leftSection={<CreditCard size={16} aria-hidden />}
     >
-      Pay online
+      {label}
     </Button>
   )
 }

@@ -95,7 +95,7 @@ const table = root.addChildren([
   ),
   page('/profile', 'User Profile', () => import('#accounts/web/profile-page.tsx'), 'ProfilePage', signedIn),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
-  page('/viewInvoice/$id', 'Invoice', () => import('#invoices/web/view-invoice-page.tsx'), 'ViewInvoicePage', signedIn),
+  page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), 'ViewInvoiceScreen', signedIn),
   page(
     '/user-dashboard',
     'User Dashboard',
@@ -146,8 +146,8 @@ const table = root.addChildren([
   page(
     '/admin/viewInvoice/$invoiceID',
     'Invoice',
-    () => import('#invoices/web/view-invoice-page.tsx'),
-    'ViewInvoicePage',
+    () => import('./view-invoice-screen.tsx'),
+    'ViewInvoiceScreen',
     admin,
   ),
   page('/admin/orders', 'Orders', () => import('./admin-orders-screen.tsx'), 'AdminOrdersScreen', admin),

@@ -1,16 +1,14 @@
-import { asDollars } from '#shared/money.ts'
+import { inCurrency } from '#shared/money.ts'
 import styles from './money.module.css'
 
 interface Props {
   amount: number
+  currency?: string
   /** A list price that no longer holds. */
   isStruck?: boolean
 }
 
-export function Money({ amount, isStruck = false }: Props) {
-  return isStruck ? (
-    <s className={styles.struck}>{asDollars(amount)}</s>
-  ) : (
-    <span className={styles.money}>{asDollars(amount)}</span>
-  )
+export function Money({ amount, currency = 'USD', isStruck = false }: Props) {
+  const text = inCurrency(amount, currency)
+  return isStruck ? <s className={styles.struck}>{text}</s> : <span className={styles.money}>{text}</span>
 }
