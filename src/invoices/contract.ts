@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { get } from '#shared/endpoint.ts'
+import { get, post, put } from '#shared/endpoint.ts'
 import { type Filter, jsonFilter, listQuery, listShape } from '#shared/filters.ts'
-import { Moment } from '#shared/wire.ts'
+import { IdParams, Message, Moment } from '#shared/wire.ts'
+import { InvoiceQuestion, NewQuestion, OpenQuestion, QuestionAnswer } from './question-shapes.ts'
 
 /** Shown for a document that the ERP does not give out, or not now. */
 export const noDocument = 'The invoice document is not available yet.'
@@ -94,6 +95,7 @@ export const InvoiceDetail = z.object({
   lines: z.nullable(z.array(InvoiceLine)),
   /** Of its order, what no invoice bills yet. */
   notBilled: z.array(NotBilled),
+  questions: z.array(InvoiceQuestion),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
@@ -195,5 +197,25 @@ export const invoices = {
     params: AccountId,
     query: StatementQuery,
     reply: z.unknown(),
+  }),
+  ask: post('/api/users/InvoiceQuestions/:id', {
+    access: 'signedIn',
+    summary: 'Ask about an invoice of the own account, or dispute it or a line of it; the wholesaler is mailed',
+    params: InvoiceId,
+    body: NewQuestion,
+    reply: Message,
+    status: 201,
+  }),
+  openQuestions: get('/api/users/InvoiceQuestions', {
+    access: 'admin',
+    summary: 'Questions about invoices that nobody has settled, oldest first',
+    reply: z.array(OpenQuestion),
+  }),
+  settleQuestion: put('/api/users/InvoiceQuestions/:id/settle', {
+    access: 'admin',
+    summary: 'Settle a question about an invoice; who asked is mailed the answer',
+    params: IdParams,
+    body: QuestionAnswer,
+    reply: Message,
   }),
 }

@@ -7,6 +7,7 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow, settlements } from './contract.ts'
 import type { Condition } from '#platform/db/conditions.ts'
 import { compareLines } from './compare-lines.ts'
+import { questionsOf } from './list-questions.ts'
 import { compareWithOrder, type PaymentOfOrder } from './compare-order.ts'
 
 type Settled = Pick<
@@ -104,9 +105,10 @@ export const invoiceDetail = async (
 ): Promise<z.input<typeof InvoiceDetail>> => {
   const row = await invoiceById(db, caller, id)
   const order = row.order_id ? await orderOf(db, caller, row.order_id) : null
-  const [names, compared] = await Promise.all([
+  const [names, compared, questions] = await Promise.all([
     namesOf(db, caller, [row.buyer_party_id, row.payer_party_id]),
     compareLines(db, row.id, order?._id ?? null),
+    questionsOf(db, row.id),
   ])
   return {
     invoiceID: row.id,
@@ -135,6 +137,7 @@ export const invoiceDetail = async (
     buyerName: names.get(row.buyer_party_id) ?? '',
     payerName: names.get(row.payer_party_id) ?? '',
     ...compared,
+    questions,
   }
 }
 

@@ -3,9 +3,11 @@ import type { App } from '#platform/feature.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import { documentToken } from '#accounts/document-cookie.ts'
+import { askQuestion, settleQuestion } from './ask-question.ts'
 import { invoices } from './contract.ts'
 import { composeStatement, invoicesOfMonth, statementCsv } from './compose-statement.ts'
 import { type FetchPdf, makeDocuments } from './fetch-document.ts'
+import { openQuestions } from './list-questions.ts'
 import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './queries.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
@@ -20,7 +22,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { isUuid } from '#shared/wire.ts'
 
 export const invoiceRoutes = (
-  { serve, serveFile, db, brand }: App,
+  { serve, serveFile, db, brand, config, countAttempt }: App,
   { fetchPdf, paymentOfOrder }: { fetchPdf: FetchPdf; paymentOfOrder: PaymentOfOrder },
 ): void => {
   const documents = makeDocuments(db, fetchPdf)
@@ -71,6 +73,19 @@ export const invoiceRoutes = (
     },
     { tokenOf: documentToken, refuse: makeRefuseInTab(brand) },
   )
+
+  serve(invoices.ask, async ({ params, body, user, request }) => {
+    await countAttempt(db, { what: 'invoice-question', whom: [user._id], most: 30, seconds: 3_600 })
+    await askQuestion(db, config, { caller: user, invoiceId: params.id, question: body, request })
+    return { message: 'We have your question and will answer it.' }
+  })
+
+  serve(invoices.openQuestions, () => openQuestions(db))
+
+  serve(invoices.settleQuestion, async ({ params, body, user, request }) => {
+    await settleQuestion(db, config, { actorId: user._id, questionId: params.id, answer: body.answer, request })
+    return { message: 'The question is settled' }
+  })
 
   serve(invoices.totals, async ({ query: { account }, user }) => {
     const isAll = user.isAdmin && account === ''

@@ -56,6 +56,7 @@ const partsOf = (id: string, email: string): Part[] => {
     { what: 'notice of stock', table: 'stock_request', where: isTheirs },
     { what: 'cart', table: 'cart', where: isTheirs, without: ['order_key'] },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
+    { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },
     {
       what: 'order',

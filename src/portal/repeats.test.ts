@@ -35,6 +35,7 @@ const harmless: Record<string, string> = {
   '/api/cart/products': 'a question',
   '/api/products/equivalents': 'a question',
   '/api/imports': 'the same file finds the import that was begun',
+  '/api/users/InvoiceQuestions/:id': 'the same is asked once until it is settled',
   '/api/orderguides/:id/lines': 'a product stands once in a guide',
   '/api/erp/check': 'a question',
   '/api/erp/sync/:kind': 'the reading that is under way is told',

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { Moment, requiredText, text } from '#shared/wire.ts'
+
+/** Why somebody asks, as people say it. */
+export const questionReasons = {
+  price: 'The price is wrong',
+  quantity: 'The quantity is wrong',
+  missing: 'It did not arrive',
+  damaged: 'It arrived damaged',
+  charge: 'A charge is not agreed',
+  other: 'Something else',
+} as const
+export type QuestionReason = keyof typeof questionReasons
+
+export const askedAlready = 'This was asked already. You find the answer here as soon as it is given.'
+
+const Reason = z.enum(['price', 'quantity', 'missing', 'damaged', 'charge', 'other'], 'Choose a reason.')
+
+export const NewQuestion = z.object({
+  reason: Reason,
+  words: requiredText(1_000, 'What you ask'),
+  /** The line that is meant; without one it is the whole invoice. */
+  lineNo: z._default(z.nullable(z.int().check(z.gte(1), z.lte(100_000))), null),
+})
+export type NewQuestion = z.infer<typeof NewQuestion>
+
+export const QuestionAnswer = z.object({ answer: z._default(text(1_000, 'The answer'), '') })
+
+export const InvoiceQuestion = z.object({
+  _id: z.string(),
+  invoiceID: z.string(),
+  /** What the line is called; empty for the whole invoice. */
+  line: z.string(),
+  reason: Reason,
+  words: z.string(),
+  askedBy: z.string(),
+  askedAt: Moment,
+  answer: z.string(),
+  settledAt: z.nullable(Moment),
+})
+export type InvoiceQuestion = z.infer<typeof InvoiceQuestion>
+
+/** One of the list for staff. */
+export const OpenQuestion = z.extend(InvoiceQuestion, { customer: z.string(), account: z.string() })
+export type OpenQuestion = z.infer<typeof OpenQuestion>
+
+export const mostOpenQuestions = 200
