@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
@@ -73,6 +74,7 @@ declare module '#platform/db/tables.ts' {
       price: number
       is_non_stocked: Generated<boolean>
       ship_method: Generated<string>
+      price_source: Json<PriceSource> | null
     }
   }
 }
