@@ -47,20 +47,34 @@ interface Put {
 }
 
 const putLines = async (tx: Tx, whose: WhoseCart, { put, keepsHigher }: Put): Promise<void> => {
+  const pricesAt = (quantity: RawBuilder<unknown>) =>
+    contractPrices({
+      businessId: sql`${whose.businessId}::uuid`,
+      day: sql`${whose.day}::date`,
+      quantity,
+      productId: sql`product.id`,
+    })
+  const paid = (row: 'own' | 'shown') => sql`coalesce(${sql.ref(`${row}.price`)}, product.price)`
   await sql`
     insert into cart_line (user_id, for_user_id, product_id, quantity, seen_price)
-    select ${whose.userId}::uuid, ${whose.forUserId}::uuid, product.id, line.quantity,
-      coalesce(line.price, own.price, product.price)
+    select ${whose.userId}::uuid, ${whose.forUserId}::uuid, product.id, wanted.quantity,
+      -- Another quantity may have another price: that is no change that somebody must be told of.
+      case when coalesce(line.price, before.seen_price, ${paid('shown')}) in (${paid('shown')}, ${paid('own')})
+        then ${paid('own')} else coalesce(line.price, before.seen_price) end
     from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric))
       with ordinality as line (_id, quantity, price, at)
     join product on product.id = line._id and product.is_published and product.deleted_at is null
-    left join ${contractPrices(sql`${whose.businessId}::uuid`)} own on own.product_id = product.id
+    left join cart_line before on before.user_id = ${whose.userId}::uuid and before.for_user_id = ${whose.forUserId}::uuid
+      and before.product_id = product.id
+    cross join lateral (
+      select case when ${keepsHigher}::boolean then greatest(before.quantity, line.quantity) else line.quantity end as quantity
+    ) wanted
+    left join lateral ${pricesAt(sql`wanted.quantity`)} own on true
+    left join lateral ${pricesAt(sql`case when line.price is null then coalesce(before.quantity, 1) else 1 end`)} shown on true
     order by at
-    on conflict (user_id, for_user_id, product_id) do update set
-      quantity = case when ${keepsHigher}::boolean then greatest(cart_line.quantity, excluded.quantity)
-        else excluded.quantity end,
-      seen_price = case when (${JSON.stringify(put.filter(({ price }) => price !== undefined).map(({ _id }) => _id))}::jsonb)
-        ? excluded.product_id::text then excluded.seen_price else cart_line.seen_price end`.execute(tx)
+    on conflict (user_id, for_user_id, product_id) do update set quantity = excluded.quantity, seen_price = excluded.seen_price`.execute(
+    tx,
+  )
 }
 
 interface Ordered {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ProductCard } from '#catalogue/contract.ts'
+import { PriceSource } from '#catalogue/price-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, text } from '#shared/wire.ts'
 import { mostLines, mostPieces } from './cart.ts'
@@ -44,13 +45,15 @@ const CartProduct = z.object({
   /** The NDC or item number. */
   slug: z.string(),
   image: z.string(),
-  /** Today's, of whoever is billed; null where the viewer may not see it. */
+  /** Today's, of whoever is billed and for this quantity; null where the viewer may not see it. */
   price: z.nullable(z.number()),
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   /** False once it is no longer carried. */
   isSold: z.boolean(),
+  /** Of which contract the price is; left out for the list price. */
+  priceSource: z.optional(PriceSource),
 })
 export type CartProduct = z.infer<typeof CartProduct>
 

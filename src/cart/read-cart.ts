@@ -1,50 +1,67 @@
 import { sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
+import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
+import { priceSource } from '#catalogue/tell-price.ts'
+import type { PricedFor } from '#contract-prices/price-for.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { type CartProduct, type KeptCart, type CartLine } from './contract.ts'
 import { mostLines } from './cart.ts'
 
-export interface WhoseCart {
+/** Whose it is, and at whose prices of which day. */
+export interface WhoseCart extends PricedFor {
   userId: string
   forUserId: string
-  /** At whose prices. */
-  businessId: string | null
 }
 
 /** A customer's own; of the staff the one for the customer they work for. */
-export const cartOf = ({ _id, businessId, orderingFor }: Caller): WhoseCart => ({
+export const cartOf = ({ _id, businessId, orderingFor }: Caller, day: string): WhoseCart => ({
   userId: _id,
   forUserId: orderingFor?._id ?? _id,
   businessId: orderingFor ? orderingFor.businessId : businessId,
+  day,
 })
 
 /** The cart with what its products cost today, and whether they can be had. */
 export const readCart = async (db: Db | Tx, whose: WhoseCart): Promise<KeptCart> => {
   const [kept] = await keptCart(db, whose)
-  return kept ?? { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' }
+  if (kept) return { ...kept, lines: kept.lines.map(withSource) }
+  return { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' }
 }
 
 const factsOf = sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
   'image', product.image, 'price', coalesce(own.price, product.price), 'countInStock', product.count_in_stock,
   'isNonStocked', product.is_non_stocked, 'coldStatus', product.cold_status,
-  'isSold', product.is_published and product.deleted_at is null`
+  'isSold', product.is_published and product.deleted_at is null, 'priceSource', ${priceSource('own')}`
 
-const keptCart = prepareStatement((db, { userId, forUserId, businessId }: WhoseCart) =>
+/** As the statement tells it. */
+type Told<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
+
+const withSource = <Product>({ priceSource: source, ...product }: Told<Product>) => ({
+  ...product,
+  ...(source && { priceSource: source }),
+})
+
+const keptCart = prepareStatement((db, { userId, forUserId, businessId, day }: WhoseCart) =>
   db
     .selectFrom('cart')
     .select([
       'order_key as orderKey',
       'shipping_method as shippingMethod',
       'purchase_order as purchaseOrder',
-      sql<CartLine[]>`coalesce((
+      sql<Told<CartLine>[]>`coalesce((
         select json_agg(json_build_object(${factsOf}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
         from cart_line line
         join product on product.id = line.product_id
-        left join ${contractPrices(sql`${businessId}::uuid`)} own on own.product_id = product.id
+        left join lateral ${contractPrices({
+          businessId: sql`${businessId}::uuid`,
+          day: sql`${day}::date`,
+          quantity: sql`line.quantity`,
+          productId: sql`product.id`,
+        })} own on true
         where line.user_id = cart.user_id and line.for_user_id = cart.for_user_id), '[]')`.as('lines'),
     ])
     .where('user_id', '=', userId)
@@ -52,11 +69,19 @@ const keptCart = prepareStatement((db, { userId, forUserId, businessId }: WhoseC
 )
 
 /** The same of a cart that only a browser knows; of what was never sold, not even the name. */
-export const lookAtProducts = async (db: Db, { user, seesPrices }: Viewer, ids: string[]): Promise<CartProduct[]> => {
-  const { rows } = await sql<{ one: CartProduct }>`
+export const lookAtProducts = async (
+  db: Db,
+  { user, seesPrices, day }: Viewer,
+  ids: string[],
+): Promise<CartProduct[]> => {
+  const { rows } = await sql<{ one: Told<CartProduct> }>`
     select json_build_object(${factsOf}) as one
-    from product left join ${contractPrices(sql`${user?.businessId ?? null}::uuid`)} own on own.product_id = product.id
+    from product left join lateral ${contractPrices({
+      businessId: sql`${user?.businessId ?? null}::uuid`,
+      day: sql`${day}::date`,
+      productId: sql`product.id`,
+    })} own on true
     where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
     limit ${mostLines}`.execute(db)
-  return rows.map(({ one }) => ({ ...one, price: seesPrices ? one.price : null }))
+  return rows.map(({ one }) => ({ ...withSource(one), price: seesPrices ? one.price : null }))
 }

@@ -1,18 +1,79 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface PriceRow {
   product_id: string
-  price: number
+  /** Null where the contract that decides begins with a larger quantity: the list price is paid. */
+  price: number | null
+  /** Null for what the business alone pays until further notice. */
+  price_list_id: string | null
+  from_quantity: number
+  percent_off: number | null
+}
+
+interface Asked {
+  businessId: RawBuilder<unknown>
+  /** A day where the wholesaler is: the lists that hold then. */
+  day: RawBuilder<unknown>
+  /** Of each product; one where nothing is said. */
+  quantity?: RawBuilder<unknown>
+  /** Only of this product, which is a column of the statement: to be joined laterally. */
+  productId?: RawBuilder<unknown>
 }
 
 /**
  * What a business pays instead of the list price, as a table of products in a statement. Whoever asks in another way asks
  * by this: what a buyer sees in a listing must be what his order costs.
+ *
+ * Its own price goes before every list; of the lists that hold, the first that names the product decides alone, in the
+ * order of `heldLists`. Within it the largest quantity counts that is reached, and below the smallest the list price.
  */
-export const contractPrices = (
-  businessId: Expression<unknown>,
-  list: 'general' | 'trulla' = 'general',
-): RawBuilder<PriceRow> =>
-  sql<PriceRow>`(
-    select product_id, price from contract_price where business_id = ${businessId} and list = ${sql.lit(list)}
+export const contractPrices = ({
+  businessId,
+  day,
+  quantity = sql`1`,
+  productId,
+}: Asked): RawBuilder<PriceRow> => sql<PriceRow>`(
+    select distinct on (product_id) product_id, price_list_id, from_quantity, percent_off,
+      case when from_quantity > ${quantity} then null
+        else ${amountOf} end as price
+    from (
+      select product_id, 0 as place, null::uuid as price_list_id, 1 as from_quantity, price, null::numeric as percent_off
+      from contract_price where business_id = ${businessId} and list = 'general' ${only(productId)}
+      union all
+      select product_id, held.place, price_list_id, from_quantity, price, percent_off
+      from unnest(${heldLists({ businessId, day })}) with ordinality as held (id, place)
+      join price_entry on price_entry.price_list_id = held.id ${only(productId)}
+    ) entry
+    order by product_id, place, from_quantity > ${quantity}, from_quantity desc
   )`
+
+/** The amount of an `entry`: what it says, or so much off the list price, half a cent rounded up. */
+export const amountOf: RawBuilder<number> = sql`(case when percent_off is null then entry.price
+  else round((select product.price from product where product.id = entry.product_id) * (100 - percent_off) / 100, 2) end)`
+
+const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_id = ${productId}` : sql``)
+
+/**
+ * The lists of a business on a day, the first to decide first: the higher priority; for the business before its groups
+ * before its class of trade; the one that began later. One selection for the whole statement, whatever it is joined to.
+ */
+const heldLists = ({ businessId, day }: Pick<Asked, 'businessId' | 'day'>): RawBuilder<string[]> => sql<string[]>`(
+      select array_agg(id order by priority desc, nearness, valid_from desc, id)
+      from (
+        select price_list.id, priority, valid_from, min(nearness) as nearness
+        from (
+          select price_list_id, 1 as nearness from price_list_holder where business_id = ${businessId}
+          union all
+          select price_list_id, case kind when 'group' then 2 else 3 end
+          from business_group_member join price_list_holder using (group_id)
+          where business_group_member.business_id = ${businessId}
+        ) holder
+        join price_list on price_list.id = holder.price_list_id
+        where ${day} >= valid_from and (valid_to is null or ${day} <= valid_to) and currency = 'USD'
+        group by price_list.id
+      ) holding
+    )`
+
+/** The prices that are kept for orders through Trulla: nobody pays them here. */
+export const trullaPrices = (businessId: RawBuilder<unknown>): RawBuilder<{ product_id: string; price: number }> =>
+  sql`(select product_id, price from contract_price where business_id = ${businessId} and list = 'trulla')`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Email, Id, IdParams, Message, Moment } from '#shared/wire.ts'
+import { PriceSource, PriceTier } from './price-shapes.ts'
 import { NewReview, Review, ReviewPage } from './review-shapes.ts'
 
 /** The contract price of one customer’s business. */
@@ -39,6 +40,8 @@ export const ProductCard = z.object({
   numReviews: z.number(),
   favBy: z.array(z.string()),
   customPricingList: z.array(ContractPrice),
+  /** What larger quantities cost by the caller's contract, from the smallest on; left out where all cost the same. */
+  priceTiers: z.optional(z.array(PriceTier)),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -54,6 +57,8 @@ export const Product = z.extend(ProductCard, {
   description: z.string(),
   images: z.array(z.string()),
   customPricingListTrulla: z.array(ContractPrice),
+  /** Of which contract the caller's price is; left out where it is the list price. */
+  priceSource: z.optional(PriceSource),
   createdAt: Moment,
   updatedAt: Moment,
   __v: z.number(),

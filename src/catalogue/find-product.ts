@@ -7,8 +7,9 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { catalogue, ContractPrice } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { ndcKeys } from './normalise-ndc.ts'
-import { contractPrices } from './contract-price.ts'
+import { contractPrices, trullaPrices } from './contract-price.ts'
 import { card, cardFor, isFavouriteOf, priceListOf } from './shape-card.ts'
+import { priceSource, priceTiers } from './tell-price.ts'
 
 type FoundProduct = Answer<typeof catalogue.bySlug>
 
@@ -29,21 +30,28 @@ interface Seen {
   userId: string | null
   businessId: string | null
   seesDrafts: boolean
+  day: string
 }
 
-const seenBy = ({ user, seesDrafts }: Viewer): Seen => ({
+const seenBy = ({ user, seesDrafts, day }: Viewer): Seen => ({
   userId: user?._id ?? null,
   businessId: user?.businessId ?? null,
   seesDrafts,
+  day,
 })
 
-const facts = (db: Db, { userId, businessId, seesDrafts }: Seen) =>
+const facts = (db: Db, { userId, businessId, seesDrafts, day }: Seen) =>
   db
     .selectFrom('product')
-    .leftJoin(contractPrices(unseen(businessId, 'uuid')).as('contract'), (join) =>
-      join.onRef('contract.product_id', '=', 'product.id'),
+    .leftJoinLateral(
+      contractPrices({
+        businessId: unseen(businessId, 'uuid'),
+        day: unseen(day, 'date'),
+        productId: sql.ref('product.id'),
+      }).as('contract'),
+      (join) => join.onTrue(),
     )
-    .leftJoin(contractPrices(unseen(businessId, 'uuid'), 'trulla').as('trulla'), (join) =>
+    .leftJoin(trullaPrices(unseen(businessId, 'uuid')).as('trulla'), (join) =>
       join.onRef('trulla.product_id', '=', 'product.id'),
     )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
@@ -63,6 +71,8 @@ const facts = (db: Db, { userId, businessId, seesDrafts }: Seen) =>
       'product.updated_at as updatedAt',
       'product.version as __v',
       'contract.price as contractPrice',
+      priceTiers('contract').as('priceTiers'),
+      priceSource('contract').as('priceSource'),
       'trulla.price as trullaPrice',
       'favourite.user_id as favouredBy',
     ])
@@ -97,8 +107,12 @@ type Facts = Awaited<ReturnType<typeof factsById>>[number]
 
 const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<FoundProduct> => {
   if (!row) throw notFound('Product')
-  const { trullaPrice, ...rest } = row
-  const product = { ...cardFor(viewer, rest), customPricingListTrulla: priceListOf(viewer.user, trullaPrice) }
+  const { trullaPrice, priceSource: source, ...rest } = row
+  const product = {
+    ...cardFor(viewer, rest),
+    customPricingListTrulla: priceListOf(viewer.user, trullaPrice),
+    ...(source && { priceSource: source }),
+  }
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
 }
 

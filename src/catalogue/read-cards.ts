@@ -6,6 +6,7 @@ import type { ProductCard } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { contractPrices } from './contract-price.ts'
 import { card, cardFor, isFavouriteOf } from './shape-card.ts'
+import { priceTiers } from './tell-price.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */
 export interface Hits {
@@ -17,10 +18,11 @@ interface Chosen {
   ids: string[]
   userId: string | null
   businessId: string | null
+  day: string
 }
 
 /** The catalogue's version and, for every product, what its card shows to this user. */
-const cardsOf = prepareStatement((db, { ids, userId, businessId }: Chosen) =>
+const cardsOf = prepareStatement((db, { ids, userId, businessId, day }: Chosen) =>
   db
     .selectFrom('catalogue_state')
     // Unseen: a connection that first looks up a few would plan each time, because one plan for all is made for ten.
@@ -30,17 +32,29 @@ const cardsOf = prepareStatement((db, { ids, userId, businessId }: Chosen) =>
         join product on product.id = hit.id)`.as('product'),
       (join) => join.onTrue(),
     )
-    .leftJoin(contractPrices(unseen(businessId, 'uuid')).as('contract'), (join) =>
-      join.onRef('contract.product_id', '=', 'product.id'),
+    .leftJoinLateral(
+      contractPrices({
+        businessId: unseen(businessId, 'uuid'),
+        day: unseen(day, 'date'),
+        productId: sql.ref('product.id'),
+      }).as('contract'),
+      (join) => join.onTrue(),
     )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
-    .select(['catalogue_state.version', ...card, 'contract.price as contractPrice', 'favourite.user_id as favouredBy'])
+    .select([
+      'catalogue_state.version',
+      ...card,
+      'contract.price as contractPrice',
+      priceTiers('contract').as('priceTiers'),
+      'favourite.user_id as favouredBy',
+    ])
     .orderBy('product.place'),
 )
 
 /** What this viewer sees of these products, in their order; ids that are gone are left out. */
 export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hits> => {
-  const rows = await cardsOf(db, { ids, userId: viewer.user?._id ?? null, businessId: viewer.user?.businessId ?? null })
+  const { user, day } = viewer
+  const rows = await cardsOf(db, { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, day })
   return {
     version: rows[0]?.version ?? '',
     products: rows.filter(isHit).map((row) => cardFor(viewer, row)),
@@ -51,5 +65,5 @@ const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => ro
 
 /** The columns of a joined row that is there: none of the product's own may be null. */
 type Filled<R> = {
-  [K in keyof R]: K extends 'contractPrice' | 'favouredBy' | 'packQuantity' ? R[K] : NonNullable<R[K]>
+  [K in keyof R]: K extends 'contractPrice' | 'favouredBy' | 'packQuantity' | 'priceTiers' ? R[K] : NonNullable<R[K]>
 }

@@ -29,12 +29,12 @@ export const catalogueRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf
   })
 
   serve(catalogue.addFavourite, async ({ body, user }) => {
-    await setFavourite(db, { ...body, caller: user, isFavourite: true })
+    await setFavourite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: true })
     return { message: 'Added to your favorites' }
   })
 
   serve(catalogue.removeFavourite, async ({ body, user }) => {
-    await setFavourite(db, { ...body, caller: user, isFavourite: false })
+    await setFavourite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: false })
     return { message: 'Removed from your favorites' }
   })
 

@@ -2,18 +2,20 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { productBySlug } from './find-product.ts'
+import type { Viewer } from './know-viewer.ts'
 
 interface Mark {
   caller: Caller
+  viewer: Viewer
   slug: string
   email: string
   isFavourite: boolean
 }
 
 /** Sets or takes away the caller's own mark; saying it twice changes nothing. */
-export const setFavourite = async (db: Db, { caller, slug, email, isFavourite }: Mark): Promise<void> => {
+export const setFavourite = async (db: Db, { caller, viewer, slug, email, isFavourite }: Mark): Promise<void> => {
   if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can mark favorites for yourself only.')
-  const { _id } = await productBySlug(db, slug, { user: null, seesDrafts: false, seesPrices: false })
+  const { _id } = await productBySlug(db, slug, viewer)
   if (isFavourite)
     await db
       .insertInto('favourite')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unseen } from '#platform/db/conditions.ts'
 import type { ContractPrice } from './contract.ts'
+import type { PriceTier } from './price-shapes.ts'
 import type { Viewer } from './know-viewer.ts'
 
 /** The favourite marks of this viewer. For a visitor, the planner would see that there are none. */
@@ -33,16 +34,18 @@ export const card = [
 interface OwnFacts {
   contractPrice: number | null
   favouredBy: string | null
+  priceTiers: PriceTier[] | null
 }
 
 /** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
-  const { contractPrice, favouredBy, ...facts } = row
+  const { contractPrice, favouredBy, priceTiers, ...facts } = row
   return {
     ...facts,
     price: seesPrices ? row.price : null,
     favBy: user && favouredBy ? [user.email] : [],
     customPricingList: priceListOf(user, contractPrice),
+    ...(priceTiers && { priceTiers }),
   }
 }
 

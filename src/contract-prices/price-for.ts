@@ -1,34 +1,75 @@
 import { sql } from 'kysely'
-import { contractPrices, type PriceRow } from '#catalogue/contract-price.ts'
+import { contractPrices } from '#catalogue/contract-price.ts'
+import type { PriceSource } from '#catalogue/price-shapes.ts'
+import { priceSource } from '#catalogue/tell-price.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 
-/** What this business pays for each product, in dollars: its contract price, else the list price. Unknown products are missing. */
-export const pricesFor = async (
-  db: Db | Tx,
-  businessId: string | null,
-  productIds: readonly string[],
-): Promise<Map<string, number>> => {
-  if (productIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('product')
-    .leftJoin(contractPrices(sql`${businessId}::uuid`).as('own'), (join) =>
-      join.onRef('own.product_id', '=', 'product.id'),
-    )
-    .select(['product.id', 'product.price', 'own.price as contractPrice'])
-    .where('product.id', 'in', productIds)
-    .where('product.deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ id, price, contractPrice }) => [id, contractPrice ?? price]))
+/** Whose prices, and on which day. */
+export interface PricedFor {
+  businessId: string | null
+  day: string
 }
 
-/** By product, what a business pays instead of the list price. */
-export const contractPricesOf = async (db: Db, businessId: string): Promise<ReadonlyMap<string, number>> => {
-  const rows = await pricesOfBusiness(db, { businessId })
+interface Wanted {
+  _id: string
+  quantity: number
+}
+
+interface Priced {
+  price: number
+  /** Null for the list price. */
+  source: PriceSource | null
+}
+
+/** What this business pays a piece for each line, in dollars, in the order of the lines; nothing for an unknown product. */
+export const pricesFor = async (
+  db: Db | Tx,
+  { businessId, day }: PricedFor,
+  lines: readonly Wanted[],
+): Promise<(Priced | undefined)[]> => {
+  if (lines.length === 0) return []
+  const rows = await pricesOfLines(db, {
+    businessId,
+    day,
+    ids: lines.map(({ _id }) => _id),
+    quantities: lines.map(({ quantity }) => quantity),
+  })
+  const byPlace = new Map(rows.map(({ place, price, source }) => [place, { price, source }]))
+  return lines.map((_, at) => byPlace.get(at + 1))
+}
+
+interface PlacedPrice extends Priced {
+  place: number
+}
+
+const pricesOfLines = prepareStatement(
+  (_db, { businessId, day, ids, quantities }: PricedFor & { ids: string[]; quantities: number[] }) =>
+    sql<PlacedPrice>`
+      select place::int, coalesce(own.price, product.price) as price, ${priceSource('own')} as source
+      from unnest(${ids}::uuid[], ${quantities}::int[]) with ordinality as line (product_id, quantity, place)
+      join product on product.id = line.product_id and product.deleted_at is null
+      left join lateral ${contractPrices({
+        businessId: sql`${businessId}::uuid`,
+        day: sql`${day}::date`,
+        quantity: sql`line.quantity`,
+        productId: sql`product.id`,
+      })} own on true`,
+)
+
+/** By product, what a business pays for one piece instead of the list price. */
+export const contractPricesOf = async (
+  db: Db,
+  priced: { businessId: string; day: string },
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await pricesOfBusiness(db, priced)
   return new Map(rows.map(({ product_id: id, price }) => [id, price]))
 }
 
 const pricesOfBusiness = prepareStatement(
-  (_db, { businessId }: { businessId: string }) =>
-    sql<PriceRow>`select product_id, price from ${contractPrices(sql`${businessId}::uuid`)} own`,
+  (_db, { businessId, day }: { businessId: string; day: string }) =>
+    sql<{ product_id: string; price: number }>`
+      select product_id, price
+      from ${contractPrices({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })} own
+      where price is not null`,
 )

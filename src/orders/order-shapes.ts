@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PriceSource } from '#catalogue/price-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
 import { Id, Message, Moment, text } from '#shared/wire.ts'
 
@@ -90,6 +91,8 @@ export const OrderLine = z.object({
   shipMethod: z.string(),
   /** How its product is stored today: `Refrigerated`, `Frozen`, or nothing. */
   coldStatus: z.string(),
+  /** Of which contract the price was when the order was placed; left out for the list price. */
+  priceSource: z.optional(PriceSource),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -154,6 +157,8 @@ export const PricedLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  /** Of which contract the price is; left out for the list price. */
+  priceSource: z.optional(PriceSource),
 })
 export type PricedLine = z.infer<typeof PricedLine>
 

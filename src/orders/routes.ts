@@ -1,5 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { businessDay } from '#platform/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
@@ -28,6 +29,7 @@ export const orderRoutes = (
   listRoutes(app)
   const { serve, serveFile, db, config, countAttempt } = app
   const ordering = { config, countOrders }
+  const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(orders.sendOtp, async ({ params, user }) => {
     await sendCode(db, user, params.id, { config, countAttempt })
@@ -60,11 +62,8 @@ export const orderRoutes = (
   serve(orders.price, async ({ body, user }) => {
     const customer = body.forUser ? await customerToOrderFor(db, user, body.forUser) : null
     const isStaff = user.isAdmin || user.isSalesRep
-    return pricedLines(
-      db,
-      customer?.business_id ?? (isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId),
-      body.orderItems.map(({ _id }) => _id),
-    )
+    const businessId = customer?.business_id ?? (isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId)
+    return pricedLines(db, { businessId, day: today() }, body.orderItems)
   })
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))
@@ -90,7 +89,7 @@ export const orderRoutes = (
     return resultOfSync(db, params.id)
   })
 
-  serve(orders.reorder, ({ params, user }) => judgeReorder(db, user, params.id))
+  serve(orders.reorder, ({ params, user }) => judgeReorder(db, { caller: user, orderId: params.id, day: today() }))
 
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 

@@ -137,15 +137,15 @@ const make = (whose: RawBuilder<unknown>) => sql`
  * Makes one business's habits anew, and tells them with what it can order of it. Nobody waits until they are on the
  * disk: lost ones are made again.
  */
-export const makeHabits = async (db: Db, id: string): Promise<KnownHabits> => {
-  const [made] = await makeOne(db, { id })
+export const makeHabits = async (db: Db, given: { id: string; day: string }): Promise<KnownHabits> => {
+  const [made] = await makeOne(db, given)
   return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }
 }
 
 const makeOne = prepareStatement(
-  (_db, { id }: { id: string }) => sql<{ habits: Habits; offers: Offers }>`
+  (_db, { id, day }: { id: string; day: string }) => sql<{ habits: Habits; offers: Offers }>`
     with made as (${make(sql`business.id = ${id}::uuid`)} returning habits, product_ids)
-    select habits, ${offersFor(sql`${id}::uuid`, sql`made.product_ids`)} as offers,
+    select habits, ${offersFor({ businessId: sql`${id}::uuid`, day: sql`${day}::date`, ids: sql`made.product_ids` })} as offers,
       set_config('synchronous_commit', 'off', true)
     from made`,
 )

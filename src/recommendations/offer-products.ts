@@ -7,8 +7,15 @@ export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | 
   contractPrices: [ids: string[] | null, prices: number[] | null]
 }
 
+interface Offering {
+  businessId: RawBuilder<unknown>
+  /** At the prices of this day. */
+  day: RawBuilder<unknown>
+  ids: RawBuilder<unknown>
+}
+
 /** What of these products a business can order, at its own prices, as a column of a statement. */
-export const offersFor = (businessId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<Offers> =>
+export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<Offers> =>
   // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. Its
   // prices apart: as an array they are found in one walk over the index, product by product in as many.
   sql`(
@@ -16,8 +23,10 @@ export const offersFor = (businessId: RawBuilder<unknown>, ids: RawBuilder<unkno
       'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(is_item_number), 'image', json_agg(image),
       'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
       'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'contractPrices', (
-        select json_build_array(json_agg(product_id), json_agg(price)) from ${contractPrices(businessId)} own
-        where product_id = any(${ids})
+        select json_build_array(json_agg(own.product_id), json_agg(own.price))
+        from unnest(${ids}) as offered (id)
+        cross join lateral ${contractPrices({ businessId, day, productId: sql`offered.id` })} own
+        where own.price is not null
       ))
     from product where product.id = any(${ids}) and is_published and deleted_at is null
   )`

@@ -22,10 +22,11 @@ const monthsShown = 12
 /** One's own dashboard, by id or e-mail; an admin may see anybody's, to everyone else other people do not exist. */
 export const customerSummary = async (db: Db, caller: Caller, wanted: string, timeZone: string): Promise<Dashboard> => {
   const id = await idOf(db, caller, wanted)
+  const day = businessDay(timeZone)
   const months = latestMonths(monthsShown)
-  const [person] = await knowCustomer(db, { id, periods: arrayOf([...months, 'always']) })
+  const [person] = await knowCustomer(db, { id, day, periods: arrayOf([...months, 'always']) })
   if (!person) throw notFound('User')
-  const made = person.habits || !person.business_id ? null : await makeHabits(db, person.business_id)
+  const made = person.habits || !person.business_id ? null : await makeHabits(db, { id: person.business_id, day })
   const habits = made?.habits ?? person.habits ?? { bought: [], related: [] }
   const offered = new Map([...offersOf(person.offers), ...(made?.offers ?? [])].map((offer) => [offer._id, offer]))
   const products = suggestedAmong(offered, reasonsFrom(habits))
@@ -85,6 +86,8 @@ const favouritesKnown = 36
 
 interface Asked {
   id: string
+  /** The day whose prices are told. */
+  day: string
   /** The months whose sales are told and 'always', as an array's text. */
   periods: string
 }
@@ -110,7 +113,7 @@ interface Known {
  * All that is told of a customer, in one question: his business's orders, invoices and habits, what he placed for others,
  * and his own favourites. The sums know how many orders the business has.
  */
-const knowCustomer = prepareStatement((_db, { id, periods }: Asked) => {
+const knowCustomer = prepareStatement((_db, { id, day, periods }: Asked) => {
   const person = sql`${id}::uuid`
   const business = sql`(select business_id from person)`
   const placer = sql`(select case when is_staff then ${person} end from person)`
@@ -158,6 +161,6 @@ const knowCustomer = prepareStatement((_db, { id, periods }: Asked) => {
         from (select * from open order by created_at desc, id limit ${sql.lit(openShown)}) latest) as open,
       (select to_json(ids) from liked) as favourites,
       (select habits from habit) as habits,
-      ${offersFor(business, sql`(select ids from wanted)::uuid[]`)} as offers
+      ${offersFor({ businessId: business, day: sql`${day}::date`, ids: sql`(select ids from wanted)::uuid[]` })} as offers
     from person, figures`
 })

@@ -11,13 +11,15 @@ import type { Filters } from './engine/match-filters.ts'
  * sort, because the answer would tell them.
  */
 export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Promise<Asked> => {
-  const { user, seesDrafts, seesPrices } = viewer
+  const { user, seesDrafts, seesPrices, day } = viewer
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
   const [among, contractPrices] = await Promise.all([
     search.favourites ? favouritesOf(db, user) : null,
-    isByPrice && user?.businessId ? contractPricesOf(db, user.businessId) : new Map<string, number>(),
+    isByPrice && user?.businessId
+      ? contractPricesOf(db, { businessId: user.businessId, day })
+      : new Map<string, number>(),
   ])
   return {
     text: chosen(search.query),

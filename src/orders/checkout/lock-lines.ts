@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
+import type { PriceSource } from '#catalogue/price-shapes.ts'
+import { priceSource } from '#catalogue/tell-price.ts'
+import type { PricedFor } from '#contract-prices/price-for.ts'
 import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Tx } from '#platform/db/tables.ts'
@@ -12,14 +15,20 @@ export interface LockedLine {
   /** Null when the product is not sold (any more) to this customer: its name is not theirs to know. */
   product: LockedProduct | null
   quantity: number
-  /** Today's price for the customer, in dollars. */
+  /** Today's price for the customer and this quantity, in dollars. */
   price: number
+  /** Of which contract it is; null for the list price. */
+  priceSource: PriceSource | null
   seenPrice: number | null
 }
 
 /** The lines with their products locked in id order, so that two carts never wait for each other in a circle. */
-export const lockLines = async (tx: Tx, businessId: string | null, { orderItems }: NewOrder): Promise<LockedLine[]> => {
-  const products = await lockProducts(tx, { businessId, ids: orderItems.map(({ _id }) => _id) })
+export const lockLines = async (tx: Tx, priced: PricedFor, { orderItems }: NewOrder): Promise<LockedLine[]> => {
+  const products = await lockProducts(tx, {
+    ...priced,
+    ids: orderItems.map(({ _id }) => _id),
+    quantities: orderItems.map(({ quantity }) => quantity),
+  })
   const byId = new Map(products.map((one) => [one.id, one]))
   return orderItems.map(({ _id, quantity, price }) => {
     const product = byId.get(_id) ?? null
@@ -28,16 +37,28 @@ export const lockLines = async (tx: Tx, businessId: string | null, { orderItems 
       product,
       quantity,
       price: product ? (product.contractPrice ?? product.price) : 0,
+      priceSource: product?.priceSource ?? null,
       seenPrice: price ?? null,
     }
   })
 }
 
-const lockProducts = prepareStatement((db, { businessId, ids }: { businessId: string | null; ids: string[] }) =>
+interface Locking extends PricedFor {
+  ids: string[]
+  quantities: number[]
+}
+
+const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }: Locking) =>
   db
     .selectFrom('product')
-    .leftJoin(contractPrices(sql`${businessId}::uuid`).as('own'), (join) =>
-      join.onRef('own.product_id', '=', 'product.id'),
+    .leftJoinLateral(
+      contractPrices({
+        businessId: sql`${businessId}::uuid`,
+        day: sql`${day}::date`,
+        quantity: sql`(${quantities}::int[])[array_position(${ids}::uuid[], product.id)]`,
+        productId: sql.ref('product.id'),
+      }).as('own'),
+      (join) => join.onTrue(),
     )
     .select([
       'product.id',
@@ -51,6 +72,7 @@ const lockProducts = prepareStatement((db, { businessId, ids }: { businessId: st
       'product.cold_status',
       'product.price',
       'own.price as contractPrice',
+      priceSource('own').as('priceSource'),
     ])
     .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)

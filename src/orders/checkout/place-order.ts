@@ -75,7 +75,8 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
   }
   refuseWithoutShipTo(customer)
 
-  const lines = await lockLines(tx, customer.business_id, order)
+  const day = businessDay(ordering.config.BUSINESS_TIME_ZONE)
+  const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
   refuseUnavailable(lines)
   refuseOtherPrices(lines, order)
   return { order: await place(tx, ordering, { ...placement, customer, lines, ...check }) }

@@ -10,8 +10,13 @@ import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/que
 import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import type { LockedLine } from './lock-lines.ts'
-import type { Order } from '../order-shapes.ts'
-import { type DetailColumns, detailColumns, type OrderColumns, orderColumns } from '../history/queries.ts'
+import {
+  type DetailColumns,
+  detailColumns,
+  type OrderColumns,
+  orderColumns,
+  type RecordedLine,
+} from '../history/queries.ts'
 
 type Column =
   | 'id'
@@ -45,7 +50,7 @@ type Recorded = OrderColumns & DetailColumns
  * writes what goes with it: the trail's entry, the email and the work to be done. It goes to the customer's ship-to
  * address, whatever the request said. Until it is recorded, nobody can take the customer to another business unseen.
  */
-export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: Order['orderItems'] }> => {
+export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: RecordedLine[] }> => {
   const { order, customer, lines, codeFor, email, entry, jobs } = recording
   const rows = lines.map((line, at) => lineOf(line, at, order.shipping_method))
   const { mail, job } = readyToSend(email)
@@ -64,7 +69,11 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
   return { ...recorded, lines: rows.map(shownLine) }
 }
 
-const lineOf = ({ product, productId, quantity, price }: LockedLine, at: number, shippingMethod: string) => ({
+const lineOf = (
+  { product, productId, quantity, price, priceSource }: LockedLine,
+  at: number,
+  shippingMethod: string,
+) => ({
   line_no: at + 1,
   product_id: productId,
   name: product?.name ?? '',
@@ -73,6 +82,7 @@ const lineOf = ({ product, productId, quantity, price }: LockedLine, at: number,
   unit_of_measure: product?.unit_of_measure ?? '',
   quantity,
   price,
+  price_source: priceSource,
   is_non_stocked: product?.is_non_stocked ?? false,
   // Refrigerated goods ship overnight whatever the rest of the order does.
   cold_status: product?.cold_status ?? '',
@@ -80,7 +90,7 @@ const lineOf = ({ product, productId, quantity, price }: LockedLine, at: number,
   movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
 })
 
-const shownLine = (line: ReturnType<typeof lineOf>): Order['orderItems'][number] => ({
+const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
   _id: line.product_id,
   name: line.name,
   slug: line.slug,
@@ -90,6 +100,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): Order['orderItems'][number]
   isNonStocked: line.is_non_stocked,
   shipMethod: line.ship_method,
   coldStatus: line.cold_status,
+  priceSource: line.price_source,
 })
 
 interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
@@ -127,7 +138,7 @@ const record = prepareStatement(
     ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,
         slug text, image text, unit_of_measure text, quantity integer, price numeric, is_non_stocked boolean,
-        ship_method text, movement_id uuid)
+        ship_method text, price_source jsonb, movement_id uuid)
     ), taken as (
       update product set count_in_stock = count_in_stock - line.quantity
       from line where product.id = line.product_id and line.movement_id is not null
@@ -137,9 +148,9 @@ const record = prepareStatement(
       from line cross join recorded where movement_id is not null
     ), lined as (
       insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
-        is_non_stocked, ship_method)
+        is_non_stocked, ship_method, price_source)
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
-        ship_method
+        ship_method, nullif(price_source, 'null')
       from line cross join recorded
     ), ${takeFromCart({
       userId: sql`${order.placed_by}::uuid`,

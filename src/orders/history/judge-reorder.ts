@@ -16,9 +16,13 @@ const soldColumns = [
 ] as const
 
 /** The lines of an order at today's price and stock for whoever was billed, each with what would become of it. */
-export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Promise<ReorderLine[]> => {
+export const judgeReorder = async (
+  db: Db,
+  { caller, orderId, day }: { caller: Caller; orderId: string; day: string },
+): Promise<ReorderLine[]> => {
   const { orderItems } = await orderById(db, caller, orderId)
-  const ids = [...new Set(orderItems.map(({ _id }) => _id).filter(Boolean))]
+  const known = orderItems.filter(({ _id }) => _id)
+  const ids = [...new Set(known.map(({ _id }) => _id))]
   if (ids.length === 0) return orderItems.map((item) => judge(item, undefined, undefined))
   const [products, prices] = await Promise.all([
     db
@@ -28,10 +32,11 @@ export const judgeReorder = async (db: Db, caller: Caller, orderId: string): Pro
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
       .execute(),
-    pricesFor(db, await businessOf(db, orderId), ids),
+    pricesFor(db, { businessId: await businessOf(db, orderId), day }, known),
   ])
   const byId = new Map(products.map((product) => [product.id, product]))
-  return orderItems.map((item) => judge(item, byId.get(item._id), prices.get(item._id)))
+  const priceOf = new Map(known.map((item, at) => [item, prices[at]?.price]))
+  return orderItems.map((item) => judge(item, byId.get(item._id), priceOf.get(item)))
 }
 
 const businessOf = async (db: Db, orderId: string): Promise<string | null> => {

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
+import type { PriceSource } from '#catalogue/price-shapes.ts'
 import { isOwnOrder, type Owner, ownerOf } from '#businesses/own-records.ts'
-import { pricesFor } from '#contract-prices/price-for.ts'
+import { type PricedFor, pricesFor } from '#contract-prices/price-for.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { Order, PricedLine, UnwrittenOrder } from '../order-shapes.ts'
+import type { Order, OrderLine, PricedLine, UnwrittenOrder } from '../order-shapes.ts'
 
-const linesOf = sql<Order['orderItems']>`coalesce((
+export type RecordedLine = Omit<OrderLine, 'priceSource'> & { priceSource: PriceSource | null }
+
+const linesOf = sql<RecordedLine[]>`coalesce((
   select json_agg(json_build_object(
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
     'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
-    'coldStatus', coalesce(product.cold_status, '')
+    'coldStatus', coalesce(product.cold_status, ''),
+    'priceSource', line.price_source
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
 
@@ -64,12 +68,12 @@ interface About {
   customer: Omit<Order['user'], '_id'>
   /** Who placed it; shown where that is somebody else. */
   actor: { name: string; lastName: string; isAdmin: boolean }
-  lines: Order['orderItems']
+  lines: RecordedLine[]
 }
 
 export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, lines }: About): UnwrittenOrder => ({
   ...orderFields(row),
-  orderItems: lines,
+  orderItems: lines.map(({ priceSource, ...line }) => ({ ...line, ...(priceSource && { priceSource }) })),
   shippingAddress: {
     fullName: row.ship_full_name,
     address: row.ship_address,
@@ -162,9 +166,10 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
 /** Today's price and stock of the products that are sold; those that are not are left out. */
 export const pricedLines = async (
   db: Db,
-  businessId: string | null,
-  productIds: readonly string[],
+  priced: PricedFor,
+  lines: readonly { _id: string; quantity: number }[],
 ): Promise<PricedLine[]> => {
+  const productIds = lines.map(({ _id }) => _id)
   const [products, prices] = await Promise.all([
     db
       .selectFrom('product')
@@ -173,15 +178,20 @@ export const pricedLines = async (
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
       .execute(),
-    pricesFor(db, businessId, productIds),
+    pricesFor(db, priced, lines),
   ])
+  const priceOf = new Map(productIds.map((id, at) => [id, prices[at]]))
   return products.map((product) => ({
     _id: product.id,
     name: product.name,
-    price: prices.get(product.id) ?? product.price,
+    price: priceOf.get(product.id)?.price ?? product.price,
     listPrice: product.price,
     countInStock: product.count_in_stock,
     isNonStocked: product.is_non_stocked,
     coldStatus: product.cold_status,
+    ...sourceOf(priceOf.get(product.id)),
   }))
 }
+
+const sourceOf = (priced: { source: PriceSource | null } | undefined) =>
+  priced?.source ? { priceSource: priced.source } : {}

@@ -14,7 +14,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 
 export type Bind = (
   value: unknown,
-  type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric' | 'timestamptz',
+  type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric' | 'timestamptz' | 'date',
 ) => Expression
 
 export const seen: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
