@@ -35,6 +35,13 @@ export const ProductCard = z.object({
   /** How many pieces, millilitres or grams (`packUnit`) the package holds; null where that is not known. */
   packQuantity: z.nullable(z.number()),
   packUnit: z.string(),
+  /** What one order may hold of it; null where nothing is said. */
+  orderMinimum: z.nullable(z.number()),
+  orderMaximum: z.nullable(z.number()),
+  /** Sold in whole multiples of so many pieces. */
+  orderMultiple: z.nullable(z.number()),
+  /** Each business may order only so much of it in a month. */
+  isAllocated: z.boolean(),
   isPublished: z.boolean(),
   rating: z.number(),
   numReviews: z.number(),

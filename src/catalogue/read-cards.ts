@@ -63,7 +63,16 @@ export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hit
 
 const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => row._id !== null
 
+type Unstated =
+  | 'contractPrice'
+  | 'favouredBy'
+  | 'orderMaximum'
+  | 'orderMinimum'
+  | 'orderMultiple'
+  | 'packQuantity'
+  | 'priceTiers'
+
 /** The columns of a joined row that is there: none of the product's own may be null. */
 type Filled<R> = {
-  [K in keyof R]: K extends 'contractPrice' | 'favouredBy' | 'packQuantity' | 'priceTiers' ? R[K] : NonNullable<R[K]>
+  [K in keyof R]: K extends Unstated ? R[K] : NonNullable<R[K]>
 }

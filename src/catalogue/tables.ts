@@ -41,6 +41,10 @@ interface ProductTable {
   dea_schedule: Generated<string>
   dispensing: Generated<string>
   gtin: Generated<string>
+  order_minimum: number | null
+  order_maximum: number | null
+  order_multiple: number | null
+  is_allocated: Generated<boolean>
   is_published: Generated<boolean>
   rating: Generated<number>
   num_reviews: Generated<number>

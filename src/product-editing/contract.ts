@@ -34,6 +34,12 @@ const Pieces = z
   .number(piecesMessage)
   .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(mostPieces, 'Count in stock is too large.'))
 
+/** What one order may hold; null takes the limit off. */
+const OrderPieces = (label: string) => {
+  const message = `${label} must be a whole number from 1 to 9,999.`
+  return z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(1, message), z.lte(9_999, message))))
+}
+
 /** As the ERP and old sheets write it: `true`, `Refrigerated`, `yes` …. */
 export const coldStatuses = ['', 'Refrigerated', 'Frozen'] as const
 const ColdStatus = z.pipe(
@@ -103,6 +109,9 @@ export const ProductEdit = z.object({
   deaSchedule: z.optional(z.enum(schedules, 'DEA schedule must be empty or CII to CV.')),
   dispensing: z.optional(z.enum(dispensings, 'Dispensing must be empty, Rx or OTC.')),
   gtin: z.optional(Gtin),
+  orderMinimum: OrderPieces('Minimum per order'),
+  orderMaximum: OrderPieces('Maximum per order'),
+  orderMultiple: OrderPieces('Sold in multiples of'),
   description: z.optional(requiredText(mostLetters.description, 'Description')),
   image: z.optional(Picture),
   images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product has at most 12 pictures.'))),

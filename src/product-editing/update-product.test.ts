@@ -287,3 +287,16 @@ test('the admin’s search finds what is not ready', async () => {
   const buyers = await portal.call(catalogue.search, { query: { query: 'worklist', worklist: 'drafts' }, as: ann })
   assert.equal(buyers.body.countProducts, 3)
 })
+
+test('what one order may hold is set, taken off, and refused where nothing would be left', async () => {
+  const { _id } = await add()
+  const limits = { orderMinimum: 10, orderMaximum: 40, orderMultiple: 6 }
+  assert.equal((await update(_id, { ...limits, __v: 1 })).status, 200)
+  const { orderMinimum, orderMaximum, orderMultiple, __v } = await get(_id)
+  assert.deepEqual({ orderMinimum, orderMaximum, orderMultiple }, limits)
+  const none = await update(_id, { orderMaximum: 11, __v })
+  assert.deepEqual([none.status, none.body.message], [400, 'No quantity fits this minimum, maximum and multiple.'])
+  assert.equal((await update(_id, { orderMultiple: 0, __v })).status, 400)
+  assert.equal((await update(_id, { orderMaximum: null, __v })).status, 200)
+  assert.equal((await get(_id)).orderMaximum, null)
+})

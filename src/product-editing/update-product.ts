@@ -10,6 +10,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { slugOf, withSlugs } from '#catalogue/add-products.ts'
 import { dashedNdc, ndcKey, ndcKeys } from '#catalogue/normalise-ndc.ts'
+import { noQuantityFits } from '#catalogue/order-quantity.ts'
 import { claimPictures } from '#pictures/claim-pictures.ts'
 import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { moveStock } from '#inventory/correct-stock.ts'
@@ -43,6 +44,12 @@ const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): P
   const after = { ...before, ...columnsOf(edit) }
   refuseNoNdc(before, after)
   refuseUnready(before, after)
+  const unorderable = noQuantityFits({
+    orderMinimum: after.order_minimum,
+    orderMaximum: after.order_maximum,
+    orderMultiple: after.order_multiple,
+  })
+  if (unorderable) throw new Refusal(400, unorderable, { field: 'orderMaximum' })
   const slug = await slugAfter(tx, before, after, edit.slug)
   await keepPictures(tx, before, after)
 
@@ -128,6 +135,9 @@ const columnsOf = (edit: ProductEdit) => {
     dea_schedule: edit.deaSchedule,
     dispensing: edit.dispensing,
     gtin: edit.gtin,
+    order_minimum: edit.orderMinimum,
+    order_maximum: edit.orderMaximum,
+    order_multiple: edit.orderMultiple,
     description: edit.description,
     image: edit.image,
     images: edit.images,

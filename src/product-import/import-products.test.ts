@@ -269,3 +269,22 @@ test('what is known of a drug is read as a fact, and changed by the next sheet',
   )
   assert.deepEqual((await find('38333-3333-02')).pack_quantity, 2.5)
 })
+
+test('limits of an order are imported, and taken off by “none”', async () => {
+  const row = { ndc: '77777-0001-01', name: 'Cased', price: 5 }
+  await send([{ ...row, 'Min Qty': 12, 'Order Multiple': '6', MOQ: 1 }])
+  const cased = await find('77777-0001-01')
+  assert.deepEqual([cased.order_minimum, cased.order_maximum, cased.order_multiple], [12, null, 6])
+  assert.deepEqual(
+    await verdictsOf([
+      { ndc: row.ndc, 'Maximum Per Order': 11 },
+      { ndc: row.ndc.replace('0001', '0002'), name: 'Other', price: 5, 'Order Multiple': 1.5 },
+    ]),
+    [
+      'No quantity fits this minimum, maximum and multiple.',
+      'Order Multiple “1.5” is no whole number from 1 to 9,999.',
+    ],
+  )
+  await send([{ ndc: row.ndc, 'Minimum Per Order': 'none' }])
+  assert.equal((await find('77777-0001-01')).order_minimum, null)
+})

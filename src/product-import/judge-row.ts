@@ -3,6 +3,7 @@ import { toDollars } from '#shared/money.ts'
 import { isFarFrom } from '#shared/read-number.ts'
 import type { NewProduct } from '#catalogue/add-products.ts'
 import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
+import { noQuantityFits } from '#catalogue/order-quantity.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import type { RowVerdict } from './contract.ts'
 import { dashedNdc } from '#catalogue/normalise-ndc.ts'
@@ -25,6 +26,9 @@ const fieldOf = {
   dea_schedule: 'deaSchedule',
   dispensing: 'dispensing',
   gtin: 'gtin',
+  order_minimum: 'orderMinimum',
+  order_maximum: 'orderMaximum',
+  order_multiple: 'orderMultiple',
   category: 'category',
   description: 'description',
   unit_of_measure: 'unitOfMeasure',
@@ -71,6 +75,7 @@ export const judgeRow = ({ row, facts, key, existing, publish, since }: Case): J
   // Another notation of the same code is no change.
   const next = { ...merged, ...derivedColumnsOf(merged) }
   refuseFreeGoods(next, existing)
+  refuseUnorderable(next)
   const changes = importedColumns
     .filter((column) => existing[column] !== next[column])
     .map((column) => ({
@@ -101,6 +106,7 @@ const asNew = ({
 }: Omit<Case, 'key' | 'existing'> & { ndcNumber: string; columns: Partial<Imported> }): Judged => {
   const { name } = facts
   if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalog yet.')
+  refuseUnorderable(columns)
   const hasPrice = (facts.price ?? 0) > 0
   if (facts.isPublished && !hasPrice) throw new BadRow('A published product needs a price.')
   const added = {
@@ -152,6 +158,15 @@ const sentenceOf = ({ countInStock = 0 }: RowFacts, since: number): string =>
 const refuseFreeGoods = (next: Imported, existing: Imported): void => {
   if (next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published))
     throw new BadRow('A published product needs a price.')
+}
+
+const refuseUnorderable = (product: Partial<Imported>): void => {
+  const problem = noQuantityFits({
+    orderMinimum: product.order_minimum ?? null,
+    orderMaximum: product.order_maximum ?? null,
+    orderMultiple: product.order_multiple ?? null,
+  })
+  if (problem) throw new BadRow(problem)
 }
 
 export const shownValue = (value: string | number | boolean | null): string => {

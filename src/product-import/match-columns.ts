@@ -25,6 +25,9 @@ export const importFields = {
   deaSchedule: 'DEA Schedule',
   dispensing: 'Rx/OTC',
   gtin: 'GTIN',
+  orderMinimum: 'Minimum Per Order',
+  orderMaximum: 'Maximum Per Order',
+  orderMultiple: 'Order Multiple',
   image: 'Image',
 } as const
 
@@ -64,6 +67,9 @@ const aliases: Record<ImportField, readonly string[]> = {
   deaSchedule: ['dea', 'schedule', 'deaclass', 'controlledsubstanceschedule'],
   dispensing: ['rxotc', 'rxorotc', 'otcrx'],
   gtin: ['gtin14', 'gtin12', 'upc', 'ean', 'barcode'],
+  orderMinimum: ['minimumorder', 'minorder', 'minqty', 'minimumquantity', 'minimumorderquantity', 'moq'],
+  orderMaximum: ['maximumorder', 'maxorder', 'maxqty', 'maximumquantity', 'maximumorderquantity'],
+  orderMultiple: ['multiple', 'packmultiple', 'casequantity', 'caseqty', 'soldinmultiplesof', 'orderincrement'],
   image: ['picture', 'imageurl', 'photo'],
 }
 

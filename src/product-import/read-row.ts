@@ -113,6 +113,15 @@ const asQuantity: Reader<number> = (text, field) => {
   return quantity
 }
 
+/** None takes a limit off that was there. */
+const asOrderPieces: Reader<number | null> = (text, field) => {
+  if (/^(?:none|no|0|-)$/i.test(text)) return null
+  const pieces = readPieces(text)
+  if (pieces === null || pieces < 1 || pieces > 9_999)
+    throw new BadRow(`${importFields[field]} “${shortened(text)}” is no whole number from 1 to 9,999.`)
+  return pieces
+}
+
 const asOneOf =
   (read: (text: string) => string | null, wanted: string): Reader<string> =>
   (text, field) => {
@@ -143,6 +152,9 @@ const readers = {
   deaSchedule: asOneOf(scheduleOf, 'CII to CV or empty'),
   dispensing: asOneOf(dispensingOf, 'Rx or OTC'),
   gtin: asOneOf(gtinOf, 'a GTIN with the right check digit'),
+  orderMinimum: asOrderPieces,
+  orderMaximum: asOrderPieces,
+  orderMultiple: asOrderPieces,
   category: asText,
   description: asText,
   unitOfMeasure: asText,
@@ -153,4 +165,4 @@ const readers = {
   coldStatus: asColdStatus,
   dummyNDC: asFlag,
   isPublished: asFlag,
-} satisfies Record<Exclude<ImportField, 'ndcNumber'>, Reader<string | number | boolean>>
+} satisfies Record<Exclude<ImportField, 'ndcNumber'>, Reader<string | number | boolean | null>>

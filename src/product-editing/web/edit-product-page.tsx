@@ -218,6 +218,7 @@ function Choice({ form, name, data }: ChoiceProps) {
 }
 
 function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductValues; loaded: Product }) {
+  const field = fieldsOf(form)
   return (
     <Panel title="Price and stock">
       <div className={styles.fields}>
@@ -253,6 +254,9 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
           name="coldStatus"
           data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
         />
+        <TextField {...field('orderMinimum')} inputMode="numeric" maxLength={6} />
+        <TextField {...field('orderMaximum')} inputMode="numeric" maxLength={6} />
+        <TextField {...field('orderMultiple')} inputMode="numeric" maxLength={6} />
       </div>
       <div className={styles.flags} style={{ marginTop: '1rem' }}>
         <Flag form={form} name="isNonStocked" label="Non-stocked (special order)" />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noQuantityFits } from '#catalogue/order-quantity.ts'
 import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import type { Product } from '#catalogue/contract.ts'
 import type { Dispensing, PackUnit, Schedule } from '#catalogue/fact-shapes.ts'
@@ -25,6 +26,9 @@ export const productLabels = {
   deaSchedule: 'DEA schedule',
   dispensing: 'Rx or OTC',
   gtin: 'GTIN',
+  orderMinimum: 'Minimum per order',
+  orderMaximum: 'Maximum per order',
+  orderMultiple: 'Sold in multiples of',
   slug: 'Slug',
   price: 'Price',
   countInStock: 'Count in stock',
@@ -51,11 +55,14 @@ export const valuesOf = (product: Product) => ({
   dosageForm: product.dosageForm,
   route: product.route,
   packSize: product.packSize,
-  packQuantity: product.packQuantity === null ? '' : String(product.packQuantity),
+  packQuantity: written(product.packQuantity),
   packUnit: product.packUnit,
   deaSchedule: product.deaSchedule,
   dispensing: product.dispensing,
   gtin: product.gtin,
+  orderMinimum: written(product.orderMinimum),
+  orderMaximum: written(product.orderMaximum),
+  orderMultiple: written(product.orderMultiple),
   slug: product.slug,
   price: product.price === null ? '' : product.price.toFixed(2),
   countInStock: String(product.countInStock),
@@ -65,6 +72,8 @@ export const valuesOf = (product: Product) => ({
   isPublished: product.isPublished,
   image: product.image,
 })
+
+const written = (quantity: number | null): string => (quantity === null ? '' : String(quantity))
 
 /** The same rules as the server's, under the same names. */
 export const ProductFields = z.required(
@@ -98,6 +107,7 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
     ...(price === 0 && values.isPublished && { price: 'A price is required before a product is published.' }),
     ...(values.packQuantity.trim() !== '' &&
       !(Number(amountDigits(values.packQuantity)) > 0) && { packQuantity: 'Pack quantity must be a number above 0.' }),
+    ...orderErrors(values),
     ...(!values.isNonStocked &&
       values.countInStock.trim() === '' && {
         countInStock: 'Count in stock is required unless the product is non-stocked.',
@@ -110,6 +120,24 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
   }
 }
 
+const orderFields = ['orderMinimum', 'orderMaximum', 'orderMultiple'] as const
+
+const orderErrors = (values: ProductValues): Record<string, string> => {
+  const wrong = orderFields.filter((field) => values[field].trim() !== '' && !isOrderable(readPieces(values[field])))
+  if (wrong.length > 0)
+    return Object.fromEntries(wrong.map((field) => [field, 'Write a whole number from 1 to 9,999, or nothing.']))
+  const unorderable = noQuantityFits(limitsOf(values))
+  return unorderable ? { orderMaximum: unorderable } : {}
+}
+
+const isOrderable = (pieces: number | null): boolean => pieces !== null && pieces >= 1 && pieces <= 9_999
+
+const limitsOf = (values: ProductValues) => ({
+  orderMinimum: readPieces(values.orderMinimum),
+  orderMaximum: readPieces(values.orderMaximum),
+  orderMultiple: readPieces(values.orderMultiple),
+})
+
 const readQuantity = (typed: string): number | null => {
   const digits = amountDigits(typed)
   return digits === null ? null : Number(digits)
@@ -117,12 +145,16 @@ const readQuantity = (typed: string): number | null => {
 
 /** What is sent: what was changed alone, and the count with what was loaded, so that orders in between are not undone. */
 export const editOf = (values: ProductValues, loaded: Product): ProductEdit => {
-  const { countInStock, price, stockReason, coldStatus, packQuantity, packUnit, deaSchedule, dispensing, ...rest } =
+  const { countInStock, price, stockReason, coldStatus, packQuantity, packUnit, deaSchedule, dispensing, ...others } =
     editsOf(valuesOf(loaded), values)
+  const { orderMinimum, orderMaximum, orderMultiple, ...rest } = others
   return {
     ...rest,
     ...(price !== undefined && { price: readAmount(price) ?? 0 }),
     ...(packQuantity !== undefined && { packQuantity: readQuantity(packQuantity) }),
+    ...(orderMinimum !== undefined && { orderMinimum: readPieces(orderMinimum) }),
+    ...(orderMaximum !== undefined && { orderMaximum: readPieces(orderMaximum) }),
+    ...(orderMultiple !== undefined && { orderMultiple: readPieces(orderMultiple) }),
     // The selects hold nothing else.
     ...(coldStatus !== undefined && { coldStatus: coldStatus as ProductEdit['coldStatus'] & string }),
     ...(packUnit !== undefined && { packUnit: packUnit as PackUnit }),
@@ -153,5 +185,6 @@ export const cardOf = (values: ProductValues, product: Product): Product => ({
   price: readAmount(values.price) ?? 0,
   countInStock: readPieces(values.countInStock) ?? 0,
   packQuantity: readQuantity(values.packQuantity),
+  ...limitsOf(values),
   customPricingList: [],
 })
