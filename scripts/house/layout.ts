@@ -25,6 +25,7 @@ export const layout: Layout = {
     ['product-editing'],
     ['search'],
     ['product-import'],
+    ['order-limits'],
     ['cart'],
     ['orders'],
     ['order-guides'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ProductCard } from '#catalogue/contract.ts'
 import { PriceSource } from '#catalogue/price-shapes.ts'
+import { Allocated } from '#order-limits/allocation-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, text } from '#shared/wire.ts'
 import { mostLines, mostPieces } from './cart.ts'
@@ -15,7 +16,17 @@ const Line = z.object({
     .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
 })
 
-const quickVerdicts = ['ok', 'specialOrder', 'short', 'soldOut', 'several', 'unknown'] as const
+const quickVerdicts = [
+  'ok',
+  'specialOrder',
+  'short',
+  'soldOut',
+  'overLimit',
+  'underMinimum',
+  'packMultiple',
+  'several',
+  'unknown',
+] as const
 
 const Judged = z.object({
   verdict: z.enum(quickVerdicts),
@@ -23,6 +34,8 @@ const Judged = z.object({
   products: z.array(z.string()),
   /** How many can be had, where that is fewer than all lines together ask for. */
   available: z.optional(z.number()),
+  /** Which limit stands against it, or what should be known of a line that can be ordered. */
+  reason: z.optional(z.string()),
 })
 
 export const quickOrder = {
@@ -54,6 +67,10 @@ const CartProduct = z.object({
   isSold: z.boolean(),
   /** Of which contract the price is; left out for the list price. */
   priceSource: z.optional(PriceSource),
+  orderMinimum: z.nullable(z.number()),
+  orderMaximum: z.nullable(z.number()),
+  orderMultiple: z.nullable(z.number()),
+  isAllocated: z.boolean(),
 })
 export type CartProduct = z.infer<typeof CartProduct>
 
@@ -61,6 +78,8 @@ export const CartLine = z.extend(CartProduct, {
   quantity: z.number(),
   /** What it cost when it was put in. */
   seenPrice: z.number(),
+  /** What is left of it to the business in this month. */
+  allocation: z.optional(Allocated),
 })
 export type CartLine = z.infer<typeof CartLine>
 

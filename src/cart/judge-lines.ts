@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Answer, Sent } from '#shared/endpoint.ts'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { gtinOf } from '#catalogue/fact-shapes.ts'
+import { fittingQuantity, leastOf } from '#catalogue/order-quantity.ts'
+import type { Allocated } from '#order-limits/allocation-shapes.ts'
+import { countAllocations } from '#order-limits/count-allocations.ts'
+import { allowedBy, limitBlock, limitNote } from '#order-limits/judge-limits.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -14,7 +18,11 @@ type Verdicts = Answer<typeof quickOrder.check>
 const mostOfOneCode = 8
 
 /** What can be had of each line; lines of one product share its stock. Nothing is ever chosen for anybody. */
-export const judgeLines = async (db: Db, lines: Asked[], viewer: Viewer): Promise<Verdicts> => {
+export const judgeLines = async (
+  db: Db,
+  lines: Asked[],
+  { viewer, timeZone }: { viewer: Viewer; timeZone: string },
+): Promise<Verdicts> => {
   const meanings = lines.map(({ code }) => meaningOf(code))
   const idsOf = await productsBy(db, meanings)
   const found = meanings.map((meaning) => idsOf(meaning).slice(0, mostOfOneCode))
@@ -25,26 +33,50 @@ export const judgeLines = async (db: Db, lines: Asked[], viewer: Viewer): Promis
     const [id, another] = found[at] ?? []
     if (id && !another) wanted.set(id, (wanted.get(id) ?? 0) + quantity)
   }
+  const allocated = await countAllocations(db, {
+    businessId: viewer.user?.businessId ?? null,
+    productIds: products.flatMap(({ _id, isAllocated }) => (isAllocated ? [_id] : [])),
+    timeZone,
+  })
   return {
-    lines: found.map((ids) => judge(ids, byId, wanted)),
+    lines: found.map((ids) => judge(ids, { byId, wanted, allocated })),
     products,
   }
 }
 
-const judge = (
-  ids: string[],
-  byId: ReadonlyMap<string, ProductCard>,
-  wanted: ReadonlyMap<string, number>,
-): Verdicts['lines'][number] => {
+interface Known {
+  byId: ReadonlyMap<string, ProductCard>
+  wanted: ReadonlyMap<string, number>
+  allocated: ReadonlyMap<string, Allocated>
+}
+
+const judge = (ids: string[], { byId, wanted, allocated }: Known): Verdicts['lines'][number] => {
   const there = ids.filter((id) => byId.has(id))
   const [id = '', another] = there
   const product = byId.get(id)
   if (!product) return { verdict: 'unknown', products: [] }
   if (another) return { verdict: 'several', products: there }
-  if (product.isNonStocked) return { verdict: 'specialOrder', products: [id] }
-  const available = product.countInStock
-  if (available >= (wanted.get(id) ?? 0)) return { verdict: 'ok', products: [id] }
-  return { verdict: available < 1 ? 'soldOut' : 'short', products: [id], available }
+  const all = wanted.get(id) ?? 0
+  const stock = product.isNonStocked ? Infinity : product.countInStock
+  if (stock < 1) return { verdict: 'soldOut', products: [id], available: 0 }
+  const allocation = allocated.get(id)
+  const fits = fittingQuantity(product, all, Math.min(stock, allowedBy(allocation)))
+  if (stock < all && fits === stock) return { verdict: 'short', products: [id], available: stock }
+  const reason = limitBlock({ ...product, allocation }, Math.min(all, stock))
+  if (reason)
+    return {
+      verdict: verdictOf(product, all),
+      products: [id],
+      available: fits,
+      reason: stock < all ? `Only ${stock.toLocaleString('en-US')} in stock. ${reason}` : reason,
+    }
+  const note = limitNote({ allocation }, all)
+  return { verdict: product.isNonStocked ? 'specialOrder' : 'ok', products: [id], ...(note && { reason: note }) }
+}
+
+const verdictOf = (product: ProductCard, quantity: number): 'overLimit' | 'underMinimum' | 'packMultiple' => {
+  if (quantity % (product.orderMultiple ?? 1) !== 0) return 'packMultiple'
+  return quantity < leastOf(product) ? 'underMinimum' : 'overLimit'
 }
 
 interface Meaning {

@@ -4,6 +4,7 @@ import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { priceSource } from '#catalogue/tell-price.ts'
 import type { PricedFor } from '#contract-prices/price-for.ts'
+import { countAllocations } from '#order-limits/count-allocations.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -31,10 +32,24 @@ export const readCart = async (db: Db | Tx, whose: WhoseCart): Promise<KeptCart>
   return { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' }
 }
 
+/** The same with what is left of allocated products; most carts hold none. */
+export const withAllocations = async (
+  db: Db,
+  cart: KeptCart,
+  { businessId, timeZone }: { businessId: string | null; timeZone: string },
+): Promise<KeptCart> => {
+  const productIds = cart.lines.flatMap(({ _id, isAllocated }) => (isAllocated ? [_id] : []))
+  const allocated = await countAllocations(db, { businessId, productIds, timeZone })
+  if (allocated.size === 0) return cart
+  return { ...cart, lines: cart.lines.map((line) => ({ ...line, allocation: allocated.get(line._id) })) }
+}
+
 const factsOf = sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
   'image', product.image, 'price', coalesce(own.price, product.price), 'countInStock', product.count_in_stock,
   'isNonStocked', product.is_non_stocked, 'coldStatus', product.cold_status,
+  'orderMinimum', product.order_minimum, 'orderMaximum', product.order_maximum,
+  'orderMultiple', product.order_multiple, 'isAllocated', product.is_allocated,
   'isSold', product.is_published and product.deleted_at is null, 'priceSource', ${priceSource('own')}`
 
 /** As the statement tells it. */

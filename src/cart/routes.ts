@@ -1,19 +1,23 @@
 import { asBuyer } from '#catalogue/know-viewer.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import { changeCart } from './change-cart.ts'
-import { carts, quickOrder } from './contract.ts'
+import { carts, type KeptCart, quickOrder } from './contract.ts'
 import { judgeLines } from './judge-lines.ts'
-import { cartOf, lookAtProducts, readCart } from './read-cart.ts'
+import { cartOf, lookAtProducts, readCart, withAllocations } from './read-cart.ts'
 
 export const cartRoutes = ({ serve, db, config }: App): void => {
-  const today = () => businessDay(config.BUSINESS_TIME_ZONE)
+  const timeZone = config.BUSINESS_TIME_ZONE
+  const cartToday = (user: Caller) => cartOf(user, businessDay(timeZone))
+  const told = (cart: KeptCart, user: Caller) =>
+    withAllocations(db, cart, { businessId: cartToday(user).businessId, timeZone })
 
-  serve(quickOrder.check, ({ body, user }) => judgeLines(db, body.lines, asBuyer(config, user)))
+  serve(quickOrder.check, ({ body, user }) => judgeLines(db, body.lines, { viewer: asBuyer(config, user), timeZone }))
 
-  serve(carts.read, ({ user }) => readCart(db, cartOf(user, today())))
+  serve(carts.read, async ({ user }) => told(await readCart(db, cartToday(user)), user))
 
-  serve(carts.change, ({ body, user }) => changeCart(db, cartOf(user, today()), body))
+  serve(carts.change, async ({ body, user }) => told(await changeCart(db, cartToday(user), body), user))
 
   serve(carts.look, ({ body, user }) => lookAtProducts(db, asBuyer(config, user), body.ids))
 }

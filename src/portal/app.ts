@@ -48,6 +48,7 @@ import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
+import { orderLimitRoutes } from '#order-limits/routes.ts'
 import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
@@ -171,6 +172,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   searchRoutes(app, followed)
   productImportRoutes(app)
   productImportJobs(app)
+  orderLimitRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   orderGuideRoutes(app)

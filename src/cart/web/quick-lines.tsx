@@ -18,6 +18,9 @@ const tones: Record<QuickLine['verdict'], Tone> = {
   specialOrder: 'good',
   short: 'notice',
   soldOut: 'bad',
+  overLimit: 'notice',
+  underMinimum: 'notice',
+  packMultiple: 'notice',
   several: 'notice',
   unknown: 'bad',
   noQuantity: 'notice',
@@ -26,17 +29,20 @@ const tones: Record<QuickLine['verdict'], Tone> = {
 }
 
 /** What is to be known of a line, in words. */
-export const wordsOf = ({ verdict, code, available = 0, reason }: QuickLine): string =>
+export const wordsOf = ({ verdict, code, available = 0, reason = '' }: QuickLine): string =>
   ({
-    ok: 'In stock',
-    specialOrder: 'Special order: 2 to 5 business days',
+    ok: reason || 'In stock',
+    specialOrder: reason || 'Special order: 2 to 5 business days',
     short: `Only ${available.toLocaleString('en-US')} in stock`,
     soldOut: 'Out of stock',
+    overLimit: reason,
+    underMinimum: reason,
+    packMultiple: reason,
     several: 'Several products have this code: choose one',
     unknown: 'Not in the catalog',
     noQuantity: code.trim() === '' ? 'No code' : 'No quantity from 1 to 9,999',
     checking: 'Checking …',
-    refused: reason ?? '',
+    refused: reason,
   })[verdict]
 
 export function QuickLines({ order }: { order: QuickOrder }) {
@@ -112,7 +118,7 @@ function Line({
         {product && line.verdict === 'soldOut' && (
           <Instead product={product} equivalents={equivalents} add={(other) => order.choose(line.id, other)} />
         )}
-        {line.verdict === 'short' && (
+        {line.verdict !== 'soldOut' && (line.available ?? 0) > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, line.available ?? 0)}>
             Take {line.available?.toLocaleString('en-US')}
           </Button>
@@ -120,7 +126,7 @@ function Line({
       </td>
       <td>{product && <BuyerPrice product={product} />}</td>
       <td>
-        <Status tone={tones[line.verdict]}>{wordsOf(line)}</Status>
+        <Status tone={line.verdict === 'ok' && line.reason ? 'notice' : tones[line.verdict]}>{wordsOf(line)}</Status>
         {product && line.verdict === 'soldOut' && (
           <>
             {' '}

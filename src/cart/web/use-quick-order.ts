@@ -18,6 +18,9 @@ type Verdict =
   | 'specialOrder'
   | 'short'
   | 'soldOut'
+  | 'overLimit'
+  | 'underMinimum'
+  | 'packMultiple'
   | 'several'
   | 'unknown'
   | 'noQuantity'
@@ -32,7 +35,7 @@ export interface QuickLine extends WrittenLine {
   available?: number
   /** Not looked at since it was typed. */
   isEdited?: boolean
-  /** Why the cart did not take it. */
+  /** Why it cannot be taken, or what should be known of it. */
   reason?: string
 }
 

@@ -71,6 +71,10 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
       'product.is_non_stocked',
       'product.cold_status',
       'product.price',
+      'product.order_minimum',
+      'product.order_maximum',
+      'product.order_multiple',
+      'product.is_allocated',
       'own.price as contractPrice',
       priceSource('own').as('priceSource'),
     ])

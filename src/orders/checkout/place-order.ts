@@ -20,6 +20,7 @@ import {
   type Unavailable,
   type UnwrittenOrder,
 } from '../order-shapes.ts'
+import { refuseOverLimits } from '#order-limits/refuse-over-limits.ts'
 import { judgeLicense } from '#accounts/judge-license.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
@@ -78,6 +79,8 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
   const day = businessDay(ordering.config.BUSINESS_TIME_ZONE)
   const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
   refuseUnavailable(lines)
+  const { BUSINESS_TIME_ZONE: timeZone } = ordering.config
+  await refuseOverLimits(tx, { businessId: customer.business_id, lines, timeZone })
   refuseOtherPrices(lines, order)
   return { order: await place(tx, ordering, { ...placement, customer, lines, ...check }) }
 }

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+export const allocationModes = ['prevent', 'warn'] as const
+
+/** What is left to one business of a product in this month. */
+export const Allocated = z.object({
+  /** `warn` says so and takes the order. */
+  mode: z.enum(allocationModes),
+  cap: z.number(),
+  left: z.number(),
+  /** The last day of the month, `2026-11-30`. */
+  until: z.string(),
+})
+export type Allocated = z.infer<typeof Allocated>

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { Id, IdParams, Message } from '#shared/wire.ts'
+import { Allocated, allocationModes } from './allocation-shapes.ts'
+
+const mostAsked = 500
+export const rowsAPage = 50
+
+const Pieces = (label: string) => {
+  const message = `${label} must be a whole number from 0 to 1,000,000.`
+  return z.number(message).check(z.int(message), z.gte(0, message), z.lte(1_000_000, message))
+}
+const shareMessage = 'The share must be a whole number from 1 to 1,000 percent.'
+
+/** A share of what a business ordered on average in its last three full months, or the same for all. */
+const AllocationRule = z.object({
+  mode: z.enum(allocationModes, 'Say whether more is refused or only warned of.'),
+  sharePercent: z.nullable(
+    z.number(shareMessage).check(z.int(shareMessage), z.gte(1, shareMessage), z.lte(1_000, shareMessage)),
+  ),
+  fixed: z.nullable(Pieces('The number')),
+  floor: Pieces('The floor'),
+})
+export type AllocationRule = z.infer<typeof AllocationRule>
+
+const ListedAllocation = z.extend(AllocationRule, {
+  productId: z.string(),
+  name: z.string(),
+  ndcNumber: z.string(),
+  /** Pieces that all businesses ordered this month. */
+  used: z.number(),
+  exceptions: z.number(),
+})
+
+const BusinessAllocation = z.object({
+  businessId: z.string(),
+  name: z.string(),
+  accountNumber: z.string(),
+  /** Of a month, over the last three full ones. */
+  average: z.number(),
+  cap: z.number(),
+  used: z.number(),
+  left: z.number(),
+  exception: z.nullable(z.number()),
+})
+export type BusinessAllocation = z.infer<typeof BusinessAllocation>
+
+const ProductAllocation = z.object({
+  product: z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string() }),
+  /** Null while the product is not allocated. */
+  rule: z.nullable(AllocationRule),
+  until: z.string(),
+  /** Those with an exception, or with orders since the first of the three months; those that used most first. */
+  businesses: z.array(BusinessAllocation),
+  count: z.number(),
+})
+
+const Page = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+})
+
+export const allocations = {
+  left: post('/api/allocations/left', {
+    access: 'signedIn',
+    summary: 'What is left this month of allocated products, for one’s business; the others are left out',
+    body: z.object({
+      ids: z
+        .array(Id, 'ids must be a list.')
+        .check(z.maxLength(mostAsked, `At most ${mostAsked} products can be asked about at once.`)),
+    }),
+    reply: z.record(z.string(), Allocated),
+  }),
+  list: get('/api/allocations', {
+    access: 'admin',
+    summary: 'The products that are allocated, with their rules and what was ordered of them this month',
+    query: Page,
+    reply: z.object({ allocations: z.array(ListedAllocation), count: z.number() }),
+  }),
+  ofProduct: get('/api/allocations/:id', {
+    access: 'admin',
+    summary: 'The allocation of a product: its rule, and cap, use and rest of each business',
+    params: IdParams,
+    query: Page,
+    reply: ProductAllocation,
+  }),
+  set: put('/api/allocations/:id', {
+    access: 'admin',
+    summary: 'Allocates a product, or changes the rule',
+    params: IdParams,
+    body: AllocationRule.check(
+      z.refine(
+        ({ sharePercent, fixed }) => (sharePercent === null) !== (fixed === null),
+        'Give either a share or a fixed number.',
+      ),
+    ),
+    reply: Message,
+  }),
+  remove: del('/api/allocations/:id', {
+    access: 'admin',
+    summary: 'Ends the allocation of a product, with its exceptions',
+    params: IdParams,
+    reply: Message,
+  }),
+  except: put('/api/allocations/:id/exceptions', {
+    access: 'admin',
+    summary:
+      'Gives one business another number than the rule, or (null) the rule again; it is named by id or by a user of it',
+    params: IdParams,
+    body: z.object({
+      businessId: z.optional(Id),
+      customerId: z.optional(Id),
+      quantity: z.nullable(Pieces('The number')),
+    }),
+    reply: Message,
+  }),
+}

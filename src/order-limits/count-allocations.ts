@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Allocated } from './allocation-shapes.ts'
+
+interface Whose {
+  /** Null for staff without a customer, who have no allocation. */
+  businessId: string | null
+  productIds: readonly string[]
+  /** Where a month begins. */
+  timeZone: string
+}
+
+/** What is left to a business of those products that are allocated: its own orders of this month count. */
+export const countAllocations = async (
+  db: Db | Tx,
+  { businessId, productIds, timeZone }: Whose,
+): Promise<Map<string, Allocated>> => {
+  if (businessId === null || productIds.length === 0) return new Map()
+  const { rows } = await sql<Allocated & { productId: string }>`
+    with ${monthIn(timeZone)}, allocated as (
+      select allocation.*, exception.quantity as exception
+      from allocation
+      left join allocation_exception exception
+        on exception.product_id = allocation.product_id and exception.business_id = ${businessId}::uuid
+      where allocation.product_id = any(${productIds}::uuid[])
+    ), ${boughtSince(sql`sales_order.business_id = ${businessId}::uuid
+      and order_line.product_id in (select product_id from allocated)`)}
+    select allocated.product_id as "productId", mode, ${cap} as cap,
+      greatest(0, ${cap} - coalesce(bought.used, 0))::int as left, until
+    from allocated cross join month
+    left join bought on bought.product_id = allocated.product_id`.execute(db)
+  return new Map(rows.map(({ productId, ...allocated }) => [productId, allocated]))
+}
+
+/** This month, and the three full ones before it. */
+export const monthIn = (timeZone: string): RawBuilder<unknown> => sql`month as (
+  select first at time zone ${timeZone} as begins,
+    (first - interval '3 months') at time zone ${timeZone} as counted_from,
+    to_char(first + interval '1 month - 1 day', 'YYYY-MM-DD') as until
+  from date_trunc('month', now() at time zone ${timeZone}) as first
+)`
+
+/** What was ordered and neither deleted nor cancelled, this month and before, by product and business. */
+export const boughtSince = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`bought as (
+  select order_line.product_id, sales_order.business_id,
+    coalesce(sum(order_line.quantity) filter (where sales_order.created_at >= month.begins), 0)::int as used,
+    coalesce(sum(order_line.quantity) filter (where sales_order.created_at < month.begins), 0)::int as before
+  from month cross join sales_order join order_line on order_line.order_id = sales_order.id
+  where sales_order.created_at >= month.counted_from and sales_order.deleted_at is null
+    and not sales_order.is_cancelled and ${which}
+  group by order_line.product_id, sales_order.business_id
+)`
+
+/** An exception, else the same for all, else the share, but never less than the floor. */
+export const cap = sql`coalesce(exception, fixed,
+  greatest(allocated.floor, floor(share_percent * coalesce(bought.before, 0) / 300.0)))::int`

@@ -1,0 +1,28 @@
+import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
+import type { Allocated } from './allocation-shapes.ts'
+
+interface Limited extends OrderLimits {
+  /** Nothing where the product is not allocated, or nobody knows for whom. */
+  allocation?: Allocated | undefined
+}
+
+/** Why this quantity cannot be ordered by this business, or null. */
+export const limitBlock = (limited: Limited, quantity: number): string | null =>
+  quantityBlock(limited, quantity) ??
+  (limited.allocation?.mode === 'prevent' && quantity > limited.allocation.left
+    ? `Over your allocation: ${leftWords(limited.allocation)}.`
+    : null)
+
+/** What should be known of a quantity that may be ordered all the same, or null. */
+export const limitNote = ({ allocation }: Pick<Limited, 'allocation'>, quantity: number): string | null =>
+  allocation?.mode === 'warn' && quantity > allocation.left ? `Over your allocation: ${leftWords(allocation)}.` : null
+
+/** How many pieces the allocation lets through. */
+export const allowedBy = (allocation: Allocated | undefined): number =>
+  allocation?.mode === 'prevent' ? allocation.left : Infinity
+
+/** `6 left until Nov 30`. */
+export const leftWords = ({ left, until }: Pick<Allocated, 'left' | 'until'>): string =>
+  `${left > 0 ? left.toLocaleString('en-US') : 'none'} left until ${day.format(new Date(`${until}T00:00:00Z`))}`
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

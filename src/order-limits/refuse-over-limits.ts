@@ -1,0 +1,45 @@
+import { fittingQuantity } from '#catalogue/order-quantity.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { countAllocations } from './count-allocations.ts'
+import { allowedBy, limitBlock } from './judge-limits.ts'
+
+interface Line {
+  quantity: number
+  product: {
+    id: string
+    name: string
+    order_minimum: number | null
+    order_maximum: number | null
+    order_multiple: number | null
+    is_allocated: boolean
+  } | null
+}
+
+interface Ordered {
+  businessId: string | null
+  lines: readonly Line[]
+  timeZone: string
+}
+
+/**
+ * Refuses what is over a limit. The products must be locked by this transaction: then every order that counts is seen, and
+ * two of one business cannot take the same rest.
+ */
+export const refuseOverLimits = async (tx: Tx, { businessId, lines, timeZone }: Ordered): Promise<void> => {
+  const productIds = lines.flatMap(({ product }) => (product?.is_allocated ? [product.id] : []))
+  const allocated = await countAllocations(tx, { businessId, productIds, timeZone })
+  const overLimit = lines.flatMap(({ product, quantity }) => {
+    if (!product) return []
+    const allocation = allocated.get(product.id)
+    const limits = {
+      orderMinimum: product.order_minimum,
+      orderMaximum: product.order_maximum,
+      orderMultiple: product.order_multiple,
+    }
+    const reason = limitBlock({ ...limits, allocation }, quantity)
+    const fits = fittingQuantity(limits, quantity, allowedBy(allocation))
+    return reason ? [{ _id: product.id, name: product.name, reason, fits }] : []
+  })
+  if (overLimit.length > 0) throw new Refusal(409, 'Some quantities cannot be ordered.', { overLimit })
+}

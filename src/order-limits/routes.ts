@@ -1,0 +1,34 @@
+import type { App } from '#platform/feature.ts'
+import { asBuyer } from '#catalogue/know-viewer.ts'
+import { allocations } from './contract.ts'
+import { countAllocations } from './count-allocations.ts'
+import { allocationOf, listAllocations } from './queries.ts'
+import { removeAllocation, setAllocation, setException } from './set-allocation.ts'
+
+export const orderLimitRoutes = ({ serve, db, config }: App): void => {
+  const timeZone = config.BUSINESS_TIME_ZONE
+
+  serve(allocations.left, async ({ body, user }) => {
+    const businessId = asBuyer(config, user).user?.businessId ?? null
+    return Object.fromEntries(await countAllocations(db, { businessId, productIds: body.ids, timeZone }))
+  })
+
+  serve(allocations.list, ({ query }) => listAllocations(db, { ...query, timeZone }))
+
+  serve(allocations.ofProduct, ({ params, query }) => allocationOf(db, { productId: params.id, ...query, timeZone }))
+
+  serve(allocations.set, async ({ params, body, user, request }) => {
+    await setAllocation(db, { actorId: user._id, productId: params.id, request }, body)
+    return { message: 'Allocation saved' }
+  })
+
+  serve(allocations.remove, async ({ params, user, request }) => {
+    await removeAllocation(db, { actorId: user._id, productId: params.id, request })
+    return { message: 'Allocation removed' }
+  })
+
+  serve(allocations.except, async ({ params, body, user, request }) => {
+    await setException(db, { actorId: user._id, productId: params.id, request }, body)
+    return { message: body.quantity === null ? 'The rule holds again' : 'Exception saved' }
+  })
+}

@@ -1,0 +1,128 @@
+import { recordAudit } from '#audit/record-entry.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { AllocationRule } from './contract.ts'
+
+interface Act {
+  actorId: string
+  productId: string
+  request: RequestFacts
+}
+
+/** From the next order on; what was ordered this month counts. */
+export const setAllocation = (db: Db, { actorId, productId, request }: Act, rule: AllocationRule): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const before = await lockAllocation(tx, productId)
+    const { mode, sharePercent: share_percent, fixed, floor } = rule
+    const after = { mode, share_percent, fixed, floor: fixed === null ? floor : 0 }
+    await tx
+      .insertInto('allocation')
+      .values({ product_id: productId, ...after })
+      .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ ...after, changed_at: new Date() }))
+      .execute()
+    if (!before) await mark(tx, productId, true)
+    await recordAudit(tx, {
+      actorId,
+      action: 'allocation set',
+      entity: 'product',
+      entityId: productId,
+      before: before && ruleOf(before),
+      after,
+      request,
+    })
+  })
+
+export const removeAllocation = (db: Db, { actorId, productId, request }: Act): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const before = await lockAllocation(tx, productId)
+    if (!before) throw notFound('Allocation')
+    await tx.deleteFrom('allocation').where('product_id', '=', productId).execute()
+    await mark(tx, productId, false)
+    await recordAudit(tx, {
+      actorId,
+      action: 'allocation removed',
+      entity: 'product',
+      entityId: productId,
+      before: ruleOf(before),
+      request,
+    })
+  })
+
+interface Exception {
+  businessId?: string | undefined
+  /** A user of the business. */
+  customerId?: string | undefined
+  /** Null for the rule again. */
+  quantity: number | null
+}
+
+export const setException = (db: Db, { actorId, productId, request }: Act, wanted: Exception): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    if (!(await lockAllocation(tx, productId))) throw new Refusal(409, 'This product is not allocated.')
+    const { quantity } = wanted
+    const business_id = await businessOf(tx, wanted)
+    const exception = { product_id: productId, business_id }
+    const before = await tx
+      .deleteFrom('allocation_exception')
+      .where('product_id', '=', productId)
+      .where('business_id', '=', business_id)
+      .returning('quantity')
+      .executeTakeFirst()
+    if (quantity !== null)
+      await tx
+        .insertInto('allocation_exception')
+        .values({ ...exception, quantity })
+        .execute()
+    await recordAudit(tx, {
+      actorId,
+      action: 'allocation exception set',
+      entity: 'product',
+      entityId: productId,
+      before: { business: business_id, quantity: before?.quantity ?? null },
+      after: { business: business_id, quantity },
+      request,
+    })
+  })
+
+/** Under the lock of the product, as orders of it, so that each sees the rule before or after. */
+const lockAllocation = async (tx: Tx, productId: string) => {
+  const product = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+  return tx.selectFrom('allocation').selectAll().where('product_id', '=', productId).executeTakeFirst()
+}
+
+const ruleOf = ({ mode, share_percent, fixed, floor }: NonNullable<Awaited<ReturnType<typeof lockAllocation>>>) => ({
+  mode,
+  share_percent,
+  fixed,
+  floor,
+})
+
+const mark = async (tx: Tx, productId: string, isAllocated: boolean): Promise<void> => {
+  await tx.updateTable('product').set({ is_allocated: isAllocated }).where('id', '=', productId).execute()
+  await noteCatalogueChange(tx, [productId])
+}
+
+const businessOf = async (tx: Tx, { businessId, customerId }: Exception): Promise<string> => {
+  const business = await tx
+    .selectFrom('business')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(({ eb, selectFrom }) =>
+      customerId
+        ? eb('id', 'in', selectFrom('user_account').select('business_id').where('id', '=', customerId))
+        : eb('id', '=', businessId ?? null),
+    )
+    .executeTakeFirst()
+  if (!business) throw notFound('Customer')
+  return business.id
+}
