@@ -27,6 +27,9 @@ const box = (change: Partial<CartItem> = {}): CartItem => ({
   countInStock: 10,
   isNonStocked: false,
   coldStatus: '',
+  orderMinimum: null,
+  orderMaximum: null,
+  orderMultiple: null,
   ...change,
 })
 

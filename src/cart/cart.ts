@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
+import { Allocated } from '#order-limits/allocation-shapes.ts'
+import { limitBlock } from '#order-limits/judge-limits.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 
 /** A line of the cart as the browser keeps it; `slug` is the NDC number. */
@@ -13,6 +16,11 @@ export const CartItem = z.object({
   isNonStocked: z._default(z.boolean(), false),
   /** Empty unless the product is refrigerated or frozen. */
   coldStatus: z._default(z.string(), ''),
+  orderMinimum: z._default(z.nullable(z.number()), null),
+  orderMaximum: z._default(z.nullable(z.number()), null),
+  orderMultiple: z._default(z.nullable(z.number()), null),
+  /** What is left of it to the business in this month, as the server told last. */
+  allocation: z.optional(Allocated),
   /** What it cost when it was put in, where that is another price. */
   seenPrice: z.optional(z.number()),
   /** It is no longer carried. */
@@ -117,12 +125,12 @@ export const mostLines = 500
 
 /** Why one line keeps the cart from checkout, or null. */
 export const lineBlock = (
-  item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked' | 'isGone'>,
+  item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked' | 'isGone' | 'allocation' | keyof OrderLimits>,
 ): string | null => {
   if (item.isGone) return 'No longer carried.'
   if (item.quantity < 1) return 'The quantity must be at least 1.'
   if (item.quantity > mostPieces) return 'A quantity can be at most 9,999.'
-  if (item.isNonStocked || item.quantity <= item.countInStock) return null
+  if (item.isNonStocked || item.quantity <= item.countInStock) return limitBlock(item, item.quantity)
   return item.countInStock < 1 ? 'Out of stock.' : `Only ${item.countInStock.toLocaleString('en-US')} left.`
 }
 
@@ -140,7 +148,7 @@ export const checkoutBlock = (items: CartItem[]): string | null => {
 export const outOfStock = 'Sorry. Product is out of stock'
 
 /** What of a product the cart needs; the price is the one this buyer pays, null where he may not see it. */
-export interface Orderable {
+export interface Orderable extends Partial<OrderLimits> {
   _id: string
   name: string
   ndcNumber: string
@@ -158,7 +166,12 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   const total = quantity + (cart.cartItems.find(({ _id }) => _id === product._id)?.quantity ?? 0)
   if (total > product.countInStock && !product.isNonStocked) return outOfStock
   if (total > mostPieces) return 'A quantity can be at most 9,999.'
+  const { orderMinimum = null, orderMaximum = null, orderMultiple = null } = product
+  const limits = { orderMinimum, orderMaximum, orderMultiple }
+  const block = quantityBlock(limits, total)
+  if (block) return `${product.name}: ${block}`
   return {
+    ...limits,
     _id: product._id,
     name: product.name,
     slug: product.ndcNumber,

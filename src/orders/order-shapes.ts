@@ -140,6 +140,10 @@ export const Unavailable = z.object({
 })
 export type Unavailable = z.infer<typeof Unavailable>
 
+/** The lines that are over a limit, and the quantity that would not be; none is 0. */
+export const OverLimit = z.array(z.object({ _id: z.string(), name: z.string(), reason: z.string(), fits: z.number() }))
+export type OverLimit = z.infer<typeof OverLimit>
+
 /** The lines whose price is no longer what the buyer saw. */
 export const Repriced = z.array(z.object({ _id: z.string(), name: z.string(), price: z.number() }))
 export type Repriced = z.infer<typeof Repriced>

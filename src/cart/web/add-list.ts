@@ -1,5 +1,6 @@
 import type { ProductCard } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
+import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/api.ts'
 import { session } from '#web/session.ts'
 import { moreOf } from '../cart.ts'
@@ -25,17 +26,20 @@ export const addList = async (wanted: readonly Wanted[]): Promise<Added> => {
   const today = new Map(products.map((product) => [product._id, product]))
   const left = wanted.flatMap((line, at) => {
     const product = today.get(line.product._id)
-    const reason = reasonOf(lines[at]?.available, product) ?? putIn({ ...line, product: product ?? line.product })
+    const reason = reasonOf(lines[at], product) ?? putIn({ ...line, product: product ?? line.product })
     return reason === null ? [] : [{ ...line, reason }]
   })
   return { count: wanted.length - left.length, left }
 }
 
 /** Null where nothing is known against it. */
-const reasonOf = (available: number | undefined, product: ProductCard | undefined): string | null => {
+const reasonOf = (
+  { verdict, available, reason }: Partial<Answer<typeof quickOrder.check>['lines'][number]> = {},
+  product: ProductCard | undefined,
+): string | null => {
   if (!product) return 'No longer in the catalog'
-  if (available === undefined) return null
-  return available < 1 ? 'Out of stock' : `Only ${available.toLocaleString('en-US')} in stock`
+  if (verdict === 'ok' || verdict === 'specialOrder' || available === undefined) return null
+  return reason ?? (available < 1 ? 'Out of stock' : `Only ${available.toLocaleString('en-US')} in stock`)
 }
 
 const putIn = ({ product, quantity }: Wanted): string | null => {

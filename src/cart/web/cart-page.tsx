@@ -3,6 +3,7 @@ import { LicenseNote } from '#accounts/web/license-note.tsx'
 import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
+import { leftWords, limitNote } from '#order-limits/judge-limits.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useState } from 'react'
@@ -138,6 +139,7 @@ interface LineProps {
 
 function Line({ item, remove, equivalents }: LineProps) {
   const block = lineBlock(item)
+  const note = limitNote(item, item.quantity)
   const blockId = `block-${item._id}`
   return (
     <tr>
@@ -152,6 +154,7 @@ function Line({ item, remove, equivalents }: LineProps) {
               {item.slug}
               {isCold(item) && <Status tone="cold">{item.coldStatus}</Status>}
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
+              {item.allocation && <Status tone="notice">Allocated: {leftWords(item.allocation)}</Status>}
             </span>
             {isSoldOut(item) && (
               <Instead
@@ -177,6 +180,7 @@ function Line({ item, remove, equivalents }: LineProps) {
             {block}
           </p>
         )}
+        {note && <p className={lineStyles.note}>{note}</p>}
       </td>
       <td className={lineStyles.price}>
         <Money amount={item.price} />

@@ -98,7 +98,7 @@ const take = (whose: string, answer: KeptCart, sent: Kept | null): void => {
 
 const shippingOf = ({ shippingMethod, purchaseOrder }: Kept): string => `${shippingMethod}\n${purchaseOrder}`
 
-const itemOf = ({ isSold, price, seenPrice, ...line }: CartLine): CartItem => ({
+const itemOf = ({ isSold, isAllocated: _, price, seenPrice, ...line }: CartLine): CartItem => ({
   ...line,
   price: price ?? seenPrice,
   ...(price !== seenPrice && { seenPrice }),
@@ -117,7 +117,7 @@ const lookAgain = async (): Promise<void> => {
 const asToday = (item: CartItem, asked: string[], product: CartProduct | undefined): CartItem => {
   if (!product) return asked.includes(item._id) ? { ...item, isGone: true } : item
   const { isGone: _, seenPrice = item.price, ...line } = item
-  const { isSold: __, price, ...facts } = product
+  const { isSold: __, isAllocated: ___, price, ...facts } = product
   const now = price ?? item.price
   return { ...line, ...facts, price: now, ...(now !== seenPrice && { seenPrice }) }
 }

@@ -8,7 +8,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
 import { toastError } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
-import { Repriced, Unavailable, type Order } from '../../order-shapes.ts'
+import { OverLimit, Repriced, Unavailable, type Order } from '../../order-shapes.ts'
 import { attempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 
@@ -65,9 +65,18 @@ export const usePlaceOrder = (placed: (order: Order) => unknown) => {
 export const isLost = ({ status }: ApiError): boolean => status === 0 || status === 408 || status >= 500
 
 /** What a refused order says about stock, or null. */
-export const unavailableOf = ({ details }: ApiError): Unavailable | null => {
-  const read = z.safeParse(Unavailable, details['unavailable'])
-  return read.success ? read.data : null
+export const unavailableOf = ({ details }: ApiError): RefusedLines | null => {
+  const unavailable = z.safeParse(Unavailable, details['unavailable'])
+  const overLimit = z.safeParse(OverLimit, details['overLimit'])
+  if (!unavailable.success && !overLimit.success) return null
+  return {
+    ...(unavailable.success ? unavailable.data : { soldOut: [], lowStock: [] }),
+    overLimit: overLimit.success ? overLimit.data : [],
+  }
+}
+
+export interface RefusedLines extends Unavailable {
+  overLimit: OverLimit
 }
 
 /** What a refused order says about prices, or null. */

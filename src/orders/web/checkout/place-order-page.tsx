@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
+import { limitNote } from '#order-limits/judge-limits.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { Customer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -128,11 +129,17 @@ const asTableLine = (line: PreviewLine): TableLine => ({
   ...line.item,
   price: line.price,
   listPrice: line.listPrice,
-  facts: (
+  facts: <LineFacts line={line} />,
+})
+
+function LineFacts({ line }: { line: PreviewLine }) {
+  const note = limitNote(line.item, line.item.quantity)
+  return (
     <>
       {isCold(line) && <Status tone="cold">{line.coldStatus}</Status>}
       {line.item.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.notice && <Status tone="bad">{line.notice}</Status>}
+      {!line.notice && note && <Status tone="notice">{note}</Status>}
     </>
-  ),
-})
+  )
+}

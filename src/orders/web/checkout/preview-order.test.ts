@@ -14,6 +14,9 @@ const item = (facts: Partial<CartItem> = {}): CartItem => ({
   countInStock: 50,
   isNonStocked: false,
   coldStatus: '',
+  orderMinimum: null,
+  orderMaximum: null,
+  orderMultiple: null,
   ...facts,
 })
 

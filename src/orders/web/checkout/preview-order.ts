@@ -1,4 +1,5 @@
 import type { CartAddress, CartItem } from '#cart/cart.ts'
+import { limitBlock } from '#order-limits/judge-limits.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { orderComment, shippingMethods, type PricedLine, type ShippingAddress } from '../../order-shapes.ts'
@@ -30,9 +31,10 @@ export const previewLines = (items: readonly CartItem[], priced: readonly Priced
   })
 }
 
-const noticeOf = ({ quantity }: CartItem, line: PricedLine | undefined): string | null => {
+const noticeOf = (item: CartItem, line: PricedLine | undefined): string | null => {
+  const { quantity } = item
   if (!line) return 'Not available'
-  if (line.isNonStocked || quantity <= line.countInStock) return null
+  if (line.isNonStocked || quantity <= line.countInStock) return limitBlock(item, quantity)
   return line.countInStock === 0 ? 'Sold out' : `Only ${line.countInStock.toLocaleString('en-US')} in stock`
 }
 

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
-import type { Repriced, Unavailable } from '../../order-shapes.ts'
+import type { Repriced } from '../../order-shapes.ts'
+import type { RefusedLines } from './hooks.ts'
 import styles from './refused-lines.module.css'
 
 interface Props {
-  unavailable: Unavailable | null
+  unavailable: RefusedLines | null
   items: CartItem[]
-  adjust: (unavailable: Unavailable) => void
+  adjust: (unavailable: RefusedLines) => void
   close: () => void
 }
 
@@ -17,7 +18,7 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
   // What was shown last stays readable while the dialog fades out.
   const [shown, setShown] = useState(unavailable)
   if (unavailable && unavailable !== shown) setShown(unavailable)
-  const { soldOut = [], lowStock = [] } = shown ?? {}
+  const { soldOut = [], lowStock = [], overLimit = [] } = shown ?? {}
   const nameOf = ({ _id, name }: { _id: string; name: string }) =>
     name || items.find((item) => item._id === _id)?.name || 'A product'
 
@@ -51,6 +52,21 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
                 <span className={styles.figure}>
                   {line.requested.toLocaleString('en-US')} ordered, {line.countInStock.toLocaleString('en-US')}{' '}
                   available
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {overLimit.length > 0 && (
+        <>
+          <h3 className={styles.title}>Over a limit -</h3>
+          <ul className={styles.list}>
+            {overLimit.map((line) => (
+              <li key={line._id}>
+                <span>{nameOf(line)}</span>
+                <span className={styles.figure}>
+                  {line.reason} {line.fits > 0 ? `${line.fits.toLocaleString('en-US')} can be ordered.` : ''}
                 </span>
               </li>
             ))}

@@ -9,15 +9,8 @@ import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { randomKey } from '#web/random-key.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
-import {
-  noCustomerMessage,
-  type Order,
-  codeOverMessage,
-  otpMessage,
-  type ShippingAddress,
-  type Unavailable,
-} from '../../order-shapes.ts'
-import { isLost, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
+import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
+import { isLost, type RefusedLines, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
@@ -116,7 +109,7 @@ export const useCheckout = (user: SignedInUser) => {
     place,
     unavailable: refusal && unavailableOf(refusal),
     repriced: refusal && repricedOf(refusal),
-    adjustCart: (unavailable: Unavailable) => {
+    adjustCart: (unavailable: RefusedLines) => {
       fitCart(items, unavailable)
       setRefusal(null)
     },
@@ -155,12 +148,17 @@ const forgetCheckout = () => {
   void refreshCart().catch(() => {})
 }
 
-/** Leaves in the cart what the stock can give. */
-const fitCart = (items: CartItem[], { soldOut, lowStock }: Unavailable) => {
+/** Leaves in the cart what the stock can give and the limits let through. */
+const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLines) => {
   for (const { _id } of soldOut) removeItem(_id)
   for (const { _id, countInStock } of lowStock) {
     const item = items.find((one) => one._id === _id)
     if (item) addItem({ ...item, quantity: countInStock, countInStock })
+  }
+  for (const { _id, fits } of overLimit) {
+    const item = items.find((one) => one._id === _id)
+    if (item && fits > 0) addItem({ ...item, quantity: fits })
+    else removeItem(_id)
   }
 }
 
