@@ -61,6 +61,8 @@ export const routes: Record<string, Visitor> = {
   '/admin/orders': 'admin',
   '/admin/productpricing/<product>': 'admin',
   '/admin/customerprices/<customer>': 'admin',
+  '/admin/limits': 'admin',
+  '/admin/limits/<product>': 'admin',
   '/admin/imports': 'admin',
   '/admin/import/<import>': 'admin',
   '/admin/sync': 'admin',

@@ -12,6 +12,8 @@ export interface Slots {
   PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
   NotifyMe: ComponentType<NotifyMeProps>
   InCart: ComponentType<{ productId: string }>
+  /** What is left of an allocated product, for whoever orders. */
+  AllocationMark: Loaded<{ productId: string }>
   SaveToGuide: Loaded<SaveToGuideProps>
   SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
 }

@@ -14,9 +14,11 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Product, ProductCard } from '../contract.ts'
+import { leastOf } from '../order-quantity.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { useProduct } from './hooks.ts'
+import { OrderLimitMarks } from './order-limit-marks.tsx'
 import styles from './product-page.module.css'
 import { Reviews } from './reviews.tsx'
 import { SameDrug } from './same-drug.tsx'
@@ -102,6 +104,7 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
           </div>
           <UnitPrice product={product} price={price} />
           <Availability product={product} />
+          <OrderLimitMarks product={product} />
           <BuyBox product={product} addToCart={addToCart} />
         </section>
       </div>
@@ -173,7 +176,7 @@ interface BuyBoxProps {
 }
 
 function BuyBox({ product, addToCart }: BuyBoxProps) {
-  const [pieces, setPieces] = useState(1)
+  const [pieces, setPieces] = useState(() => leastOf(product))
   const { NotifyMe, SaveToGuide } = useContext(SlotsContext)
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
   const user = useUser()

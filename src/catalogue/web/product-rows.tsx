@@ -4,10 +4,12 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { Equivalents, ProductCard } from '../contract.ts'
+import { leastOf } from '../order-quantity.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { Instead, isSoldOut, NoEquivalents, useEquivalents } from './instead.tsx'
+import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderWord } from './order-word.ts'
 import type { AddToCart } from './product-page.tsx'
 import { RowPrice } from './row-price.tsx'
@@ -53,7 +55,7 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
             <Row
               key={product._id}
               product={product}
-              pieces={quantities[product._id] ?? 1}
+              pieces={quantities[product._id] ?? leastOf(product)}
               fact={fact}
               toolsOf={toolsOf}
               equivalents={isSoldOut(product) ? equivalents : undefined}
@@ -102,6 +104,7 @@ const Row = memo(function Row(props: RowProps) {
             </Link>
             <Marks product={product} />
             <InCart productId={product._id} />
+            <OrderLimitMarks product={product} />
           </span>
         </th>
         <td className={styles.number}>

@@ -6,9 +6,11 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { ProductCard } from '../contract.ts'
+import { leastOf } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice } from './buyer-price.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
+import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderWord } from './order-word.ts'
 import styles from './product-tile.module.css'
 
@@ -64,6 +66,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
         <p className={styles.fact} title={product.manufacturer}>
           Mfr: {product.manufacturer}
         </p>
+        <OrderLimitMarks product={product} />
       </div>
       <div className={styles.buy}>
         <div className={styles.price}>
@@ -86,10 +89,10 @@ interface AddProps {
 }
 
 function AddPieces({ product, describedBy, addToCart }: AddProps) {
-  const [pieces, setPieces] = useState(1)
+  const [pieces, setPieces] = useState(() => leastOf(product))
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
   const add = () => {
-    if (addToCart?.(product, pieces)) setPieces(1)
+    if (addToCart?.(product, pieces)) setPieces(leastOf(product))
   }
   return (
     <>

@@ -16,6 +16,7 @@ export const slots: Slots = {
   Strip,
   SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
   PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),
+  AllocationMark: lazyRouteComponent(() => import('#order-limits/web/allocation-mark.tsx'), 'AllocationMark'),
   SaveToGuide: lazyRouteComponent(() => import('#order-guides/web/save-to-guide.tsx'), 'SaveToGuide'),
   SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),
 }

@@ -51,6 +51,9 @@ export function EditProductPage() {
         <ButtonLink variant="default" to="/admin/productpricing/$id" params={{ id }}>
           Manage pricing
         </ButtonLink>
+        <ButtonLink variant="default" to="/admin/limits/$id" params={{ id }}>
+          Allocation
+        </ButtonLink>
       </PageHeading>
       <QueryStates query={product}>
         {(found) => (

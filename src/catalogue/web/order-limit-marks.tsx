@@ -1,0 +1,22 @@
+import { Suspense, useContext } from 'react'
+import { SlotsContext } from '#web/slots.ts'
+import type { ProductCard } from '../contract.ts'
+import { limitWords } from '../order-quantity.ts'
+import styles from './order-limit-marks.module.css'
+
+/** What holds a quantity, before one is chosen; nothing where nothing does. */
+export function OrderLimitMarks({ product }: { product: ProductCard }) {
+  const { AllocationMark } = useContext(SlotsContext)
+  const words = limitWords(product)
+  if (!words && !product.isAllocated) return null
+  return (
+    <span className={styles.marks}>
+      {words && <span className={styles.words}>{words}</span>}
+      {product.isAllocated && AllocationMark && (
+        <Suspense>
+          <AllocationMark productId={product._id} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

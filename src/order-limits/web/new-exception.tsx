@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import styles from '#contract-prices/web/prices.module.css'
+import { readPieces } from '#shared/read-number.ts'
+import type { Customer } from '#web/ordering-for.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { useSetException } from './hooks.ts'
+
+/** Another number for one business, also for one that never ordered the product. */
+export function NewException({ productId }: { productId: string }) {
+  const [customer, setCustomer] = useState<Customer | null>(null)
+  const [typed, setTyped] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const set = useSetException(() => {
+    setTyped('')
+    setIsTried(false)
+  })
+  const quantity = readPieces(typed)
+  const isWrong = quantity === null || quantity < 0 || quantity > 1_000_000
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!customer) return chooser.current?.focus()
+    if (!isWrong) set.mutate({ params: { id: productId }, body: { customerId: customer._id, quantity } })
+  }
+  return (
+    <Panel title="An exception for one business">
+      <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Exception">
+        <CustomerChooser customer={customer} choose={setCustomer} inputRef={chooser} />
+        <TextInput
+          label="Pieces a month"
+          inputMode="numeric"
+          maxLength={9}
+          maw={320}
+          value={typed}
+          error={isTried && isWrong ? 'A whole number of at least 0.' : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="default" loading={set.isPending}>
+            Save the exception
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
