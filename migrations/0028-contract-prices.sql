@@ -21,6 +21,7 @@ create table business_group_member (
   foreign key (group_id, kind) references business_group (id, kind) on delete cascade
 );
 
+comment on table business_group_member is 'Which businesses are treated alike.';
 comment on column business_group_member.kind is 'The group’s own, so that no business comes to be of two classes of trade.';
 
 create index business_group_members on business_group_member (group_id, business_id);
