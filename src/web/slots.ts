@@ -6,6 +6,8 @@ export interface Slots {
   SearchBox: ComponentType
   UserMenu: ComponentType
   CartLink: ComponentType
+  /** The pages of whoever is signed in, on windows with room for them. */
+  PageLinks: ComponentType
   /** Below the header of every page: for whom one of the staff works, and what else holds on all of them. */
   Strip: ComponentType
   SideMenu: Loaded<{ isOpen: boolean; close: () => void }>

@@ -5,9 +5,17 @@ export const useToasts = create(() => ({ areWanted: false }))
 
 export const wantToasts = (): void => useToasts.setState({ areWanted: true })
 
+let shownAt = 0
+
+/** What was said just before a page was left speaks of the act that led away; what is older, of the page that was left. */
+export const leaveOldToasts = (): void => {
+  if (Date.now() - shownAt > 2_000) clearToasts()
+}
+
 /** One message at a time, the newest, until it is closed. */
 const show = async (color: string, role: 'alert' | 'status', message: string) => {
   wantToasts()
+  shownAt = Date.now()
   const { notifications } = await import('@mantine/notifications')
   notifications.clean()
   notifications.show({ message, color, role, closeButtonProps: { 'aria-label': 'Close message' } })

@@ -1,10 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { call } from '#web/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, queryOf } from '#web/api.ts'
 import { leave, rememberWanted, useUser } from '#web/session.ts'
 import { clearToasts } from '#web/toast.ts'
 import { accounts } from '../contract.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { greeting } from './greeting.ts'
 import bar from '#web/shell/bar-button.module.css'
 import styles from './user-menu.module.css'
@@ -25,6 +27,7 @@ export function UserMenu() {
         <div id="user-menu" className={styles.menu} aria-label="User" {...menu}>
           {user ? (
             <>
+              <Whose user={user} />
               <Link to="/profile" className={styles.item} {...item}>
                 User Profile
               </Link>
@@ -43,6 +46,24 @@ export function UserMenu() {
         </div>
       )}
     </div>
+  )
+}
+
+/** For which business, account and place somebody orders; what is not known yet is left out. */
+function Whose({ user: { email, companyName, isAdmin } }: { user: SignedInUser }) {
+  const { data } = useQuery({
+    ...queryOf(accounts.byEmail, { params: { email } }),
+    staleTime: 300_000,
+    enabled: !isAdmin,
+  })
+  const place = [data?.shipto_city, data?.shipto_state].filter(Boolean).join(', ')
+  if (isAdmin || (!companyName && !data?.accountID && !place)) return null
+  return (
+    <p className={styles.whose}>
+      {companyName && <strong>{companyName}</strong>}
+      {data?.accountID && <span>Account {data.accountID}</span>}
+      {place && <span>Ships to {place}</span>}
+    </p>
   )
 }
 

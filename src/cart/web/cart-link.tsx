@@ -11,12 +11,11 @@ export function CartLink() {
     <Link to="/cart" className={`${bar.button} ${styles.cart}`}>
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.word}>Cart </span>
-      {count > 0 && (
-        <>
-          <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-          <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>
-        </>
-      )}
+      {/* Its room is there before it is, so that nothing beside it moves. */}
+      <span className={styles.room}>
+        {count > 0 && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
+      </span>
+      {count > 0 && <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>}
     </Link>
   )
 }

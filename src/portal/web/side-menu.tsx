@@ -4,40 +4,12 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { accounts } from '#accounts/contract.ts'
-import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { greeting } from '#accounts/web/greeting.ts'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
+import { entriesOf } from './menu-entries.ts'
 import styles from './side-menu.module.css'
-
-const visitorEntries = [
-  { to: '/search', label: 'Product Catalog' },
-  { to: '/cart', label: 'Cart' },
-  { to: '/signin', label: 'Sign In' },
-] as const
-
-const buyerEntries = [
-  { to: '/user-dashboard', label: 'User Dashboard' },
-  { to: '/search', label: 'Product Catalog' },
-  { to: '/quickorder', label: 'Quick Order' },
-  { to: '/orderguides', label: 'Order Guides' },
-  { to: '/orderhistory', label: 'Orders' },
-  { to: '/MyInvoices', label: 'Invoices' },
-] as const
-
-const adminEntries = [
-  { to: '/admin/dashboard', label: 'Admin Dashboard' },
-  { to: '/admin/invoices', label: 'Customer Invoices' },
-  { to: '/admin/orders', label: 'Orders' },
-  { to: '/admin/customers', label: 'Customer Maintenance' },
-  { to: '/admin/users', label: 'User maintenance' },
-  { to: '/admin/products', label: 'Product Maintenance' },
-  { to: '/admin/limits', label: 'Allocations' },
-  { to: '/admin/imports', label: 'Imports' },
-  { to: '/admin/sync', label: 'Sync' },
-  { to: '/admin/audit', label: 'Audit Trail' },
-] as const
 
 export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const user = useUser()
@@ -82,11 +54,6 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
       </Drawer.Content>
     </Drawer.Root>
   )
-}
-
-const entriesOf = (user: SignedInUser | null) => {
-  if (!user) return visitorEntries
-  return user.isAdmin ? adminEntries : buyerEntries
 }
 
 /** How many customers wait for approval; nothing is shown while there are none. */

@@ -5,6 +5,7 @@ import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
 import type { Slots } from '#web/slots.ts'
+import { PageLinks } from './page-links.tsx'
 import { Strip } from './strip.tsx'
 
 export const slots: Slots = {
@@ -13,6 +14,7 @@ export const slots: Slots = {
   CartLink,
   NotifyMe,
   InCart,
+  PageLinks,
   Strip,
   SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
   PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),

@@ -11,6 +11,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
+import { isTyping } from '#web/is-typing.ts'
 import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
 import { useScannedProduct } from './use-scanned-product.ts'
@@ -105,7 +106,7 @@ export function SearchBox() {
   )
 }
 
-/** A slash typed outside of any field leads to the search. */
+/** A slash typed where no text is typed leads to the search. */
 const useSlash = (input: RefObject<HTMLInputElement | null>) =>
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -116,7 +117,3 @@ const useSlash = (input: RefObject<HTMLInputElement | null>) =>
     document.addEventListener('keydown', focus)
     return () => document.removeEventListener('keydown', focus)
   }, [input])
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))

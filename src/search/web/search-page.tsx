@@ -39,7 +39,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
     : 'Product Catalog'
   const isAdmin = useUser()?.isAdmin === true
   const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
-  useTitle(title)
+  useTitle(search.query === everything ? title : search.query)
   useWholeWidth()
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)

@@ -1,6 +1,7 @@
 import { legalPages } from '#shared/legal-links.ts'
 import { portalSettings } from '../portal-settings.ts'
 import styles from './footer.module.css'
+import { HelpKeys } from './help-keys.tsx'
 
 const { footer, legal } = portalSettings.brand
 
@@ -16,6 +17,7 @@ export function Footer() {
             </a>
           ),
       )}
+      <HelpKeys />
       {portalSettings.version && <span className={styles.maker}>Apotheca {portalSettings.version}</span>}
     </footer>
   )

@@ -3,8 +3,9 @@ import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect
 import { setTitle, useFullBox } from '../display.ts'
 import { usePasswordQuestion } from '../password-question.ts'
 import { SlotsContext } from '../slots.ts'
-import { useToasts, wantToasts } from '../toast.ts'
+import { leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
 import { Footer } from './footer.tsx'
+import { useKeptFocus } from './keep-focus.ts'
 import styles from './shell.module.css'
 import { noteWay } from '../use-way-back.ts'
 import { TopBar } from './top-bar.tsx'
@@ -13,6 +14,7 @@ export function Shell() {
   const fullBox = useFullBox()
   const { Strip } = useContext(SlotsContext)
   usePageChange()
+  useKeptFocus()
 
   return (
     <div className={styles.shell}>
@@ -102,6 +104,7 @@ const usePageChange = (): void => {
       const hasMovedOn =
         document.activeElement !== focusedBefore &&
         document.activeElement?.closest('input, textarea, [aria-expanded="true"], [role="menu"]')
+      if (fromLocation && pathChanged) leaveOldToasts()
       if (fromLocation && pathChanged && !hasMovedOn) focusPage()
     })
     return () => {

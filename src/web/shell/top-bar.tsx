@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Menu, Moon, Sun } from 'lucide-react'
+import { Menu, Moon, Search, Sun } from 'lucide-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useContext, useState } from 'react'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import { useMode } from '../display.ts'
@@ -13,7 +14,8 @@ export function TopBar() {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { mode, switchMode } = useMode()
-  const { SearchBox, UserMenu, CartLink, SideMenu } = useContext(SlotsContext)
+  const { SearchBox, UserMenu, CartLink, SideMenu, PageLinks } = useContext(SlotsContext)
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
 
   const toggle = () => {
     setWasOpened(true)
@@ -36,8 +38,13 @@ export function TopBar() {
           <Menu size={20} aria-hidden />
         </button>
         <Logo />
-        <SearchBox />
+        {!isPhone && <SearchBox />}
         <div className={styles.actions}>
+          {isPhone && (
+            <button type="button" className={bar.button} aria-label="Go to the search" onClick={goToSearch}>
+              <Search size={19} aria-hidden />
+            </button>
+          )}
           <button
             type="button"
             className={bar.button}
@@ -50,6 +57,12 @@ export function TopBar() {
           <CartLink />
         </div>
       </div>
+      {isPhone && (
+        <div className={styles.searchRow}>
+          <SearchBox />
+        </div>
+      )}
+      <PageLinks />
       {wasOpened && (
         <Suspense>
           <SideMenu isOpen={isOpen} close={() => setIsOpen(false)} />
@@ -57,6 +70,12 @@ export function TopBar() {
       )}
     </header>
   )
+}
+
+/** On a telephone the search stays at the top of the page, and leaves the room below the bar to the page. */
+const goToSearch = () => {
+  scrollTo({ top: 0 })
+  document.querySelector<HTMLInputElement>('input[type="search"][name="query"]')?.select()
 }
 
 function Logo() {

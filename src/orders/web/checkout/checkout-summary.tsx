@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { countOf } from '#cart/cart.ts'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -63,7 +63,7 @@ export function CheckoutSummary({ checkout, email }: Props) {
 
 interface VerificationFieldsProps {
   code: VerificationCode
-  inputRef: Ref<HTMLInputElement>
+  inputRef: RefObject<HTMLInputElement | null>
   email: string
   isDisabled: boolean
 }
@@ -87,7 +87,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
       <Button
         variant="default"
         fullWidth
-        onClick={code.send}
+        onClick={() => code.send(() => inputRef.current?.focus())}
         loading={isSending}
         disabled={isDisabled || secondsLeft > 0}
       >

@@ -20,7 +20,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const id = customerId ?? userId
   const passkey = usePasskeyCode()
 
-  const send = () =>
+  const send = (onSent: () => void) =>
     mutate(
       { params: { id } },
       {
@@ -30,6 +30,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
           setIsByPasskey(false)
           setCode('')
           waitFor(secondsBetween)
+          onSent()
         },
         onError: ({ details }) => {
           if (typeof details['retryAfter'] === 'number') waitFor(details['retryAfter'])

@@ -1,0 +1,35 @@
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+
+const visitorEntries = [
+  { to: '/search', label: 'Product Catalog' },
+  { to: '/cart', label: 'Cart' },
+  { to: '/signin', label: 'Sign In' },
+] as const
+
+const buyerEntries = [
+  { to: '/user-dashboard', label: 'User Dashboard' },
+  { to: '/search', label: 'Product Catalog' },
+  { to: '/quickorder', label: 'Quick Order' },
+  { to: '/orderguides', label: 'Order Guides' },
+  { to: '/orderhistory', label: 'Orders' },
+  { to: '/MyInvoices', label: 'Invoices' },
+] as const
+
+const adminEntries = [
+  { to: '/admin/dashboard', label: 'Admin Dashboard' },
+  { to: '/admin/invoices', label: 'Customer Invoices' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/customers', label: 'Customer Maintenance' },
+  { to: '/admin/users', label: 'User maintenance' },
+  { to: '/admin/products', label: 'Product Maintenance' },
+  { to: '/admin/limits', label: 'Allocations' },
+  { to: '/admin/imports', label: 'Imports' },
+  { to: '/admin/sync', label: 'Sync' },
+  { to: '/admin/audit', label: 'Audit Trail' },
+] as const
+
+/** The pages of this role, the most needed first. */
+export const entriesOf = (user: SignedInUser | null) => {
+  if (!user) return visitorEntries
+  return user.isAdmin ? adminEntries : buyerEntries
+}

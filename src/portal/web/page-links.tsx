@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useUser } from '#web/session.ts'
+import { entriesOf } from './menu-entries.ts'
+import styles from './page-links.module.css'
+
+/** The side menu's entries, in sight from 1024 pixels on; what finds no room there is in the menu still. */
+export function PageLinks() {
+  const user = useUser()
+  if (!user) return null
+  return (
+    <nav className={styles.bar} aria-label="Portal pages">
+      <ul className={styles.list}>
+        {entriesOf(user).map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isTyping } from '../is-typing.ts'
+import styles from './help-keys.module.css'
+
+const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })))
+
+/** A question mark typed outside of any field shows the keys of the page, and so does the footer. */
+export function HelpKeys() {
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  const { pathname } = useLocation()
+
+  const show = () => {
+    setWasOpened(true)
+    setOpenOn(pathname)
+  }
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      setWasOpened(true)
+      setOpenOn(pathname)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [pathname])
+
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={show} aria-keyshortcuts="?">
+        Keyboard shortcuts
+      </button>
+      {wasOpened && (
+        <Suspense>
+          <KeysSheet isOpen={openOn === pathname} pathname={pathname} close={() => setOpenOn(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
