@@ -32,6 +32,8 @@ describe('the tones of a color', () => {
         [both('--mantine-color-anchor')[0], '#f4f1ea'],
         [both('--mantine-color-anchor')[1], '#222c28'],
         ...[0, 1].flatMap((scheme) => [
+          [both('--own')[scheme], both('--own-soft')[scheme]],
+
           [both('--header')[scheme], both('--header-text')[scheme]],
           [both('--header')[scheme], both('--header-dimmed')[scheme]],
           // What the demo says of itself.

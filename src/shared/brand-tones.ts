@@ -30,6 +30,11 @@ export const tonesOf = (color: string): BrandTones => {
       '--header-edge': [deep, breath(0.31, 0.03)],
       '--header-text': ['#f5f3ee', '#e8ebe9'],
       '--header-dimmed': [breath(0.84, 0.03), breath(0.77, 0.03)],
+      '--header-field': ['#ffffff', breath(0.25, 0.025)],
+      '--header-field-edge': ['transparent', breath(0.38, 0.03)],
+      // What can be pressed beside the one thing that should be, and what was chosen.
+      '--own': [deep, linkInDark],
+      '--own-soft': [shades[1] ?? '', breath(0.3, 0.05)],
       '--focus': [shades[8] ?? '', linkInDark],
     },
   }
