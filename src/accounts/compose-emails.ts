@@ -1,4 +1,6 @@
-import { composeEmail, type EmailMessage, type EmailPart } from '#mail/compose-email.ts'
+import { brandMark } from '#mail/brand-marks.ts'
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import type { EmailPart } from '#mail/compose-page.ts'
 
 export interface Addressee {
   email: string
@@ -178,7 +180,7 @@ export const invitationEmail = (
   colleague: Addressee,
   { key, publicUrl, inviter, role }: InvitationEmail,
 ): EmailMessage =>
-  emailTo(colleague, 'You are invited to Apotheca', [
+  emailTo(colleague, `You are invited to ${brandMark('name')}`, [
     text(`${inviter} invites you as ${role}. Choose your password to begin; the link is valid for seven days:`),
     { kind: 'link', label: 'Choose a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },

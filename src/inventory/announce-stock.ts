@@ -78,7 +78,10 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
   return rows.length
 }
 
-const inStockEmail = ({ email, name, product, slug, wanted, countInStock }: Due, publicUrl: string): EmailMessage =>
+export const inStockEmail = (
+  { email, name, product, slug, wanted, countInStock }: Due,
+  publicUrl: string,
+): EmailMessage =>
   composeEmail({
     to: email,
     subject: `In stock again: ${product}`,

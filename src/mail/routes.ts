@@ -1,23 +1,27 @@
 import type { App } from '#platform/feature.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { dressEmail } from './brand-marks.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups"
 
 /** The demo's mailbox: there only while no mail server is configured, because it shows everyone's codes. */
-export const mailRoutes = ({ http, db, config }: App): void => {
+export const mailRoutes = ({ http, db, config, brand }: App): void => {
   if (!config.DEMO || config.SMTP_URL) return
 
   http.get<{ Querystring: { to?: string } }>(
     '/dev/mailbox',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const mails = await newestMails(db, request.query.to ?? null)
+      const mails = (await newestMails(db, request.query.to ?? null)).map((mail) => {
+        const { subject, text } = dressEmail(brand(), mail)
+        return { id: mail.id, to: mail.to, subject, text, createdAt: mail.createdAt }
+      })
       void reply.header('cache-control', 'no-store')
-      if (!/text\/html/.test(request.headers.accept ?? '')) return mails.map(({ html: _, ...mail }) => mail)
+      if (!/text\/html/.test(request.headers.accept ?? '')) return mails
       return reply
         .header('content-security-policy', pagePolicy)
         .type('text/html; charset=utf-8')
@@ -29,12 +33,12 @@ export const mailRoutes = ({ http, db, config }: App): void => {
     '/dev/mailbox/:id',
     { config: { access: 'anyone' } },
     async ({ params }, reply) => {
-      const html = /^[0-9a-f-]{36}$/.test(params.id) ? await mailHtml(db, params.id) : null
-      if (!html) return reply.status(404).send({ message: 'Mail not found' })
+      const mail = /^[0-9a-f-]{36}$/.test(params.id) ? await mailOf(db, params.id) : undefined
+      if (!mail) return reply.status(404).send({ message: 'Mail not found' })
       return reply
         .headers({ 'content-security-policy': mailPolicy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(html)
+        .send(withItsPicture(dressEmail(brand(), mail)))
     },
   )
 }
@@ -45,7 +49,7 @@ const mostShown = 100
 const newestMails = async (db: Db, recipient: string | null) => {
   let mails = db
     .selectFrom('mail')
-    .select(['id', 'recipient as to', 'subject', 'body as text', 'html', 'created_at as createdAt'])
+    .select(['id', 'recipient as to', 'subject', 'body', 'html', 'created_at as createdAt'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
@@ -53,10 +57,12 @@ const newestMails = async (db: Db, recipient: string | null) => {
   return mails.execute()
 }
 
-const mailHtml = async (db: Db, id: string): Promise<string | null> => {
-  const mail = await db.selectFrom('mail').select('html').where('id', '=', id).executeTakeFirst()
-  return mail?.html ?? null
-}
+const mailOf = (db: Db, id: string) =>
+  db.selectFrom('mail').select(['subject', 'html', 'body']).where('id', '=', id).executeTakeFirst()
+
+/** What a mail program takes from beside the HTML. */
+const withItsPicture = ({ html, logo }: ReturnType<typeof dressEmail>): string =>
+  html.replace('src="cid:logo"', `src="data:image/png;base64,${logo?.toString('base64') ?? ''}"`)
 
 interface ShownMail {
   id: string

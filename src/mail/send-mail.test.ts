@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestPortal } from '#portal/testing.ts'
@@ -60,6 +63,15 @@ const startMailServer = async () => {
 
 const server = await startMailServer()
 const portal = await startTestPortal({ environment: { SMTP_URL: server.url } })
+const logo = join(tmpdir(), `logo-${process.pid}.svg`)
+await writeFile(
+  logo,
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="9" height="9"/></svg>',
+)
+after(() => rm(logo))
+const branded = await startTestPortal({
+  environment: { SMTP_URL: server.url, BRAND_NAME: 'Harbor', BRAND_LOGO: logo, MAIL_FROM: 'mail@harbor.example' },
+})
 const away = await startTestPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 const demo = await startTestPortal()
 const real = await startTestPortal({ environment: { DEMO: '0' } })
@@ -83,7 +95,18 @@ describe('a queued mail', () => {
     assert.doesNotMatch(head, /^Bcc:/m)
     assert.deepEqual(await portal.db.selectFrom('mail').selectAll().execute(), [], 'codes and keys are not kept')
     assert.match(body.join('\n'), /text\/plain/)
+    assert.match(head, /^From: Apotheca <orders@apotheca\.example>$/m)
     assert.match(body.join('\n'), /&lt;b&gt;5 &lt; 6&lt;\/b&gt; &amp; more/)
+  })
+
+  it('brings the logo along, so that nothing is fetched when it is read', async () => {
+    await queueMail(branded.db, email('ann@acme.example', 'With a logo'))
+    await branded.worker.drain()
+    const { content = '' } = server.delivered.at(-1) ?? {}
+    assert.match(content, /^From: Harbor <mail@harbor\.example>$/m)
+    assert.match(content, /^Content-Id: <logo>$/im)
+    assert.match(content, /cid:logo/)
+    assert.match(content, /^-- *\nHarbor$/m)
   })
 
   it('waits while the server is busy, and arrives once', async () => {

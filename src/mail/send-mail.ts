@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
-import type { Config } from '#platform/config.ts'
+import type { App } from '#platform/feature.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
+import { dressEmail } from './brand-marks.ts'
 import type { EmailMessage } from './compose-email.ts'
 
 /** Queues an email in the caller's transaction: it goes out exactly when the change that wrote it holds. */
@@ -58,7 +59,10 @@ export const openTransport = async (url: string): Promise<Transporter> => {
 }
 
 /** Sends by SMTP_URL; without it the email counts as sent once it lies in the mailbox. */
-export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
+export const makeDeliver = ({
+  config: { SMTP_URL, MAIL_FROM, DEMO },
+  brand,
+}: Pick<App, 'config' | 'brand'>): Deliver => {
   let opening: Promise<Transporter> | null = null
 
   const deliver = async (db: Db, mailId: string) => {
@@ -78,14 +82,16 @@ export const makeDeliver = ({ SMTP_URL, MAIL_FROM, DEMO }: Config): Deliver => {
         .execute()
       return
     }
+    const { logo, ...dressed } = dressEmail(brand(), mail)
     const transport = await (opening ??= openTransport(SMTP_URL))
     try {
       await transport.sendMail({
-        from: MAIL_FROM,
+        from: MAIL_FROM.includes('<') ? MAIL_FROM : { name: brand().name, address: MAIL_FROM },
         to: { name: '', address: mail.recipient },
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.body,
+        ...dressed,
+        attachments: logo
+          ? [{ filename: 'logo.png', content: logo, cid: 'logo', contentDisposition: 'inline' as const }]
+          : [],
         messageId: `<${mail.id}@apotheca>`,
       })
     } catch (error) {

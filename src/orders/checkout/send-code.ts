@@ -95,7 +95,7 @@ const writeCode = async (tx: Tx, caller: Caller, forUserId: string): Promise<str
   return code
 }
 
-const codeEmail = ({ email, name }: Caller, code: string) =>
+export const codeEmail = ({ email, name }: Pick<Caller, 'email' | 'name'>, code: string) =>
   composeEmail({
     to: email,
     subject: `Your verification code: ${code}`,

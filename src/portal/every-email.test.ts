@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { queueMail } from '#mail/send-mail.ts'
+import { raiseException } from '#erp/raise-exception.ts'
+import { mailTrailCheck } from './mail-trail-check.ts'
+import { everyEmail } from './testing-emails.ts'
+import { startTestPortal } from './testing.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'brand-'))
+after(() => rm(folder, { recursive: true }))
+const logo = join(folder, 'logo.svg')
+await writeFile(
+  logo,
+  '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><rect width="90" height="40"/></svg>',
+)
+
+const portal = await startTestPortal({
+  environment: {
+    BRAND_NAME: 'Harbor & Sons',
+    BRAND_COLOR: '#7a1f5c',
+    BRAND_LOGO: logo,
+    BRAND_FOOTER: '12 Dock Street',
+    LEGAL_URLS: 'privacy=https://harbor.example/privacy',
+    TRAIL_HEAD_TO: 'auditor@harbor.example',
+  },
+})
+const { db } = portal
+
+for (const email of Object.values(everyEmail).flat()) await queueMail(db, email)
+await portal.addUser({ is_admin: true })
+await raiseException(db, { key: 'k', orderId: null, message: 'An order has two numbers.' })
+await mailTrailCheck(portal, { isIntact: true, reason: null, sealed: 7, head: 'f'.repeat(64) })
+
+interface Shown {
+  id: string
+  subject: string
+  text: string
+}
+
+const shown = (
+  await portal.send({ method: 'GET', url: '/dev/mailbox', headers: { accept: 'application/json' } })
+).raw.json<Shown[]>()
+
+const wordsIn = (html: string): string =>
+  html
+    .replace(/<head>[^]*?<\/head>/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')
+
+describe('every email', () => {
+  for (const { id, subject, text } of shown)
+    it(`says the same as text and as a page: ${subject}`, async () => {
+      const { raw } = await portal.send({ method: 'GET', url: `/dev/mailbox/${id}`, headers: { accept: 'text/html' } })
+      const html = raw.body
+      const words = wordsIn(html)
+      const [said = '', signature = ''] = text.split('\n\n-- \n')
+      assert.equal(signature, 'Harbor & Sons\n')
+      for (const line of said.split('\n').filter((written) => !written.startsWith('http')))
+        for (const part of line.split(/: |:$/)) assert.ok(words.includes(part.trim()), `${part} in ${words}`)
+      for (const [url] of said.matchAll(/^https:.*$/gm)) assert.ok(html.includes(url.replaceAll('&', '&amp;')), url)
+      assert.ok(!/\{\{|Apotheca/.test(html + text + subject))
+      assert.ok((html.match(/class="button"/g) ?? []).length === (said.includes('\nhttps:') ? 1 : 0), 'one button')
+      assert.ok(!/(src|background)="http|url\(|<link|<script/.test(html), 'nothing is fetched')
+      assert.match(html, /<img src="data:image\/png;base64,[^"]+" alt="Harbor &amp; Sons"/)
+      assert.ok(words.includes('12 Dock Street') && html.includes('href="https://harbor.example/privacy"'))
+    })
+
+  it('of every kind is among them', () => assert.equal(shown.length, Object.values(everyEmail).flat().length + 2))
+})
+
+it('the address of a person or a product brings no markup along', () => {
+  const { html } = [everyEmail.requestToCheckEmail].flat()[0] ?? { html: '' }
+  assert.ok(html.includes('Acme &lt;b&gt;Pharmacy&lt;/b&gt;'))
+})

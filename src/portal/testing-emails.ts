@@ -1,0 +1,97 @@
+import * as account from '#accounts/compose-emails.ts'
+import * as notices from '#accounts/compose-notices.ts'
+import { inStockEmail } from '#inventory/announce-stock.ts'
+import type { EmailMessage } from '#mail/compose-email.ts'
+import { codeEmail } from '#orders/checkout/send-code.ts'
+import * as order from '#orders/compose-emails.ts'
+
+const to = { email: 'ann@acme.example', name: 'Ann' }
+const publicUrl = 'https://portal.example'
+const contactEmail = 'sales@portal.example'
+const link = { key: 'k'.repeat(43), publicUrl }
+const settings = { CONTACT_EMAIL: contactEmail, BUSINESS_TIME_ZONE: 'America/New_York', PUBLIC_URL: publicUrl }
+const license = {
+  companyName: 'Acme <Pharmacy>',
+  license: 'PH-1',
+  licenseType: 'Pharmacy',
+  day: '2026-12-01',
+  daysLeft: 7,
+}
+
+type Parameter<F> = F extends (given: infer P) => unknown ? P : never
+
+const placed: Parameter<typeof order.orderPlacedEmail> = {
+  orderId: '01890000-0000-7000-8000-000000000001',
+  // Of the account only what the email says.
+  customer: { id: 'c', ...to, company_name: 'Acme' } as Parameter<typeof order.orderPlacedEmail>['customer'],
+  actor: { _id: 'r', name: 'Ray', lastName: 'Roe', isAdmin: false },
+  lines: Array.from({ length: 33 }, (_, at) => ({
+    product: { name: `Tramadol Hydrochloride 50 mg Tablet, bottle of ${at}` },
+    quantity: 12,
+    price: 1_234.5,
+  })),
+  total: 488_862,
+  purchaseOrder: 'PO-77',
+  isHeld: false,
+  publicUrl,
+}
+
+type Composer = keyof typeof account | keyof typeof notices | keyof typeof order | 'codeEmail' | 'inStockEmail'
+
+/** Without those that only help to compose. */
+type Email = Exclude<Composer, 'text' | 'emailTo'>
+
+/** One of every kind: a new one is missed here by the compiler. */
+export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
+  requestReceivedEmail: account.requestReceivedEmail(to.email, { ...link, days: 7 }),
+  alreadyRegisteredEmail: account.alreadyRegisteredEmail(to, publicUrl),
+  requestToCheckEmail: account.requestToCheckEmail(
+    to,
+    {
+      id: 'c',
+      companyName: 'Acme <b>Pharmacy</b>',
+      name: 'Ann',
+      lastName: 'Lee',
+      email: to.email,
+      phone: '555',
+      license: 'PH-1',
+      accountID: '77',
+    },
+    publicUrl,
+  ),
+  acceptedEmail: account.acceptedEmail(to, publicUrl),
+  rejectedEmail: account.rejectedEmail(to, contactEmail),
+  resetEmail: account.resetEmail(to, link),
+  passwordChangedEmail: account.passwordChangedEmail(to, contactEmail),
+  confirmChangeEmail: account.confirmChangeEmail(to, { ...link, former: 'old@acme.example', hours: 24 }),
+  addressAskedEmail: account.addressAskedEmail(to, { ...link, to: 'new@acme.example', days: 30, contactEmail }),
+  addressChangedEmails: account.addressChangedEmails({
+    name: 'Ann',
+    from: 'a@acme.example',
+    to: to.email,
+    contactEmail,
+  }),
+  changeUndoneEmail: account.changeUndoneEmail(to, link),
+  invitationEmail: account.invitationEmail(to, { ...link, inviter: 'Zoe Day', role: 'an admin' }),
+  licenseEndingEmail: account.licenseEndingEmail(to, license, settings),
+  licenseDigestEmail: account.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
+  newDeviceEmail: notices.newDeviceEmail(to, { ip: '192.0.2.1', userAgent: 'Firefox/140', at: new Date() }, settings),
+  accountLockedEmail: notices.accountLockedEmail(to, settings),
+  factorsLockedEmail: notices.factorsLockedEmail(to, settings),
+  factorsChangedEmail: notices.factorsChangedEmail(to, 'A passkey was added.', settings),
+  companyLinkedEmail: notices.companyLinkedEmail(to, 'login.acme.example', settings),
+  recoveryCodeUsedEmail: notices.recoveryCodeUsedEmail(to, 3, settings),
+  factorsRemovedEmail: notices.factorsRemovedEmail(to, settings),
+  sessionsEndedEmail: notices.sessionsEndedEmail(to, settings),
+  orderPlacedEmail: [order.orderPlacedEmail(placed), order.orderPlacedEmail({ ...placed, isHeld: true })],
+  orderNumberedEmail: order.orderNumberedEmail({
+    order: { id: 'o', erp_id: '4711', purchase_order: 'PO-77' },
+    customer: to,
+    publicUrl,
+  }),
+  codeEmail: codeEmail(to, '123456'),
+  inStockEmail: inStockEmail(
+    { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },
+    publicUrl,
+  ),
+}
