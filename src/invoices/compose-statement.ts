@@ -50,7 +50,7 @@ export const composeStatement = async (db: Db, wanted: Wanted & { company: strin
     name: `statement-${month}-${account}.pdf`,
     title: `Statement ${month}`,
     lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
-    foot: `Apotheca · statement ${month} · account ${account}`,
+    foot: `statement ${month} · account ${account}`,
     parts: [
       { kind: 'heading', text: `Invoices dated ${month}` },
       rows.length === 0

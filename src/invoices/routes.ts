@@ -22,9 +22,10 @@ import { accountNumber } from '#shared/account-number.ts'
 import { isUuid } from '#shared/wire.ts'
 
 export const invoiceRoutes = (
-  { serve, serveFile, db, brand, config, countAttempt }: App,
+  app: App,
   { fetchPdf, paymentOfOrder }: { fetchPdf: FetchPdf; paymentOfOrder: PaymentOfOrder },
 ): void => {
+  const { serve, serveFile, db, brand, config, countAttempt } = app
   const documents = makeDocuments(db, fetchPdf)
 
   serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
@@ -93,7 +94,7 @@ export const invoiceRoutes = (
   })
 
   serveFile(invoices.statement, ({ params, query: { month }, user }) =>
-    printDocument(user._id, async () => {
+    printDocument(app, user._id, async () => {
       const { number, company } = await accountOf(db, user, params.id)
       return composeStatement(db, { account: number, company, month })
     }),

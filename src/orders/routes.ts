@@ -94,7 +94,7 @@ export const orderRoutes = (
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 
   serveFile(orders.confirmation, ({ params, user }) =>
-    printDocument(user._id, async () => composeConfirmation(await orderById(db, user, params.id), contactLine(config))),
+    printDocument(app, user._id, async () => composeConfirmation(await orderById(db, user, params.id))),
   )
 }
 
@@ -133,9 +133,6 @@ const listRoutes = ({ serve, serveFile, db }: App): void => {
   const orderFile = (ids: string[]) =>
     csvFile('orders.csv', { columns: orderCsv, ids, read: (some) => ordersOf(db, some) })
 }
-
-const contactLine = ({ CONTACT_EMAIL, CONTACT_PHONE }: Pick<Config, 'CONTACT_EMAIL' | 'CONTACT_PHONE'>): string =>
-  [CONTACT_EMAIL && `Questions: ${CONTACT_EMAIL}`, CONTACT_PHONE].filter(Boolean).join(' · ')
 
 /** What keeps an order from the ERP is for the back office. */
 const withoutProblem = <R extends { handOverProblem: string | null }>(row: R): R => ({ ...row, handOverProblem: null })

@@ -5,7 +5,7 @@ import type { Composed } from '#platform/pdf/document.ts'
 import type { UnwrittenOrder } from '../order-shapes.ts'
 
 /** The printable order confirmation. */
-export const composeConfirmation = (order: UnwrittenOrder, contact: string): Composed => {
+export const composeConfirmation = (order: UnwrittenOrder): Composed => {
   const { shippingAddress: to, placedBy, user } = order
   const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
   return {
@@ -14,8 +14,13 @@ export const composeConfirmation = (order: UnwrittenOrder, contact: string): Com
     lead: `Placed on ${dayOf(order.createdAt)}${customer ? ` for ${customer}` : ''}${
       placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
     }`,
-    foot: `Apotheca · order ${order.orderIdSap ?? order._id}`,
+    foot: `order ${order.orderIdSap ?? order._id}`,
     parts: [
+      {
+        kind: 'address',
+        title: 'Ship to',
+        lines: [to.fullName, to.address, `${to.city} ${to.region} ${to.postalCode}`.trim(), to.country].filter(Boolean),
+      },
       {
         kind: 'facts',
         facts: filled([
@@ -27,12 +32,6 @@ export const composeConfirmation = (order: UnwrittenOrder, contact: string): Com
           ['Payment', `${order.paymentMethod}, ${order.isPaid ? 'paid' : 'not paid'}`],
           ['Shipping method', order.shippingMethod],
           ['Tracking', order.trackingCode],
-          [
-            'Ship to',
-            [to.fullName, to.address, `${to.city} ${to.region} ${to.postalCode}`.trim(), to.country]
-              .filter(Boolean)
-              .join(', '),
-          ],
         ]),
       },
       { kind: 'heading', text: 'Items' },
@@ -40,10 +39,10 @@ export const composeConfirmation = (order: UnwrittenOrder, contact: string): Com
         kind: 'table',
         columns: [
           { title: 'Product', width: '*' },
-          { title: 'NDC or item number', width: 96 },
-          { title: 'Quantity', width: 56, align: 'right' },
-          { title: 'Price', width: 64, align: 'right' },
-          { title: 'Total', width: 76, align: 'right' },
+          { title: 'NDC or item number', width: 92 },
+          { title: 'Quantity', width: 48, align: 'right' },
+          { title: 'Price', width: 60, align: 'right' },
+          { title: 'Total', width: 70, align: 'right' },
         ],
         rows: [
           ...order.orderItems.map((item) => [
@@ -60,7 +59,6 @@ export const composeConfirmation = (order: UnwrittenOrder, contact: string): Com
         ],
       },
       { kind: 'text', text: 'Refrigerated products ship overnight; shipping charges are added to the invoice.' },
-      { kind: 'text', text: contact },
     ],
   }
 }

@@ -10,9 +10,17 @@ const compose = (rows = 8) =>
     name: 'order.pdf',
     title: `Order confirmation for ${names}`,
     lead: 'e\u0301te\u0301, 10x10 -> ﬁrst, 100 µg ± 5 % – “€”',
-    foot: 'Apotheca',
+    foot: 'order 7',
+    letterhead: {
+      name: 'Harbor',
+      color: '#7a1f5c',
+      logo: null,
+      contact: ['mail@harbor.example'],
+      footer: '12 Dock Street',
+    },
     parts: [
-      { kind: 'facts', facts: [['Ship to', 'ul. Piotrkowska 12, Łódź']] },
+      { kind: 'address', title: 'Ship to', lines: ['ul. Piotrkowska 12, Łódź'] },
+      { kind: 'facts', facts: [['Account', '77']] },
       { kind: 'heading', text: 'Πελάτης' },
       {
         kind: 'table',
@@ -37,6 +45,22 @@ test('letters of Latin, Greek and Cyrillic keep their marks and can be copied', 
 test('a page stays small: only the letters that are used are in it', async () => {
   const pdf = await compose()
   assert.ok(pdf.length < 40_000, `${pdf.length} bytes`)
+})
+
+test('a document says whose it is and where the goods go before all else', async () => {
+  const text = textIn(await compose())
+  const places = ['Harbor', 'mail@harbor.example', 'Order confirmation', 'Ship to', 'Πελάτης'].map((part) =>
+    text.indexOf(part),
+  )
+  assert.ok(
+    places.every((place) => place >= 0),
+    text,
+  )
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  )
+  assert.ok(text.includes('Harbor · order 7 · page 1 of 1') && text.includes('12 Dock Street'))
 })
 
 test('a long document has as many pages as it needs', async () => {

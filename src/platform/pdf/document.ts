@@ -10,6 +10,8 @@ interface PdfColumn {
 type PdfPart =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
+  /** Where something goes: before all other facts, under a word of its own. */
+  | { kind: 'address'; title: string; lines: readonly string[] }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
 
@@ -25,6 +27,17 @@ export interface Composed {
   foot: string
 }
 
+export interface OnLetterhead extends Composed {
+  letterhead: {
+    name: string
+    color: string
+    /** A PNG; the name stands in its place where there is none. */
+    logo: Uint8Array | null
+    contact: readonly string[]
+    footer: string
+  }
+}
+
 type Document = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
 
@@ -33,23 +46,22 @@ type Weight = 'regular' | 'strong'
 const ink = '#1b231f'
 const dimmed = '#5d6059'
 const line = '#d8d2c4'
-const brand = '#12523f'
 const margin = 48
 
 /** A tagged PDF with a title, a language and real tables, so that it can be read aloud. */
-export const composePdf = async (composed: Composed): Promise<Uint8Array> => {
+export const composePdf = async (composed: OnLetterhead): Promise<Uint8Array> => {
   const { default: PDFDocument } = await import('pdfkit')
   const typeface = await openTypeface()
-  const { title, lead, parts, foot } = inLettersOf(typeface, composed)
+  const { title, lead, parts, foot, letterhead } = inLettersOf(typeface, composed)
   const document = new PDFDocument({
     size: 'LETTER',
-    margins: { top: margin, left: margin, right: margin, bottom: 64 },
+    margins: { top: 40, left: margin, right: margin, bottom: 56 },
     bufferPages: true,
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: title, Author: 'Apotheca', Creator: 'Apotheca' },
+    info: { Title: title, Author: letterhead.name, Creator: 'Apotheca' },
   })
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -60,11 +72,12 @@ export const composePdf = async (composed: Composed): Promise<Uint8Array> => {
   registerFonts(document, typeface)
   const root = document.struct('Document')
   document.addStructure(root)
-  write(document, root, { tag: 'H1', text: title, weight: 'strong', size: 18, color: brand })
-  write(document, root, { tag: 'P', text: lead, size: 10, color: dimmed, after: 14 })
+  writeLetterhead(document, root, letterhead)
+  write(document, root, { tag: 'H1', text: title, weight: 'strong', size: 16, color: letterhead.color, after: 2 })
+  write(document, root, { tag: 'P', text: lead, size: 9, color: dimmed, after: 10 })
   for (const part of parts) writePart(document, root, part)
   root.end()
-  numberPages(document, foot)
+  numberPages(document, [letterhead.name, foot].join(' · '), letterhead.footer)
   document.end()
   return finished
 }
@@ -93,18 +106,25 @@ const write = (
 const writePart = (document: Document, root: Structure, part: PdfPart): void => {
   if (part.kind === 'heading')
     return void write(document, root, { tag: 'H2', text: part.text, weight: 'strong', size: 11, after: 4 })
-  if (part.kind === 'text') return void write(document, root, { tag: 'P', text: part.text, size: 9.5, after: 12 })
-  const [columns, rows] =
-    part.kind === 'facts'
-      ? [factColumns, part.facts.map(([label, value]) => [label, value])]
-      : [part.columns, part.rows]
-  document.font('regular').fontSize(9).fillColor(ink)
+  if (part.kind === 'text') return void write(document, root, { tag: 'P', text: part.text, size: 9, after: 6 })
+  if (part.kind === 'address') {
+    write(document, root, { tag: 'H2', text: part.title, size: 8.5, color: dimmed, after: 1 })
+    return void write(document, root, {
+      tag: 'P',
+      text: part.lines.join('\n'),
+      weight: 'strong',
+      size: 10.5,
+      after: 10,
+    })
+  }
+  const [columns, rows] = part.kind === 'facts' ? [factColumns, inPairs(part.facts)] : [part.columns, part.rows]
+  document.font('regular').fontSize(8.5).fillColor(ink)
   const cell = (text: string, at: number, isTitle: boolean) => ({
     text,
     align: columns[at]?.align ?? ('left' as const),
     border: part.kind === 'facts' ? [0, 0, 0, 0] : [0, 0, 0.5, 0],
     borderColor: line,
-    padding: part.kind === 'facts' ? [2, 8, 2, 0] : [4, 6, 4, 0],
+    padding: part.kind === 'facts' ? [1.5, 8, 1.5, 0] : [2.5, 6, 2.5, 0],
     textColor: isTitle ? dimmed : ink,
     ...(isTitle && { type: 'TH' as const, scope: part.kind === 'facts' ? ('Row' as const) : ('Column' as const) }),
   })
@@ -115,20 +135,55 @@ const writePart = (document: Document, root: Structure, part: PdfPart): void => 
     columnStyles: columns.map(({ width }) => (width === '*' ? '*' : width)),
     data: [
       ...(part.kind === 'facts' ? [] : [columns.map(({ title }, at) => cell(title, at, true))]),
-      ...rows.map((row) => row.map((text, at) => cell(text, at, part.kind === 'facts' && at === 0))),
+      ...rows.map((row) => row.map((text, at) => cell(text, at, part.kind === 'facts' && at % 2 === 0))),
     ],
   }
   document.table(table as unknown as PDFKit.Mixins.TableOptionsWithData)
-  document.y += 14
+  document.y += 10
 }
 
 const factColumns: readonly PdfColumn[] = [
-  { title: '', width: 130 },
+  { title: '', width: 92 },
+  { title: '', width: '*' },
+  { title: '', width: 92 },
   { title: '', width: '*' },
 ]
 
+/** Side by side, read from left to right. */
+const inPairs = (facts: readonly (readonly [string, string])[]): string[][] =>
+  facts.flatMap((fact, at) => (at % 2 === 0 ? [[...fact, ...(facts[at + 1] ?? ['', ''])]] : []))
+
+const letterheadHeight = 34
+
+/** Whose paper it is, and how he is reached. */
+const writeLetterhead = (
+  document: Document,
+  root: Structure,
+  { name, color, logo, contact }: OnLetterhead['letterhead'],
+): void => {
+  const top = document.y
+  const right = document.page.width - margin
+  root.add(
+    document.struct(logo ? 'Figure' : 'P', logo ? { alt: name } : {}, () => {
+      if (logo) document.image(Buffer.from(logo), margin, top, { fit: [190, letterheadHeight - 6] })
+      else document.font('strong').fontSize(15).fillColor(color).text(name, margin, top, { width: 300, height: 20 })
+    }),
+  )
+  root.add(
+    document.struct('P', {}, () => {
+      document.font('regular').fontSize(8.5).fillColor(dimmed)
+      document.text(contact.join('\n'), right - 200, top, { width: 200, align: 'right' })
+    }),
+  )
+  document.y = top + letterheadHeight
+  document.markContent('Artifact', { type: 'Layout' })
+  document.moveTo(margin, document.y).lineTo(right, document.y).lineWidth(1).strokeColor(color).stroke()
+  document.endMarkedContent()
+  document.y += 12
+}
+
 /** Page numbers are decoration: marked as such, so that nobody hears them between two lines. */
-const numberPages = (document: Document, foot: string): void => {
+const numberPages = (document: Document, foot: string, last: string): void => {
   const { start, count } = document.bufferedPageRange()
   for (let at = 0; at < count; at++) {
     document.switchToPage(start + at)
@@ -141,21 +196,32 @@ const numberPages = (document: Document, foot: string): void => {
         lineBreak: false,
         height: 12,
       })
+      .text(last, margin, document.page.height - 32, { lineBreak: false, height: 12 })
     document.endMarkedContent()
   }
 }
 
 /** Every text as the typeface can write it. */
-const inLettersOf = (typeface: Typeface, { title, lead, parts, foot, ...rest }: Composed): Composed => {
+const inLettersOf = (
+  typeface: Typeface,
+  { title, lead, parts, foot, letterhead, ...rest }: OnLetterhead,
+): OnLetterhead => {
   const write = (text: string) => printable(typeface, text)
   return {
     ...rest,
     title: write(title),
     lead: write(lead),
     foot: write(foot),
+    letterhead: {
+      ...letterhead,
+      name: write(letterhead.name),
+      contact: letterhead.contact.map(write),
+      footer: write(letterhead.footer),
+    },
     parts: parts.map((part) => {
       if (part.kind === 'facts')
         return { ...part, facts: part.facts.map(([label, value]) => [write(label), write(value)] as const) }
+      if (part.kind === 'address') return { ...part, title: write(part.title), lines: part.lines.map(write) }
       if (part.kind !== 'table') return { ...part, text: write(part.text) }
       const columns = part.columns.map((column) => ({ ...column, title: write(column.title) }))
       return { ...part, columns, rows: part.rows.map((row) => row.map(write)) }

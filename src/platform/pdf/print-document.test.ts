@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
 import { addOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import type { Db } from '../db/tables.ts'
+import { textIn } from './testing-pdf.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
+const logo = join(tmpdir(), `letterhead-${process.pid}.svg`)
+await writeFile(
+  logo,
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30"/></svg>',
+)
+after(() => rm(logo))
+const branded = await startTestPortal({ environment: { BRAND_LOGO: logo, BRAND_FOOTER: '12 Dock Street' } })
 
-const addLongOrder = async (user: TestUser, lines: number): Promise<string> => {
+const addLongOrder = async (db: Db, user: TestUser, lines: number): Promise<string> => {
   const id = await addOrder(db, { user_id: user._id, placed_by: user._id, line_count: lines })
   await db
     .insertInto('order_line')
@@ -32,7 +44,7 @@ const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) =
 describe('a long document', () => {
   it('is made beside everything else', async () => {
     const buyer = await portal.addUser()
-    const order = await addLongOrder(buyer, 150)
+    const order = await addLongOrder(db, buyer, 150)
     await print(buyer, order)
     const [own, all] = [process.threadCpuUsage(), process.cpuUsage()]
     assert.equal((await print(buyer, order)).status, 200)
@@ -41,10 +53,26 @@ describe('a long document', () => {
   })
 })
 
+describe('the confirmation of forty lines', () => {
+  it('fits on two sheets, under the letterhead', async () => {
+    const buyer = await branded.addUser()
+    const { raw } = await branded.send({
+      method: 'GET',
+      url: `/api/orders/${await addLongOrder(branded.db, buyer, 40)}/confirmation`,
+      as: buyer,
+    })
+    const text = textIn(raw.rawPayload)
+    assert.ok(text.includes('page 2 of 2'), text.slice(-200))
+    assert.ok(text.indexOf('Ship to') < text.indexOf('Items'))
+    assert.ok(text.includes('12 Dock Street') && text.includes('sales@apotheca.example'))
+    assert.match(raw.rawPayload.toString('latin1'), /\/Subtype \/Image/)
+  })
+})
+
 describe('too many documents', () => {
   it('of one user are refused, and nobody else waits for them', async () => {
     const [greedy, other] = [await portal.addUser(), await portal.addUser()]
-    const [long, short] = [await addLongOrder(greedy, 100), await addLongOrder(other, 1)]
+    const [long, short] = [await addLongOrder(db, greedy, 100), await addLongOrder(db, other, 1)]
     const asked = Array.from({ length: 6 }, () => print(greedy, long))
     const [own, ...answers] = await Promise.all([print(other, short), ...asked])
     assert.deepEqual(statusesOf(answers), [200, 200, 429, 429, 429, 429])
@@ -57,7 +85,7 @@ describe('too many documents', () => {
 
   it('of many users are refused before they are read, with the time to wait', async () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => portal.addUser()))
-    const orders = await Promise.all(buyers.map((buyer) => addLongOrder(buyer, 1)))
+    const orders = await Promise.all(buyers.map((buyer) => addLongOrder(db, buyer, 1)))
     const answers = await Promise.all(buyers.map((buyer, at) => print(buyer, orders[at] ?? '')))
     const refused = answers.filter(({ status }) => status === 503)
     assert.deepEqual([...new Set(statusesOf(answers))], [200, 503])

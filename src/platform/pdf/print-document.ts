@@ -1,21 +1,38 @@
+import { mainTonesOf } from '../brand.ts'
+import type { App } from '../feature.ts'
 import type { ServedFile } from '../http/serve-file.ts'
 import { runInThread } from '../run-in-thread.ts'
-import type { Composed } from './document.ts'
+import type { Composed, OnLetterhead } from './document.ts'
 
 declare module '../work-threads.ts' {
   interface ThreadWork {
-    document: { given: Composed; made: Uint8Array }
+    document: { given: OnLetterhead; made: Uint8Array }
   }
 }
 
 /** The PDF of what is composed once there is room for it. */
-export const printDocument = async (userId: string, compose: () => Promise<Composed>): Promise<ServedFile> => {
+export const printDocument = async (
+  app: Pick<App, 'brand' | 'config'>,
+  userId: string,
+  compose: () => Promise<Composed>,
+): Promise<ServedFile> => {
   let name = ''
   const prepare = async () => {
     const composed = await compose()
     name = composed.name
-    return composed
+    return { ...composed, letterhead: letterheadOf(app) }
   }
   const content = await runInThread({ userId, kind: 'document', noun: 'documents', prepare })
   return { type: 'application/pdf', name, content }
+}
+
+const letterheadOf = ({ brand, config }: Pick<App, 'brand' | 'config'>): OnLetterhead['letterhead'] => {
+  const shown = brand()
+  return {
+    name: shown.name,
+    color: mainTonesOf(shown).strong,
+    logo: shown.logo?.png ?? null,
+    contact: [config.CONTACT_EMAIL, config.CONTACT_PHONE].filter(Boolean),
+    footer: shown.footer,
+  }
 }
