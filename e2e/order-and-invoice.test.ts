@@ -140,6 +140,78 @@ test('a document that takes ten seconds shows its progress and then itself, and 
   elsewhere.close()
 })
 
+test('an order says where it stands, and payment is below the goods', async ({ page }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/orderhistory?query=%7B%22orderStatusSap%22%3A%223%22%7D')
+  await rows(page).first().getByRole('link', { name: 'Details' }).click()
+  const progress = page.getByRole('region', { name: 'Progress' })
+  for (const word of ['Placed (done)', 'In preparation (done)', 'Shipped (done)', 'Invoiced (done)'])
+    await expect(progress.getByText(word)).toBeVisible()
+  await expect(progress.getByText(/Your order number is \d+/)).toBeVisible()
+  await expect(progress.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+  // On a phone the facts stand before the lines.
+  const facts = await page.getByRole('complementary', { name: 'Order facts' }).boundingBox()
+  const items = await page.getByRole('table', { name: 'Items' }).boundingBox()
+  expect(facts?.y ?? 0).toBeLessThan(items?.y ?? 0)
+})
+
+test('a buyer disputes a line of an invoice, and the back office settles it', async ({ page, portal }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/MyInvoices')
+  await expect(page.getByRole('columnheader', { name: 'Account' })).toHaveCount(0)
+  await rows(page).nth(2).getByRole('link', { name: 'View' }).click()
+  await expect(page.getByRole('table', { name: 'Lines' }).locator('tbody').getByRole('row').first()).toBeVisible()
+  await expect(page.getByText('Harbor Street Pharmacy').first()).toBeVisible()
+  const number = /viewInvoice\/(\w+)/.exec(page.url())?.[1] ?? ''
+  await page.getByRole('button', { name: 'Ask about it' }).click()
+  const dialog = page.getByRole('dialog', { name: `Ask about invoice ${number}` })
+  await dialog.getByLabel('Reason').selectOption('It arrived damaged')
+  await dialog.getByLabel('What it is about').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please write a sentence.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByLabel('What should we know?').fill('Two bottles were broken.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('We have your question and will answer it.')).toBeVisible()
+  const questions = page.locator('section', { has: page.getByRole('heading', { name: 'Questions' }) })
+  await expect(questions.getByText('Two bottles were broken.')).toBeVisible()
+  await expect(questions.getByText('Open', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.evaluate(() => localStorage.removeItem('userInfo'))
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/invoices')
+  const open = page.locator('section', { has: page.getByRole('heading', { name: /^Questions from customers/ }) })
+  await expect(open.getByText('Harbor Street Pharmacy')).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await open.getByRole('button', { name: 'Settle' }).click()
+  const settling = page.getByRole('dialog', { name: 'Settle this question?' })
+  await settling.getByLabel('Answer').fill('A credit note follows.')
+  await settling.getByRole('button', { name: 'Settle' }).click()
+  await expect(page.getByText('The question is settled')).toBeVisible()
+  await expect(open).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${portal.url}/dev/mailbox?to=buyer%40demo.example`, {
+        headers: { accept: 'application/json' },
+      })
+      return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject)
+    })
+    .toContain(`Your question about invoice ${number}`)
+})
+
 interface Buyer {
   _id: string
   token: string

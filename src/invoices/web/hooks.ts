@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addressOf } from '#web/api-address.ts'
-import { queryOf } from '#web/api.ts'
+import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { type invoiceList, invoices } from '../contract.ts'
@@ -21,6 +21,18 @@ export const useInvoice = (id: string) => useQuery(queryOf(invoices.byId, { para
 
 export const useInvoiceTotals = () =>
   useQuery({ ...queryOf(invoices.totals, { query: {} }), placeholderData: keepPreviousData })
+
+export const useAsk = (done: () => void) =>
+  useChange(invoices.ask, { refresh: [invoices.byId], success: ({ message }) => message, onSuccess: done })
+
+export const useOpenQuestions = () => useQuery(queryOf(invoices.openQuestions))
+
+export const useSettleQuestion = (done: () => void) =>
+  useChange(invoices.settleQuestion, {
+    refresh: [invoices.openQuestions, invoices.byId],
+    success: ({ message }) => message,
+    onSuccess: done,
+  })
 
 export const documentAddress = (id: string): string => addressOf(invoices.pdf.path, { params: { id } })
 

@@ -11,6 +11,7 @@ import { saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 import styles from './invoices-page.module.css'
+import { OpenQuestions } from './open-questions.tsx'
 
 /** In the own list each row has the own account, so that column is there on request only. */
 const addresses = { mine: tableAddress(invoiceList, ['account']), all: tableAddress(invoiceList) }
@@ -34,6 +35,7 @@ export function AdminInvoicesPage({ age }: Props) {
   return (
     <>
       <PageHeading title="Customer Invoices" lead={age} />
+      <OpenQuestions />
       <InvoicesTable isAdmin />
     </>
   )

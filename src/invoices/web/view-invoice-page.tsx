@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { ArrowLeft, FileDown, ReceiptText } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { ArrowLeft, FileDown, MessageCircleQuestionMark, ReceiptText } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { asDollars } from '#shared/money.ts'
 import { useUser } from '#web/session.ts'
@@ -14,10 +14,12 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type InvoiceDetail, waysToPay } from '../contract.ts'
+import { AskDialog } from './ask-dialog.tsx'
 import { documentAddress, useInvoice } from './hooks.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceMoney } from './invoice-money.tsx'
 import { PriceDifferenceNote } from './price-difference.tsx'
+import { QuestionsPanel } from './questions-panel.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './view-invoice-page.module.css'
 
@@ -35,6 +37,7 @@ export function ViewInvoicePage({ PayOrder }: Props) {
     <>
       <PageHeading title={`Invoice ${number}`}>
         <BackLink />
+        {query.data && <AskButton invoice={query.data} />}
         {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
         {query.data && (
           <Button
@@ -53,6 +56,22 @@ export function ViewInvoicePage({ PayOrder }: Props) {
       <QueryStates query={query} missing={<NoInvoice />}>
         {(invoice) => <Detail invoice={invoice} />}
       </QueryStates>
+    </>
+  )
+}
+
+function AskButton({ invoice }: { invoice: InvoiceDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<MessageCircleQuestionMark size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Ask about it
+      </Button>
+      <AskDialog invoice={invoice} isOpen={isOpen} close={() => setIsOpen(false)} />
     </>
   )
 }
@@ -91,7 +110,10 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
           <Amounts invoice={invoice} />
           <Facts invoice={invoice} />
         </div>
-        <InvoiceLines invoice={invoice} />
+        <div className={styles.main}>
+          <InvoiceLines invoice={invoice} />
+          <QuestionsPanel questions={invoice.questions} />
+        </div>
       </div>
     </>
   )
