@@ -94,6 +94,16 @@ test('a customer orders again from the dashboard', async ({ page }) => {
   await page.getByRole('button', { name: 'Close message' }).last().click()
   await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0)
 
+  // It is the first thing on the page, and what is chosen is added together.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(4)).toHaveText('Buy again')
+  await again.getByRole('checkbox').nth(1).check()
+  await again.getByRole('checkbox').nth(2).check()
+  await again.getByRole('button', { name: 'Add 2 to cart' }).click()
+  await expect(page.getByText('2 products added to the cart')).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Add all to cart' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close message' }).last().click()
+  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0)
+
   await page.getByText('Figures', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Spend by month' }).getByRole('row')).toHaveCount(13)
 

@@ -19,6 +19,24 @@ export const addToCart = (product: Orderable, quantity = 1): boolean => {
   return true
 }
 
+interface Pieces {
+  product: Orderable & { name: string }
+  quantity: number
+}
+
+/** Several at once, said in one message; of what the stock does not allow, it says which. */
+export const addAllToCart = (all: readonly Pieces[]): void => {
+  const left: string[] = []
+  for (const { product, quantity } of all) {
+    const line = moreOf(cart(), product, quantity)
+    if (typeof line === 'string') left.push(product.name)
+    else addItem(line)
+  }
+  const added = all.length - left.length
+  if (added > 0) toastSuccess(`${added} ${added === 1 ? 'product' : 'products'} added to the cart`)
+  if (left.length > 0) toastWarning(`Not added, because there is not enough in stock: ${left.join(', ')}`)
+}
+
 /** The same for a product of the catalogue, at the price of whoever is signed in. */
 export const addProductToCart = (product: ProductCard, pieces?: number): boolean =>
   addToCart({ ...product, price: buyerPriceOf(product, session().user?.email) }, pieces)

@@ -1,7 +1,8 @@
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { addToCart } from '#cart/web/hooks.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { addAllToCart, addToCart } from '#cart/web/hooks.ts'
 import { Money } from '#web/ui/money.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
@@ -22,12 +23,33 @@ interface Props {
   products: Offer[]
   /** Several beside one another, where there is room. */
   isGrid?: boolean
+  /** Several can be chosen and added together. */
+  isChoice?: boolean
 }
 
 /** Products to order on the spot. */
-export function Offers({ title, lead, icon, empty, products, isGrid = false }: Props) {
+export function Offers({ title, lead, icon, empty, products, isGrid = false, isChoice = false }: Props) {
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const quantityOf = ({ _id, quantity = 1 }: Offer) => quantities[_id] ?? quantity
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)))
+  const sold = products.filter((product) => !isSoldOut(product))
   return (
-    <Block title={title} lead={products.length > 0 ? lead : undefined}>
+    <Block
+      title={title}
+      lead={products.length > 0 ? lead : undefined}
+      controls={
+        isChoice &&
+        sold.length > 0 && (
+          <AddSeveral
+            all={sold.map((product) => ({ product, quantity: quantityOf(product) }))}
+            chosen={chosen}
+            done={() => setChosen([])}
+          />
+        )
+      }
+    >
       {products.length === 0 ? (
         <NothingYet icon={icon} title="Nothing here yet">
           {empty}
@@ -35,7 +57,22 @@ export function Offers({ title, lead, icon, empty, products, isGrid = false }: P
       ) : (
         <ul className={styles.list} data-grid={isGrid || undefined}>
           {products.map((product) => (
-            <OfferRow key={product._id} product={product} />
+            <OfferRow
+              key={product._id}
+              product={product}
+              quantity={quantityOf(product)}
+              setQuantity={(quantity) => setQuantities((before) => ({ ...before, [product._id]: quantity }))}
+              choice={
+                isChoice && (
+                  <Checkbox
+                    aria-label={`Choose ${product.name}`}
+                    disabled={isSoldOut(product)}
+                    checked={chosen.includes(product._id)}
+                    onChange={(event) => choose(product._id, event.currentTarget.checked)}
+                  />
+                )
+              }
+            />
           ))}
         </ul>
       )}
@@ -43,16 +80,45 @@ export function Offers({ title, lead, icon, empty, products, isGrid = false }: P
   )
 }
 
-function OfferRow({ product }: { product: Offer }) {
-  const [quantity, setQuantity] = useState(product.quantity ?? 1)
-  const { name, slug, ndcNumber, dummyNDC, image, price, unitOfMeasure, countInStock, isNonStocked, reason } = product
-  const isSoldOut = !isNonStocked && countInStock < 1
+const isSoldOut = ({ isNonStocked, countInStock }: Offer): boolean => !isNonStocked && countInStock < 1
+
+interface AddSeveralProps {
+  all: { product: Offer; quantity: number }[]
+  chosen: readonly string[]
+  done: () => void
+}
+
+/** What is chosen, or all while nothing is. */
+function AddSeveral({ all, chosen, done }: AddSeveralProps) {
+  const wanted = chosen.length === 0 ? all : all.filter(({ product }) => chosen.includes(product._id))
+  const add = () => {
+    addAllToCart(wanted.filter(({ quantity }) => quantity >= 1))
+    done()
+  }
+  return (
+    <Button size="xs" onClick={add}>
+      {chosen.length === 0 ? 'Add all to cart' : `Add ${wanted.length} to cart`}
+    </Button>
+  )
+}
+
+interface RowProps {
+  product: Offer
+  quantity: number
+  setQuantity: (quantity: number) => void
+  choice: ReactNode
+}
+
+function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
+  const { name, slug, ndcNumber, dummyNDC, image, price, unitOfMeasure, reason } = product
+  const isGone = isSoldOut(product)
   const label = orderWord(product)
   const add = () => {
     if (quantity >= 1) addToCart(product, quantity)
   }
   return (
-    <li className={styles.offer}>
+    <li className={styles.offer} data-choice={choice ? true : undefined}>
+      {choice}
       <ProductPicture src={image} size={56} />
       <div className={styles.what}>
         <Link to="/product/$slug" params={{ slug }} className={styles.name}>
@@ -69,7 +135,7 @@ function OfferRow({ product }: { product: Offer }) {
           {unitOfMeasure && <span className={styles.unit}> per {unitOfMeasure}</span>}
         </span>
         <span className={styles.order}>
-          {!isSoldOut && (
+          {!isGone && (
             <QuantityBox
               label={`Quantity: ${name}`}
               value={quantity}
@@ -81,7 +147,7 @@ function OfferRow({ product }: { product: Offer }) {
           <button
             type="button"
             className={styles.add}
-            disabled={isSoldOut || quantity < 1}
+            disabled={isGone || quantity < 1}
             aria-label={`${label}: ${name}`}
             onClick={add}
           >

@@ -63,9 +63,9 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
       <MyTiles summary={summary} isBuyer={isBuyer} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <OpenOrders openOrders={summary.openOrders} />
           <Offers
             title="Buy again"
+            isChoice
             lead="What you ordered more than once, with the quantity of the last time."
             icon={<RotateCcw size={28} strokeWidth={1.5} />}
             empty="Products that you order more than once are kept at hand here."
@@ -77,6 +77,7 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
           />
         </div>
         <div className={styles.stack}>
+          <OpenOrders openOrders={summary.openOrders} />
           <Offers
             title="Suggested Products"
             lead="What it is time to order again, and what goes with what you order."
