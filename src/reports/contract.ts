@@ -115,6 +115,19 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
+export const salesRanges = [30, 90, 365] as const
+export type SalesRange = (typeof salesRanges)[number]
+
+const Compared = { sales: z.number(), orders: z.number(), salesBefore: z.number(), ordersBefore: z.number() }
+
+/** What was sold, and in the same days a year before; UTC. */
+export const SalesBesideLastYear = z.object({
+  /** The last twelve, oldest first; the one that runs is compared with as many days of last year's. */
+  months: z.array(z.object({ month: z.string(), ...Compared })),
+  ranges: z.array(z.object({ days: z.number(), from: z.string(), to: z.string(), ...Compared })),
+})
+export type SalesBesideLastYear = z.infer<typeof SalesBesideLastYear>
+
 export const OpenOrder = z.object({
   _id: z.string(),
   orderIdSap: z.nullable(z.string()),
@@ -209,6 +222,11 @@ export const reports = {
     summary: 'The five biggest customers of a year, and how their sales changed',
     params: YearParams,
     reply: z.array(TopCustomer),
+  }),
+  sales: get('/api/reports/sales', {
+    access: 'admin',
+    summary: 'Sales and orders by month and of the last 30, 90 and 365 days, beside a year before',
+    reply: SalesBesideLastYear,
   }),
   invoices: get('/api/reports/invoices', {
     access: 'admin',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
 import { remember } from '#platform/remember-values.ts'
 import type { App } from '#platform/feature.ts'
+import { compareSales } from './compare-sales.ts'
 import { type Attention, type InvoiceOverviews, reports } from './contract.ts'
 import { listAttention } from './list-attention.ts'
 import { listCustomers } from './list-customers.ts'
@@ -36,6 +37,8 @@ export const reportRoutes = (app: App, catalogue: FollowedIndex): void => {
 
   serve(reports.topCustomers, ({ params }) => topCustomers(db, params.id))
 
+  serve(reports.sales, () => compareSales(db))
+
   serve(reports.invoices, () => invoiceOverviews(db, payments))
 
   serve(reports.attention, () => listAttention(db, soldOut, config.BUSINESS_TIME_ZONE))
@@ -57,6 +60,8 @@ const serveMap = ({ http, brand }: App): void => {
           "default-src 'none'",
           `script-src 'nonce-${nonce}'`,
           `style-src 'nonce-${nonce}'`,
+          // Its typeface is in its own styles: without an origin it may fetch none.
+          'font-src data:',
           "base-uri 'none'",
           "require-trusted-types-for 'script'",
           "trusted-types 'none'",

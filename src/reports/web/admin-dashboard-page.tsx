@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useAddress } from '#web/use-address.ts'
-import { firstReportYear, reportYears } from '../contract.ts'
+import { firstReportYear, reportYears, salesRanges } from '../contract.ts'
 import { AttentionPanel } from './attention-panel.tsx'
 import { ContinueCheckout } from './continue-checkout.tsx'
 import styles from './dashboard.module.css'
 import { InvoiceOverview } from './invoice-overview.tsx'
 import { OrderMap } from './order-map.tsx'
 import { ProductReport } from './product-report.tsx'
+import { SalesPanel } from './sales-panel.tsx'
 import { SummaryTiles } from './summary-tiles.tsx'
 import { TopCustomers, TopProducts } from './top-lists.tsx'
 
@@ -22,13 +23,14 @@ const Year = z.catch(
 const Shown = z.object({
   year: Year,
   customerYear: Year,
+  range: z.catch(z._default(z.pipe(z.coerce.number(), z.literal([...salesRanges])), 365), 365),
   /** NDC of the reported product. */
   product: z.catch(z._default(z.string().check(z.maxLength(100)), ''), ''),
 })
 
 export function AdminDashboardPage() {
   const user = useUser()
-  const [{ year, customerYear, product }, show] = useAddress(Shown)
+  const [{ year, customerYear, product, range }, show] = useAddress(Shown)
   const change = (patch: Partial<z.infer<typeof Shown>>) => show(patch, { keepScroll: true })
   return (
     <>
@@ -38,6 +40,9 @@ export function AdminDashboardPage() {
       <div className={styles.columns}>
         <div className={styles.wide}>
           <AttentionPanel />
+        </div>
+        <div className={styles.wide}>
+          <SalesPanel range={range} setRange={(chosen) => change({ range: chosen })} />
         </div>
         <div className={styles.wide}>
           <OrderMap />

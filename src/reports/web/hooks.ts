@@ -7,6 +7,7 @@ const fresh = { staleTime: 30_000 }
 
 export const useSummary = () => useQuery({ ...queryOf(reports.summary), ...fresh })
 export const useOrdersByState = () => useQuery({ ...queryOf(reports.map), ...fresh })
+export const useSales = () => useQuery({ ...queryOf(reports.sales), ...fresh })
 export const useInvoiceOverviews = () => useQuery({ ...queryOf(reports.invoices), ...fresh })
 export const useAttention = () => useQuery({ ...queryOf(reports.attention), ...fresh })
 export const useMySummary = (id: string) =>

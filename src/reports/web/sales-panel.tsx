@@ -1,0 +1,153 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowDownRight, ArrowUpRight, ChartColumn, Minus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { Block } from '#web/ui/block.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { type SalesBesideLastYear, type SalesRange, salesRanges } from '../contract.ts'
+import table from './figures-table.module.css'
+import { useSales } from './hooks.ts'
+import styles from './sales-panel.module.css'
+
+const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
+
+interface Props {
+  range: SalesRange
+  setRange: (range: SalesRange) => void
+}
+
+/** How sales and orders go, beside the same days a year ago. */
+export function SalesPanel({ range, setRange }: Props) {
+  return (
+    <Block
+      title="Sales and orders"
+      lead="Beside the same days a year ago (UTC)."
+      controls={
+        <SegmentedControl
+          aria-label="Range"
+          size="xs"
+          data={salesRanges.map((days) => ({ value: String(days), label: `${days} days` }))}
+          value={String(range)}
+          onChange={(value) => setRange(Number(value) as SalesRange)} // the choices are the ranges
+        />
+      }
+    >
+      <QueryStates query={useSales()} skeleton={<Skeleton height="22rem" />}>
+        {(sales) => <Sales sales={sales} range={range} />}
+      </QueryStates>
+    </Block>
+  )
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+function Sales({ sales: { months, ranges }, range }: { sales: SalesBesideLastYear; range: SalesRange }) {
+  const chosen = ranges.find(({ days }) => days === range)
+  if (!chosen) return null
+  const shown = months.filter(({ month }) => month >= chosen.from.slice(0, 7))
+  if (months.every(({ orders, ordersBefore }) => orders + ordersBefore === 0))
+    return (
+      <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="Nothing sold yet">
+        Orders are summed up here month by month.
+      </NothingYet>
+    )
+  return (
+    <>
+      <div className={styles.figures}>
+        <Figure word={`Sales in ${range} days`} now={chosen.sales} before={chosen.salesBefore} format={asDollars} />
+        <Figure word={`Orders in ${range} days`} now={chosen.orders} before={chosen.ordersBefore} format={count} />
+      </div>
+      <div className={styles.charts}>
+        <Bars
+          title="Sales (USD)"
+          format={asDollars}
+          data={shown.map((one) => barOf(one, one.sales, one.salesBefore))}
+        />
+        <Bars title="Orders" format={count} data={shown.map((one) => barOf(one, one.orders, one.ordersBefore))} />
+      </div>
+      <details className={styles.details}>
+        <summary>Figures</summary>
+        <MonthsTable months={shown} />
+      </details>
+    </>
+  )
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const nameOf = (text: string): string => month.format(new Date(`${text}-01`))
+const series: [string, string] = ['These months', 'A year before']
+
+const barOf = ({ month: text }: { month: string }, now: number, before: number) => ({
+  month: nameOf(text),
+  [series[0]]: now,
+  [series[1]]: before,
+})
+
+interface BarsProps {
+  title: string
+  data: Record<string, string | number>[]
+  format: (value: number) => string
+}
+
+function Bars({ title, data, format }: BarsProps) {
+  return (
+    <div className={styles.chart}>
+      <h3 className={styles.title}>{title}</h3>
+      <Suspense fallback={<Skeleton height="240px" />}>
+        <MonthBars data={data} series={series} format={format} />
+      </Suspense>
+    </div>
+  )
+}
+
+interface FigureProps {
+  word: string
+  now: number
+  before: number
+  format: (value: number) => string
+}
+
+function Figure({ word, now, before, format }: FigureProps) {
+  const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Minus
+  const change =
+    before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)} %` : null
+  return (
+    <div>
+      <p className={styles.word}>{word}</p>
+      <p className={styles.now}>{format(now)}</p>
+      <p className={styles.before}>
+        <Arrow size={14} aria-hidden />
+        {change ? `${change} against ${format(before)}` : 'nothing in the same days a year ago'}
+      </p>
+    </div>
+  )
+}
+
+/** Each month leads to its orders. */
+function MonthsTable({ months }: Pick<SalesBesideLastYear, 'months'>) {
+  return (
+    <table className={table.table} aria-label="Sales and orders by month">
+      <TableHead titles={['Month', 'Sales', 'A year before', 'Orders', 'A year before']} first={table.words} />
+      <tbody>
+        {months.toReversed().map((one) => (
+          <tr key={one.month}>
+            <td className={table.words}>
+              <Link to="/admin/orders" search={{ query: { createdAt: one.month } }}>
+                {nameOf(one.month)} {one.month.slice(0, 4)}
+              </Link>
+            </td>
+            <td>{asDollars(one.sales)}</td>
+            <td>{asDollars(one.salesBefore)}</td>
+            <td>{count(one.orders)}</td>
+            <td>{count(one.ordersBefore)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
