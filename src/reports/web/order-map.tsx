@@ -34,7 +34,7 @@ function MapFrame({ states }: Props) {
   figures.set('mode', mode)
   const address = `/pictures/us-map#${figures}`
   return (
-    <div className={styles.map}>
+    <div>
       {/* Another frame for another picture: a frame that goes on to another address is a step back in the history. */}
       <iframe
         key={address}
@@ -47,25 +47,32 @@ function MapFrame({ states }: Props) {
   )
 }
 
+const columns = 3
+
+/** All of them, in columns as long as the map is high. */
 function StatesTable({ states }: Props) {
   const all = states.reduce((sum, { orders }) => sum + orders, 0)
   if (all === 0) return <p className={styles.none}>No order has gone to a state yet.</p>
+  const long = Math.ceil(states.length / columns)
+  const parts = Array.from({ length: columns }, (_, at) => states.slice(at * long, (at + 1) * long))
   return (
-    // Scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroll} aria-label="Orders by state, table" tabIndex={0}>
-      <table className={styles.table}>
-        <TableHead titles={['State', 'Orders', 'Share']} />
-        <tbody>
-          {states.map(({ state, orders }) => (
-            <tr key={state}>
-              <th scope="row">{stateName(state)}</th>
-              <td>{orders.toLocaleString('en-US')}</td>
-              <td>{((orders / all) * 100).toFixed(1)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className={styles.states} aria-label="Orders by state, table">
+      {parts
+        .filter((part) => part.length > 0)
+        .map((part) => (
+          <table key={part[0]?.state} className={styles.table}>
+            <TableHead titles={['State', 'Orders', 'Share']} />
+            <tbody>
+              {part.map(({ state, orders }) => (
+                <tr key={state}>
+                  <th scope="row">{stateName(state)}</th>
+                  <td>{orders.toLocaleString('en-US')}</td>
+                  <td>{((orders / all) * 100).toFixed(1)} %</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
     </section>
   )
 }

@@ -29,16 +29,31 @@ function Tiles({ answer }: { answer: unknown }) {
   const part = (of: Trend, format = count) => <MonthPart trend={of} days={trends.days} format={format} />
   return (
     <div className={styles.tiles}>
-      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
+      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)} to="/admin/users">
         {part(trends.users)}
       </FigureTile>
-      <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders.numOrders)}>
+      <FigureTile
+        title="Total Orders"
+        icon={<ClipboardList size={16} />}
+        value={count(orders.numOrders)}
+        to="/admin/orders"
+      >
         {part(trends.orders)}
       </FigureTile>
-      <FigureTile title="Total Sales (USD)" icon={<Banknote size={16} />} value={asDollars(orders.totalSales)}>
+      <FigureTile
+        title="Total Sales (USD)"
+        icon={<Banknote size={16} />}
+        value={asDollars(orders.totalSales)}
+        to="/admin/orders"
+      >
         {part(trends.sales, asDollars)}
       </FigureTile>
-      <FigureTile title="Total Products Sold" icon={<Package size={16} />} value={count(orders.totalProducts)}>
+      <FigureTile
+        title="Total Products Sold"
+        icon={<Package size={16} />}
+        value={count(orders.totalProducts)}
+        to="/admin/products"
+      >
         {part(trends.products)}
       </FigureTile>
     </div>

@@ -6,15 +6,24 @@ const ordersTo = (state: string): number => Number(figures.get(state) ?? 0)
 
 const { format } = new Intl.NumberFormat('en-US')
 
-/** Five steps that double: a few big states do not make all others look alike. */
-const stepsFor = (most: number): number[] => {
-  const steps = [16, 8, 4, 2, 1].map((part) => Math.ceil(most / part))
-  return [...new Set(steps)].filter((step) => step > 0)
+const mostClasses = 5
+
+/** As many classes as there are different figures, five at most, each about as many of them: none is empty. */
+const classesFor = (values: readonly number[]): { from: number; to: number }[] => {
+  const different = [...new Set(values)].toSorted((one, other) => one - other)
+  const count = Math.min(mostClasses, different.length)
+  return Array.from({ length: count }, (_, at) => {
+    const those = different.slice(
+      Math.round((at * different.length) / count),
+      Math.round(((at + 1) * different.length) / count),
+    )
+    return { from: those[0] ?? 0, to: those.at(-1) ?? 0 }
+  })
 }
 
-const most = Math.max(0, ...[...figures.keys()].map(ordersTo).filter(Number.isFinite))
-const steps = stepsFor(most)
-const levelOf = (orders: number): string => String(5 - steps.length + 1 + steps.findIndex((step) => orders <= step))
+const classes = classesFor([...figures.keys()].map(ordersTo).filter((orders) => orders > 0))
+const levelOf = (orders: number): string =>
+  String(mostClasses - classes.length + 1 + classes.findIndex(({ to }) => orders <= to))
 
 const entry = (label: string, level?: string): HTMLElement => {
   const item = document.createElement('li')
@@ -24,10 +33,8 @@ const entry = (label: string, level?: string): HTMLElement => {
   return item
 }
 
-const rangeOf = (step: number, at: number): string => {
-  const from = (steps[at - 1] ?? 0) + 1
-  return from >= step ? format(step) : `${format(from)}–${format(step)}`
-}
+const rangeOf = ({ from, to }: { from: number; to: number }): string =>
+  from === to ? format(to) : `${format(from)}–${format(to)}`
 
 for (const path of document.querySelectorAll('path')) {
   const orders = ordersTo(path.id)
@@ -40,7 +47,5 @@ for (const text of document.querySelectorAll('text')) {
   text.dataset['level'] = levelOf(orders)
   text.textContent = format(orders)
 }
-document
-  .querySelector('.legend')
-  ?.append(entry('None'), ...steps.map((step, at) => entry(rangeOf(step, at), levelOf(step))))
+document.querySelector('.legend')?.append(entry('None'), ...classes.map((one) => entry(rangeOf(one), levelOf(one.to))))
 document.documentElement.dataset['mode'] = figures.get('mode') === 'dark' ? 'dark' : 'light'
