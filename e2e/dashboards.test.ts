@@ -16,6 +16,14 @@ test('an admin reads the dashboard and takes a product report home', async ({ pa
   await expect(map.locator('path#ME title')).toHaveText(`Maine: ${orders} orders`)
   await expect(map.locator('text[data-state=ME]')).toHaveText(orders ?? '')
 
+  const sales = page.locator('section', { has: page.getByRole('heading', { name: 'Sales and orders' }) })
+  await sales.getByText('90 days', { exact: true }).click()
+  await expect(page).toHaveURL(/range=90/)
+  await expect(sales.getByText('Orders in 90 days')).toBeVisible()
+  await sales.getByText('Figures', { exact: true }).click()
+  const month = sales.getByRole('table', { name: 'Sales and orders by month' }).getByRole('link').nth(1)
+  await expect(month).toHaveAttribute('href', /\/admin\/orders\?query=.*createdAt.*\d{4}-\d\d/)
+
   await expect(page.getByRole('table', { name: 'Payments in USD' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Top 5 products' }).getByRole('row')).toHaveCount(6)
   const years = page.getByLabel('Year of the top 5 products')

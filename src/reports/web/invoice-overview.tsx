@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { FileSearch } from 'lucide-react'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -88,7 +89,11 @@ function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: numbe
         {ages.map(({ label, invoices, amount }) => (
           <tr key={label}>
             <td className={table.words}>{label}</td>
-            <td>{invoices.toLocaleString('en-US')}</td>
+            <td>
+              <Link to="/admin/invoices" search={{ sort: 'dueDate' }} aria-label={`${label}: ${invoices} invoices`}>
+                {invoices.toLocaleString('en-US')}
+              </Link>
+            </td>
             <td>{format(amount)}</td>
           </tr>
         ))}

@@ -10,6 +10,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { type SalesBesideLastYear, type SalesRange, salesRanges } from '../contract.ts'
+import chart from './chart.module.css'
 import table from './figures-table.module.css'
 import { useSales } from './hooks.ts'
 import styles from './sales-panel.module.css'
@@ -96,7 +97,7 @@ interface BarsProps {
 
 function Bars({ title, data, format }: BarsProps) {
   return (
-    <div className={styles.chart}>
+    <div className={chart.chart}>
       <h3 className={styles.title}>{title}</h3>
       <Suspense fallback={<Skeleton height="240px" />}>
         <MonthBars data={data} series={series} format={format} />

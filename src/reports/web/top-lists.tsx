@@ -62,7 +62,7 @@ export function TopCustomers(props: Props) {
           <td className={styles.words}>
             <CustomerName customer={customer} />
             <span className={styles.sub}>
-              {customer.orders.toLocaleString('en-US')} {customer.orders === 1 ? 'order' : 'orders'}
+              <OrdersOf customer={customer} year={year} />
             </span>
             <ShareBar part={customer.sales} whole={most} />
           </td>
@@ -81,6 +81,17 @@ function CustomerName({ customer: { _id, companyName } }: { customer: TopCustome
   return (
     <Link to="/admin/customer/$id" params={{ id: _id }} className={styles.name}>
       {companyName || 'Deleted account'}
+    </Link>
+  )
+}
+
+/** The orders that are counted, as a list. */
+function OrdersOf({ customer: { companyName, orders }, year }: { customer: TopCustomer; year: number }) {
+  const words = `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`
+  if (companyName === '') return words
+  return (
+    <Link to="/admin/orders" search={{ query: { billToPartyID: companyName, createdAt: String(year) } }}>
+      {words}
     </Link>
   )
 }

@@ -116,7 +116,7 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
     <div className={styles.tiles}>
       <FigureTile title="All Invoices" icon={<ReceiptText size={16} />} value={count(inv)} to="/MyInvoices" />
       <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders)} to="/orderhistory" />
-      <FigureTile title="Open orders" icon={<Truck size={16} />} value={count(openOrders.count)} />
+      <FigureTile title="Open orders" icon={<Truck size={16} />} value={count(openOrders.count)} to="/orderhistory" />
       {isBuyer && (
         <FigureTile title="Spent in 12 months" icon={<Banknote size={16} />} value={asDollars(spent)}>
           {asDollars(thisMonth)} this month
