@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { get, put } from '#shared/endpoint.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
 import { mostDollars } from '#shared/read-number.ts'
 import { IdParams, Message } from '#shared/wire.ts'
+import { Group, GroupChange, GroupRow, NewGroup } from './group-shapes.ts'
 
 export const mostContractPrices = 10_000
 
@@ -70,6 +71,45 @@ export const contractPrices = {
       list: z.enum(['general', 'trulla']),
       price: z.nullable(Dollars),
     }),
+    reply: Message,
+  }),
+}
+
+const Made = z.extend(Message, { _id: z.string() })
+
+/** Businesses that are treated alike. */
+export const businessGroups = {
+  list: get('/api/business-groups', {
+    access: 'admin',
+    summary: 'All groups and classes of trade, by name',
+    reply: z.array(GroupRow),
+  }),
+  make: post('/api/business-groups', {
+    access: 'admin',
+    summary: 'Makes a group or a class of trade without members',
+    body: NewGroup,
+    reply: Made,
+    status: 201,
+  }),
+  byId: get('/api/business-groups/:id', {
+    access: 'admin',
+    summary: 'A group with its members',
+    params: IdParams,
+    reply: Group,
+  }),
+  change: put('/api/business-groups/:id', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Renames a group and sets its members; refused where somebody was faster',
+    params: IdParams,
+    body: GroupChange,
+    reply: Message,
+  }),
+  remove: del('/api/business-groups/:id', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Removes a group; refused while price lists are for it',
+    params: IdParams,
     reply: Message,
   }),
 }

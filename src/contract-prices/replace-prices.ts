@@ -91,8 +91,10 @@ export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) => 
   return find()
 }
 
-/** Contract prices are for customers: they end with the last of them. */
+/** Contract prices are for customers: they end with the last of them, and so do groups and price lists for this business. */
 export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doer): Promise<void> => {
+  await tx.deleteFrom('price_list_holder').where('business_id', '=', businessId).execute()
+  await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()
   const gone = await tx
     .deleteFrom('contract_price')
     .where('business_id', '=', businessId)

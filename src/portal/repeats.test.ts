@@ -4,6 +4,7 @@ import { startTestPortal } from './testing.ts'
 
 /** Acts that `actOnce` answers again from what came of the first. */
 const once = [
+  '/api/business-groups',
   '/api/imports/:id/apply',
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',

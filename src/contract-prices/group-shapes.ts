@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Id, requiredText } from '#shared/wire.ts'
+
+export const mostMembers = 5_000
+export const mostGroups = 1_000
+export const groupKinds = { group: 'Group', class: 'Class of trade' } as const
+
+/** A business as it is chosen and shown: by one of its users. */
+export const HeldBusiness = z.object({
+  _id: z.string(),
+  companyName: z.string(),
+  accountID: z.string(),
+})
+export type HeldBusiness = z.infer<typeof HeldBusiness>
+
+export const GroupRow = z.object({
+  _id: z.string(),
+  kind: z.enum(['group', 'class']),
+  name: z.string(),
+  members: z.number(),
+  /** How many price lists are for it. */
+  lists: z.number(),
+})
+export type GroupRow = z.infer<typeof GroupRow>
+
+export const Group = z.object({
+  ...GroupRow.shape,
+  businesses: z.array(HeldBusiness),
+  __v: z.number(),
+})
+export type Group = z.infer<typeof Group>
+
+export const NewGroup = z.object({
+  kind: z.enum(['group', 'class'], 'Say whether it is a group or a class of trade.'),
+  name: requiredText(120, 'The name'),
+})
+
+export const GroupChange = z.object({
+  name: requiredText(120, 'The name'),
+  userIds: z.array(Id).check(z.maxLength(mostMembers, 'A group can have at most 5,000 members.')),
+  __v: z.number(),
+})
