@@ -57,10 +57,19 @@ const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_i
  * The lists of a business on a day, the first to decide first: the higher priority; for the business before its groups
  * before its class of trade; the one that began later. One selection for the whole statement, whatever it is joined to.
  */
-const heldLists = ({ businessId, day }: Pick<Asked, 'businessId' | 'day'>): RawBuilder<string[]> => sql<string[]>`(
+export const heldLists = ({ businessId, day }: Pick<Asked, 'businessId' | 'day'>): RawBuilder<string[]> => sql<
+  string[]
+>`(
       select array_agg(id order by priority desc, nearness, valid_from desc, id)
-      from (
-        select price_list.id, priority, valid_from, min(nearness) as nearness
+      from ${listsFor(businessId)} holding join price_list on price_list.id = holding.price_list_id
+      where ${day} >= valid_from and (valid_to is null or ${day} <= valid_to) and currency = 'USD'
+    )`
+
+/** All lists for a business, whenever they hold: 1 for it alone, 2 for a group of it, 3 for its class of trade. */
+export const listsFor = (
+  businessId: RawBuilder<unknown>,
+): RawBuilder<{ price_list_id: string; nearness: number }> => sql`(
+        select price_list_id, min(nearness) as nearness
         from (
           select price_list_id, 1 as nearness from price_list_holder where business_id = ${businessId}
           union all
@@ -68,11 +77,8 @@ const heldLists = ({ businessId, day }: Pick<Asked, 'businessId' | 'day'>): RawB
           from business_group_member join price_list_holder using (group_id)
           where business_group_member.business_id = ${businessId}
         ) holder
-        join price_list on price_list.id = holder.price_list_id
-        where ${day} >= valid_from and (valid_to is null or ${day} <= valid_to) and currency = 'USD'
-        group by price_list.id
-      ) holding
-    )`
+        group by price_list_id
+      )`
 
 /** The prices that are kept for orders through Trulla: nobody pays them here. */
 export const trullaPrices = (businessId: RawBuilder<unknown>): RawBuilder<{ product_id: string; price: number }> =>

@@ -10,7 +10,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { groupKinds, type GroupChange, mostGroups, type NewGroup } from './group-shapes.ts'
 import { findCustomers } from './replace-prices.ts'
 
-interface Acting {
+export interface Acting {
   actor: Caller
   request: RequestFacts
 }
@@ -108,7 +108,7 @@ const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<numbe
 }
 
 /** Of each of these customers the business, which is kept from losing the last of them. */
-const businessesOf = async (tx: Tx, userIds: string[]): Promise<string[]> => {
+export const businessesOf = async (tx: Tx, userIds: string[]): Promise<string[]> => {
   const users = await findCustomers(tx, userIds, [])
   const customers = users.filter(({ is_admin, is_sales_rep }) => !is_admin && !is_sales_rep)
   if (customers.length < new Set(userIds).size) throw notFound('Customer')

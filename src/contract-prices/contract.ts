@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { mostDollars } from '#shared/read-number.ts'
-import { IdParams, Message } from '#shared/wire.ts'
+import { Id, IdParams, Message } from '#shared/wire.ts'
 import { Group, GroupChange, GroupRow, NewGroup } from './group-shapes.ts'
+import {
+  EntryChange,
+  NewPriceList,
+  PriceList,
+  PriceListChange,
+  PriceListEntry,
+  PriceListRow,
+  Simulation,
+} from './list-shapes.ts'
 
 export const mostContractPrices = 10_000
 
@@ -76,6 +85,79 @@ export const contractPrices = {
 }
 
 const Made = z.extend(Message, { _id: z.string() })
+
+/** Prices under contracts: from a day to a day, for businesses, groups and classes of trade. */
+export const priceLists = {
+  list: get('/api/price-lists', {
+    access: 'admin',
+    summary: 'All price lists, those that hold today first',
+    reply: z.array(PriceListRow),
+  }),
+  make: post('/api/price-lists', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Makes a price list without entries, for nobody yet',
+    body: NewPriceList,
+    reply: Made,
+    status: 201,
+  }),
+  byId: get('/api/price-lists/:id', {
+    access: 'admin',
+    summary: 'A price list and for whom it is',
+    params: IdParams,
+    reply: PriceList,
+  }),
+  change: put('/api/price-lists/:id', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Changes a price list and for whom it is; refused where somebody was faster',
+    params: IdParams,
+    body: PriceListChange,
+    reply: Message,
+  }),
+  remove: del('/api/price-lists/:id', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Removes a price list; orders keep what they say of it',
+    params: IdParams,
+    reply: Message,
+  }),
+  entries: get('/api/price-lists/:id/entries', {
+    access: 'admin',
+    summary: 'One page of the entries of a price list, by product name',
+    params: IdParams,
+    query: z.object({
+      query: z._default(z.string().check(z.maxLength(200)), ''),
+      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    }),
+    reply: z.object({ entries: z.array(PriceListEntry), count: z.number() }),
+  }),
+  setEntry: put('/api/price-lists/:id/entries', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Sets an entry of a price list, or takes it away',
+    params: IdParams,
+    body: EntryChange,
+    reply: Message,
+  }),
+  file: get('/api/price-lists/:id/entries.csv', {
+    access: 'admin',
+    summary: 'All entries of a price list as CSV, in the columns that its import reads',
+    params: IdParams,
+    reply: z.unknown(),
+  }),
+  simulate: get('/api/prices/simulation', {
+    access: 'staff',
+    summary: 'What a product costs a customer for a quantity on a day, and why',
+    query: z.object({
+      user: Id,
+      product: Id,
+      quantity: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)), 1),
+      day: z.iso.date('This is not a day.'),
+    }),
+    reply: Simulation,
+  }),
+}
 
 /** Businesses that are treated alike. */
 export const businessGroups = {

@@ -23,7 +23,7 @@ export const findGroup = async (db: Db, id: string): Promise<Group> => {
 }
 
 /** Each by one of its users. */
-const businessesIn = async (db: Db, ids: RawBuilder<unknown>, most: number): Promise<HeldBusiness[]> => {
+export const businessesIn = async (db: Db, ids: RawBuilder<unknown>, most: number): Promise<HeldBusiness[]> => {
   const { rows } = await sql<HeldBusiness>`
     select user_id as "_id", coalesce(nullif(company_name, ''), email) as "companyName", account_number as "accountID"
     from named_customer where business_id in (${ids}) order by 2, 1 limit ${sql.lit(most)}`.execute(db)

@@ -1,9 +1,15 @@
+import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { changeGroup, makeGroup, removeGroup } from './change-group.ts'
-import { businessGroups, contractPrices } from './contract.ts'
+import { changeList, makeList, removeList } from './change-list.ts'
+import { businessGroups, contractPrices, priceLists } from './contract.ts'
 import { customerPricesFile, type FindAmong, listCustomerPrices, productPricesFile } from './list-prices.ts'
 import { findGroup, listGroups } from './list-groups.ts'
+import { entriesFile, findList, listEntries, listLists } from './queries.ts'
 import { setCustomerPrice } from './set-price.ts'
+import { simulatePrice } from './simulate-price.ts'
+import { setEntry } from './write-entries.ts'
 
 export const contractPriceRoutes = (app: App, findAmong: FindAmong): void => {
   const { serve, serveFile, db } = app
@@ -20,7 +26,46 @@ export const contractPriceRoutes = (app: App, findAmong: FindAmong): void => {
     return { message: count === 1 ? '1 price was set.' : `${count} prices were set.` }
   })
 
+  priceListRoutes(app, findAmong)
   groupRoutes(app)
+}
+
+const priceListRoutes = ({ serve, serveFile, db, config }: App, findAmong: FindAmong): void => {
+  const today = () => businessDay(config.BUSINESS_TIME_ZONE)
+
+  serve(priceLists.list, () => listLists(db, today()))
+
+  serve(priceLists.make, async ({ body, user, request }) => ({
+    message: 'Price list saved',
+    _id: await makeList(db, { ...body, actor: user, request }),
+  }))
+
+  serve(priceLists.byId, ({ params }) => findList(db, params.id, today()))
+
+  serve(priceLists.change, async ({ params, body, user, request }) => {
+    await changeList(db, { ...body, id: params.id, actor: user, request })
+    return { message: 'Price list saved' }
+  })
+
+  serve(priceLists.remove, async ({ params, user, request }) => {
+    await removeList(db, { id: params.id, actor: user, request })
+    return { message: 'Price list removed' }
+  })
+
+  serve(priceLists.entries, ({ params, query }) => listEntries(db, { id: params.id, ...query }, findAmong))
+
+  serve(priceLists.setEntry, async ({ params, body, user, request }) => {
+    await setEntry(db, { ...body, id: params.id, actor: user, request })
+    return { message: body.price === null && body.percentOff === null ? 'Price removed' : 'Price saved' }
+  })
+
+  serveFile(priceLists.file, ({ params }) => entriesFile(db, params.id))
+
+  serve(priceLists.simulate, async ({ query, user }) => {
+    const { business_id: businessId } = await customerToOrderFor(db, user, query.user)
+    const { product: productId, quantity, day } = query
+    return simulatePrice(db, { businessId: businessId ?? '', productId, quantity, day })
+  })
 }
 
 const groupRoutes = ({ serve, db }: App): void => {

@@ -9,6 +9,7 @@ const once = [
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',
   '/api/orderguides',
+  '/api/price-lists',
   '/api/products',
   '/api/products/:id/reviews',
   '/api/products/:id/stock',
