@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
 import { Allocated } from '#order-limits/allocation-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
+import { priceByQuantity, PriceSource, type PriceTier } from '#catalogue/price-shapes.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 
 /** A line of the cart as the browser keeps it; `slug` is the NDC number. */
@@ -23,6 +24,8 @@ export const CartItem = z.object({
   allocation: z.optional(Allocated),
   /** What it cost when it was put in, where that is another price. */
   seenPrice: z.optional(z.number()),
+  /** Of which contract the price is. */
+  priceSource: z.optional(PriceSource),
   /** It is no longer carried. */
   isGone: z.optional(z.boolean()),
 })
@@ -154,6 +157,8 @@ export interface Orderable extends Partial<OrderLimits> {
   ndcNumber: string
   image: string
   price: number | null
+  /** What larger quantities cost this buyer. */
+  priceTiers?: readonly PriceTier[] | undefined
   countInStock: number
   isNonStocked: boolean
   coldStatus: string
@@ -176,7 +181,7 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
     name: product.name,
     slug: product.ndcNumber,
     image: product.image,
-    price: toDollars(toCents(product.price)),
+    price: toDollars(toCents(priceByQuantity(product.price, product.priceTiers, total) ?? product.price)),
     quantity: total,
     countInStock: product.countInStock,
     isNonStocked: product.isNonStocked,

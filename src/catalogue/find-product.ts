@@ -111,7 +111,8 @@ const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<F
   const product = {
     ...cardFor(viewer, rest),
     customPricingListTrulla: priceListOf(viewer.user, trullaPrice),
-    ...(source && { priceSource: source }),
+    // Admins are told all prices instead.
+    ...(source && !viewer.seesDrafts && { priceSource: source }),
   }
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
 }

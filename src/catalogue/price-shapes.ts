@@ -23,3 +23,31 @@ export const ownPrice: PriceSource = {
   percentOff: null,
   fromQuantity: 1,
 }
+
+/** To a buyer the contract’s name, to the staff why it is this price. */
+export const sourceInWords = (source: PriceSource, isStaff: boolean): string => {
+  const { name, contractNumber, until, percentOff, fromQuantity } = source
+  if (!isStaff) return name
+  const what = contractNumber ? `Contract ${contractNumber}` : name
+  return [
+    what,
+    ...(contractNumber ? [name] : []),
+    ...(percentOff === null ? [] : [`${percentOff}% off the list price`]),
+    ...(fromQuantity > 1 ? [`from ${fromQuantity.toLocaleString('en-US')}`] : []),
+    ...(until ? [`until ${dayInWords(until)}`] : []),
+  ].join(', ')
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const dayInWords = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${months[(month ?? 1) - 1]} ${date}, ${year}`
+}
+
+/** What a quantity costs a piece by a product's tiers; the price of one below all of them. */
+export const priceByQuantity = (
+  one: number | null,
+  tiers: readonly PriceTier[] | undefined,
+  quantity: number,
+): number | null => tiers?.findLast(({ fromQuantity }) => fromQuantity <= quantity)?.price ?? one

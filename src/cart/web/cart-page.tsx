@@ -4,6 +4,7 @@ import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
 import { leftWords, limitNote } from '#order-limits/judge-limits.ts'
+import { SourceOfPrice } from '#catalogue/web/price-source.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useState } from 'react'
@@ -184,6 +185,7 @@ function Line({ item, remove, equivalents }: LineProps) {
       </td>
       <td className={lineStyles.price}>
         <Money amount={item.price} />
+        <SourceOfPrice source={item.priceSource} />
         {item.seenPrice !== undefined && <PriceNote was={item.seenPrice} now={item.price} />}
       </td>
       <td className={lineStyles.total}>

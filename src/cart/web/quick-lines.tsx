@@ -124,7 +124,7 @@ function Line({
           </Button>
         )}
       </td>
-      <td>{product && <BuyerPrice product={product} />}</td>
+      <td>{product && <BuyerPrice product={product} quantity={readPieces(line.quantity) ?? 1} />}</td>
       <td>
         <Status tone={line.verdict === 'ok' && line.reason ? 'notice' : tones[line.verdict]}>{wordsOf(line)}</Status>
         {product && line.verdict === 'soldOut' && (

@@ -2,20 +2,26 @@ import { Money } from '#web/ui/money.tsx'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
+import { priceByQuantity } from '../price-shapes.ts'
 import styles from './buyer-price.module.css'
 
-type Priced = Pick<ProductCard, 'price' | 'customPricingList'>
+type Priced = Pick<ProductCard, 'price' | 'customPricingList' | 'priceTiers'>
 
-/** What the signed-in customer pays: his contract price, else the list price; null where visitors see none. */
-export const buyerPriceOf = ({ price, customPricingList }: Priced, email: string | undefined): number | null =>
-  customPricingList.find((entry) => entry.email === email)?.price ?? price
+/** What the signed-in customer pays a piece: his contract price, else the list price; null where visitors see none. */
+export const buyerPriceOf = (
+  { price, customPricingList, priceTiers }: Priced,
+  email: string | undefined,
+  quantity = 1,
+): number | null =>
+  priceByQuantity(customPricingList.find((entry) => entry.email === email)?.price ?? price, priceTiers, quantity)
 
 interface Props {
+  quantity?: number
   product: Priced & { unitOfMeasure: string }
 }
 
-export function BuyerPrice({ product }: Props) {
-  const price = buyerPriceOf(product, useUser()?.email)
+export function BuyerPrice({ product, quantity }: Props) {
+  const price = buyerPriceOf(product, useUser()?.email, quantity)
   if (price === null)
     return (
       <TextLink to="/signin" size="sm">

@@ -19,6 +19,7 @@ import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { useProduct } from './hooks.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
+import { SourceOfPrice, Tiers } from './price-source.tsx'
 import styles from './product-page.module.css'
 import { Reviews } from './reviews.tsx'
 import { SameDrug } from './same-drug.tsx'
@@ -103,6 +104,8 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
             <FavouriteHeart product={product} />
           </div>
           <UnitPrice product={product} price={price} />
+          <SourceOfPrice source={product.priceSource} />
+          <Tiers tiers={product.priceTiers} />
           <Availability product={product} />
           <OrderLimitMarks product={product} />
           <BuyBox product={product} addToCart={addToCart} />

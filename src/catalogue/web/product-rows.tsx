@@ -12,6 +12,7 @@ import { Instead, isSoldOut, NoEquivalents, useEquivalents } from './instead.tsx
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderWord } from './order-word.ts'
 import type { AddToCart } from './product-page.tsx'
+import { Tiers } from './price-source.tsx'
 import { RowPrice } from './row-price.tsx'
 import styles from './product-rows.module.css'
 import { UnitPrice } from './unit-price.tsx'
@@ -121,6 +122,7 @@ const Row = memo(function Row(props: RowProps) {
         </td>
         <td className={styles.price}>
           <RowPrice product={product} />
+          <Tiers tiers={product.priceTiers} />
         </td>
         <td className={styles.unitPrice}>
           <UnitPrice product={product} price={buyerPriceOf(product, email)} />

@@ -9,6 +9,7 @@ import type { ProductCard } from '../contract.ts'
 import { leastOf } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice } from './buyer-price.tsx'
+import { Tiers } from './price-source.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderWord } from './order-word.ts'
@@ -71,6 +72,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
       <div className={styles.buy}>
         <div className={styles.price}>
           <BuyerPrice product={product} />
+          <Tiers tiers={product.priceTiers} />
           {addToCart && <InCart productId={product._id} />}
         </div>
         <div className={styles.buttons}>

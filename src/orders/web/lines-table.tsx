@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { PriceSource } from '#catalogue/price-shapes.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { SourceOfPrice } from '#catalogue/web/price-source.tsx'
 import type { ReactNode } from 'react'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -18,6 +20,8 @@ export interface TableLine {
   total?: number | null
   /** Shown struck through where it differs from the price. */
   listPrice?: number | null
+  /** Of which contract the price is. */
+  priceSource?: PriceSource | undefined
   /** Badges below the name. */
   facts?: ReactNode
 }
@@ -56,7 +60,7 @@ export function LinesTable({ label, lines, currency = 'USD' }: Props) {
 }
 
 function Line({ line, currency }: { line: TableLine; currency: string }) {
-  const { name, slug, image, quantity, price, listPrice = price, facts } = line
+  const { name, slug, image, quantity, price, listPrice = price, priceSource, facts } = line
   const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
   return (
     <tr>
@@ -88,6 +92,7 @@ function Line({ line, currency }: { line: TableLine; currency: string }) {
           </span>
         )}
         {price === null ? unknown : <Money amount={price} currency={currency} />}
+        <SourceOfPrice source={priceSource} />
       </td>
       <td className={styles.number} data-total>
         {total === null ? unknown : <Money amount={total} currency={currency} />}

@@ -129,6 +129,7 @@ const asTableLine = (line: PreviewLine): TableLine => ({
   ...line.item,
   price: line.price,
   listPrice: line.listPrice,
+  priceSource: line.priceSource,
   facts: <LineFacts line={line} />,
 })
 

@@ -1,3 +1,4 @@
+import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { CartAddress, CartItem } from '#cart/cart.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
@@ -12,6 +13,7 @@ export interface PreviewLine {
   price: number
   listPrice: number
   coldStatus: string
+  priceSource?: PriceSource | undefined
   /** What stands in the way of this line, or null; the server decides. */
   notice: string | null
 }
@@ -26,6 +28,7 @@ export const previewLines = (items: readonly CartItem[], priced: readonly Priced
       price: line?.price ?? item.price,
       listPrice: line?.listPrice ?? item.price,
       coldStatus: line?.coldStatus ?? item.coldStatus,
+      ...(line?.priceSource && { priceSource: line.priceSource }),
       notice: noticeOf(item, line),
     }
   })

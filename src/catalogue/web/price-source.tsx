@@ -1,0 +1,26 @@
+import { useUser } from '#web/session.ts'
+import { asDollars } from '#shared/money.ts'
+import { type PriceSource, type PriceTier, sourceInWords } from '../price-shapes.ts'
+import styles from './buyer-price.module.css'
+
+/** Of which contract a price is: to the staff with its number and its last day. */
+export function SourceOfPrice({ source }: { source: PriceSource | null | undefined }) {
+  const user = useUser()
+  if (!source) return null
+  return <span className={styles.source}>{sourceInWords(source, Boolean(user?.isAdmin || user?.isSalesRep))}</span>
+}
+
+/** What larger quantities cost; nothing where all cost the same. */
+export function Tiers({ tiers }: { tiers: readonly PriceTier[] | undefined }) {
+  const larger = tiers?.filter(({ fromQuantity }) => fromQuantity > 1) ?? []
+  if (larger.length === 0) return null
+  return (
+    <ul className={styles.tiers} aria-label="Prices by quantity">
+      {larger.map(({ fromQuantity, price }) => (
+        <li key={fromQuantity}>
+          {fromQuantity.toLocaleString('en-US')} or more: {asDollars(price)}
+        </li>
+      ))}
+    </ul>
+  )
+}
