@@ -23,6 +23,9 @@ export const allowedBy = (allocation: Allocated | undefined): number =>
 
 /** `6 left until Nov 30`. */
 export const leftWords = ({ left, until }: Pick<Allocated, 'left' | 'until'>): string =>
-  `${left > 0 ? left.toLocaleString('en-US') : 'none'} left until ${day.format(new Date(`${until}T00:00:00Z`))}`
+  `${left > 0 ? left.toLocaleString('en-US') : 'none'} left until ${dayWords(until)}`
+
+/** `Nov 30`. */
+export const dayWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -105,8 +105,8 @@ const Row = memo(function Row(props: RowProps) {
             </Link>
             <Marks product={product} />
             <InCart productId={product._id} />
-            <OrderLimitMarks product={product} />
           </span>
+          <OrderLimitMarks product={product} />
         </th>
         <td className={styles.number}>
           <span className={styles.label}>{product.dummyNDC ? 'Item Number' : 'NDC'}: </span>

@@ -7,6 +7,7 @@ import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { rowsAPage } from '../contract.ts'
+import { dayWords } from '../judge-limits.ts'
 import { BusinessTable } from './business-table.tsx'
 import { NewException } from './new-exception.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -32,7 +33,7 @@ export function ProductLimitsPage() {
         {({ rule, businesses, count, until }) => (
           <div className={styles.form}>
             <RuleForm key={JSON.stringify(rule)} productId={id} rule={rule} />
-            <Panel title={`Businesses, until ${until}`}>
+            <Panel title={`Businesses, until ${dayWords(until)}`}>
               {businesses.length === 0 ? (
                 <p className={styles.note}>No business has ordered it in these months.</p>
               ) : (

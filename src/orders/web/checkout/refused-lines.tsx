@@ -65,7 +65,7 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
             {overLimit.map((line) => (
               <li key={line._id}>
                 <span>{nameOf(line)}</span>
-                <span className={styles.figure}>
+                <span className={styles.reason}>
                   {line.reason} {line.fits > 0 ? `${line.fits.toLocaleString('en-US')} can be ordered.` : ''}
                 </span>
               </li>
