@@ -25,7 +25,7 @@ export const layout: Layout = {
     ['product-editing'],
     ['search'],
     ['product-import'],
-    ['order-limits'],
+    ['order-limits', 'delivery'],
     ['cart'],
     ['orders'],
     ['order-guides'],

@@ -1,0 +1,61 @@
+import type { Arrival } from './delivery-shapes.ts'
+
+interface Ordered {
+  /** Of the goods that need no cooling; null where it cannot be said, or there are none. */
+  warm: Arrival | null
+  cold: Arrival | null
+  hasWarm: boolean
+  hasCold: boolean
+  hasSpecialOrders: boolean
+}
+
+interface Clock {
+  now: Date
+  timeZone: string
+}
+
+/** When the goods of an order come, as one reads it before ordering; empty where nothing can be said. */
+export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
+  const warm = ordered.hasWarm ? ordered.warm : null
+  const cold = ordered.hasCold ? ordered.cold : null
+  const orderBy = [warm, cold].flatMap((one) => (one ? [one.orderBy] : [])).toSorted()[0]
+  if (orderBy === undefined) return ''
+  const parts = [
+    warm && `arrives ${dayWords(warm.arrivesOn)}`,
+    cold &&
+      (warm
+        ? `refrigerated items ship ${dayWords(cold.shipsOn)}, arrive ${dayWords(cold.arrivesOn)}`
+        : `refrigerated items ship ${dayWords(cold.shipsOn)} and arrive ${dayWords(cold.arrivesOn)}`),
+  ].filter((part) => part !== null)
+  const unsaid = [
+    ordered.hasWarm && !warm && 'Other items',
+    ordered.hasCold && !cold && 'Refrigerated items',
+    ordered.hasSpecialOrders && 'Special order items',
+  ].filter((part) => part !== false)
+  const rest = unsaid.length > 0 ? ` ${unsaid.join(' and ')} are not part of this.` : ''
+  return `Order ${untilWords(new Date(orderBy), clock)}: ${parts.join('; ')}.${rest}`
+}
+
+/** `within 2 h 10 min`; `by Mon, Nov 23, 4:00 PM EST` where it is more than a day. */
+const untilWords = (orderBy: Date, { now, timeZone }: Clock): string => {
+  const minutes = Math.max(1, Math.floor((orderBy.getTime() - now.getTime()) / 60_000))
+  if (minutes >= 24 * 60) return `by ${moment(timeZone).format(orderBy)}`
+  const hours = Math.floor(minutes / 60)
+  return `within ${[hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ')}`
+}
+
+const moment = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+
+/** `Tue, Nov 24`. */
+export const dayWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })

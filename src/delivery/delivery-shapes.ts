@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
+export type ShippingMethod = (typeof shippingMethods)[number]
+
+/** What must stay cold travels so, whatever the rest of the order does. */
+export const coldMethod: ShippingMethod = 'FEDEX PRIORITY OVERNIGHT'
+
+/** The method chosen before, else what fits the goods: refrigerated ones travel overnight. */
+export const methodFor = (chosen: string, hasCold: boolean): ShippingMethod =>
+  shippingMethods.find((method) => method === chosen) ?? (hasCold ? coldMethod : 'UPS GROUND')
+
+export const Arrival = z.object({
+  /** Until when it holds. */
+  orderBy: z.string(),
+  /** Calendar days, `2026-11-24`. */
+  shipsOn: z.string(),
+  arrivesOn: z.string(),
+})
+export type Arrival = z.infer<typeof Arrival>

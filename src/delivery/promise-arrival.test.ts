@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { arrivalWords } from './arrival-words.ts'
+import { holidayIn } from './compute-holidays.ts'
+import type { Holiday } from './holiday-shapes.ts'
+import { promiseArrival } from './promise-arrival.ts'
+
+const timeZone = 'America/New_York'
+const kept: Holiday[] = ['newYear', 'independenceDay', 'thanksgiving', 'dayAfterThanksgiving', 'christmas']
+const promise = (
+  now: string,
+  transitDays: number | null,
+  more: { isCold?: boolean; days?: [string, boolean][] } = {},
+) =>
+  promiseArrival({
+    now: new Date(now),
+    timeZone,
+    calendar: { kept, days: new Map(more.days) },
+    method: { cutOff: '16:00', transitDays },
+    isCold: more.isCold ?? false,
+  })
+
+describe('when goods leave and arrive', () => {
+  const cases: [what: string, now: string, transit: number, isCold: boolean, ships: string, arrives: string][] = [
+    ['before the cut-off they leave on the day', '2026-11-17T20:59:59Z', 1, false, '2026-11-17', '2026-11-18'],
+    ['at the cut-off on the next', '2026-11-17T21:00:00Z', 1, false, '2026-11-18', '2026-11-19'],
+    ['the day is that of the warehouse', '2026-11-18T03:00:00Z', 1, false, '2026-11-18', '2026-11-19'],
+    ['nothing moves on a weekend', '2026-11-20T22:00:00Z', 1, false, '2026-11-23', '2026-11-24'],
+    ['the Thursday before Thanksgiving week', '2026-11-19T15:00:00Z', 5, false, '2026-11-19', '2026-11-30'],
+    ['Thanksgiving and the day after are skipped', '2026-11-25T15:00:00Z', 1, false, '2026-11-25', '2026-11-30'],
+    ['on Thanksgiving itself', '2026-11-26T15:00:00Z', 1, false, '2026-11-30', '2026-12-01'],
+    ['what is cold leaves on a Thursday', '2026-11-19T15:00:00Z', 1, true, '2026-11-19', '2026-11-20'],
+    ['and not on a Friday', '2026-11-20T15:00:00Z', 1, true, '2026-11-23', '2026-11-24'],
+    ['nor the day before Thanksgiving', '2026-11-25T15:00:00Z', 1, true, '2026-11-30', '2026-12-01'],
+    ['with two days on the way not on a Thursday either', '2026-11-19T15:00:00Z', 2, true, '2026-11-23', '2026-11-25'],
+    ['over the end of a year', '2026-12-31T15:00:00Z', 1, false, '2026-12-31', '2027-01-04'],
+    ['what is cold waits for the new one', '2026-12-31T15:00:00Z', 1, true, '2027-01-04', '2027-01-05'],
+    [
+      'New Year’s Day on a Saturday is kept the year before',
+      '2027-12-31T15:00:00Z',
+      1,
+      false,
+      '2028-01-03',
+      '2028-01-04',
+    ],
+    ['July 4 on a Sunday is kept on Monday', '2027-07-02T15:00:00Z', 1, false, '2027-07-02', '2027-07-06'],
+    ['before the clocks go forward', '2026-03-06T20:30:00Z', 1, false, '2026-03-06', '2026-03-09'],
+    ['after the clocks went forward', '2026-03-09T19:59:00Z', 1, false, '2026-03-09', '2026-03-10'],
+    ['and an hour too late', '2026-03-09T20:00:00Z', 1, false, '2026-03-10', '2026-03-11'],
+    ['after the clocks went back', '2026-11-02T20:59:00Z', 1, false, '2026-11-02', '2026-11-03'],
+  ]
+  for (const [what, now, transit, isCold, shipsOn, arrivesOn] of cases)
+    it(what, () => {
+      const arrival = promise(now, transit, { isCold })
+      assert.deepEqual([arrival?.shipsOn, arrival?.arrivesOn], [shipsOn, arrivesOn])
+    })
+
+  it('a cut-off on a day on which the clocks change is that of the clock', () => {
+    const days: [string, boolean][] = [
+      ['2026-03-08', true],
+      ['2026-11-01', true],
+    ]
+    assert.equal(promise('2026-03-08T12:00:00Z', 1, { days })?.orderBy, '2026-03-08T20:00:00.000Z')
+    assert.equal(promise('2026-11-01T12:00:00Z', 1, { days })?.orderBy, '2026-11-01T21:00:00.000Z')
+  })
+
+  it('a single day is opened or closed', () => {
+    const days: [string, boolean][] = [
+      ['2026-11-27', true],
+      ['2026-11-24', false],
+    ]
+    assert.equal(promise('2026-11-25T15:00:00Z', 1, { days })?.arrivesOn, '2026-11-27')
+    assert.equal(promise('2026-11-23T15:00:00Z', 1, { days })?.arrivesOn, '2026-11-25')
+  })
+
+  it('nothing is said of what is not known', () => assert.equal(promise('2026-11-17T15:00:00Z', null), null))
+})
+
+it('holidays are computed for any year', () => {
+  const year = (holiday: Holiday) => [2025, 2026, 2030].map((each) => holidayIn(holiday, each))
+  assert.deepEqual(year('thanksgiving'), ['2025-11-27', '2026-11-26', '2030-11-28'])
+  assert.deepEqual(year('memorialDay'), ['2025-05-26', '2026-05-25', '2030-05-27'])
+  assert.deepEqual(year('martinLutherKing'), ['2025-01-20', '2026-01-19', '2030-01-21'])
+  assert.deepEqual(year('laborDay'), ['2025-09-01', '2026-09-07', '2030-09-02'])
+  assert.deepEqual(year('independenceDay'), ['2025-07-04', '2026-07-03', '2030-07-04'])
+})
+
+describe('what is read before ordering', () => {
+  const now = new Date('2026-11-20T18:50:00Z')
+  const warm = promise(now.toISOString(), 2)
+  const cold = promise(now.toISOString(), 1, { isCold: true })
+  const all = { warm, cold, hasWarm: true, hasCold: true, hasSpecialOrders: false }
+  const cases: [what: string, ordered: Partial<typeof all>, words: string][] = [
+    [
+      'both',
+      {},
+      'Order within 2 h 10 min: arrives Tue, Nov 24; refrigerated items ship Mon, Nov 23, arrive Tue, Nov 24.',
+    ],
+    ['nothing cold', { hasCold: false }, 'Order within 2 h 10 min: arrives Tue, Nov 24.'],
+    [
+      'only cold',
+      { hasWarm: false },
+      'Order by Mon, Nov 23, 4:00 PM EST: refrigerated items ship Mon, Nov 23 and arrive Tue, Nov 24.',
+    ],
+    [
+      'special orders promise nothing',
+      { hasCold: false, hasSpecialOrders: true },
+      'Order within 2 h 10 min: arrives Tue, Nov 24. Special order items are not part of this.',
+    ],
+    ['nothing but special orders', { hasWarm: false, hasCold: false, hasSpecialOrders: true }, ''],
+    ['nothing is known', { warm: null, cold: null }, ''],
+    [
+      'one is not known',
+      { warm: null },
+      'Order by Mon, Nov 23, 4:00 PM EST: refrigerated items ship Mon, Nov 23 and arrive Tue, Nov 24. Other items are not part of this.',
+    ],
+  ]
+  for (const [what, ordered, words] of cases)
+    it(what, () => assert.equal(arrivalWords({ ...all, ...ordered }, { now, timeZone }), words))
+})
