@@ -49,6 +49,7 @@ import { searchRoutes } from '#search/routes.ts'
 import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
 import { orderLimitRoutes } from '#order-limits/routes.ts'
+import { deliveryRoutes } from '#delivery/routes.ts'
 import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
@@ -173,6 +174,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   productImportRoutes(app)
   productImportJobs(app)
   orderLimitRoutes(app)
+  deliveryRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
   orderGuideRoutes(app)

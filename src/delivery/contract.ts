@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { del, get, put } from '#shared/endpoint.ts'
+import { Message, text } from '#shared/wire.ts'
+import { Arrival, shippingMethods } from './delivery-shapes.ts'
+import { holidays } from './holiday-shapes.ts'
+
+const Arrivals = z.object({
+  /** The server's clock, because the one of a browser may be wrong. */
+  now: z.string(),
+  timeZone: z.string(),
+  /** By shipping method; null where it cannot be said. */
+  methods: z.record(z.string(), z.nullable(Arrival)),
+  /** Of what must stay cold. */
+  cold: z.nullable(Arrival),
+})
+export type Arrivals = z.infer<typeof Arrivals>
+
+const CutOff = z.nullable(
+  z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The cut-off must be a time such as 16:00.')),
+)
+const daysMessage = 'Transit days must be a whole number from 1 to 30.'
+const TransitDays = z.nullable(
+  z.number(daysMessage).check(z.int(daysMessage), z.gte(1, daysMessage), z.lte(30, daysMessage)),
+)
+const DayParams = z.object({ day: z.iso.date('This is not a day such as 2026-11-27.') })
+
+const DeliverySettings = z.object({
+  timeZone: z.string(),
+  methods: z.array(z.object({ method: z.string(), cutOff: CutOff, transitDays: TransitDays })),
+  holidays: z.array(z.object({ rule: z.enum(holidays), isKept: z.boolean(), next: z.string() })),
+  /** From today on. */
+  days: z.array(z.object({ day: z.string(), isOpen: z.boolean(), name: z.string() })),
+})
+export type DeliverySettings = z.infer<typeof DeliverySettings>
+
+export const delivery = {
+  arrivals: get('/api/delivery/arrivals', {
+    access: 'signedIn',
+    summary: 'When what is ordered now would leave and arrive, by shipping method, as far as that is known',
+    reply: Arrivals,
+  }),
+  settings: get('/api/delivery', {
+    access: 'admin',
+    summary: 'Cut-offs, transit days, holidays and single days',
+    reply: DeliverySettings,
+  }),
+  setMethod: put('/api/delivery/methods/:method', {
+    access: 'admin',
+    summary: 'What is known of a shipping method; null for what is not',
+    params: z.object({ method: z.enum(shippingMethods, 'This shipping method is not known.') }),
+    body: z.object({ cutOff: CutOff, transitDays: TransitDays }),
+    reply: Message,
+  }),
+  keepHoliday: put('/api/delivery/holidays/:rule', {
+    access: 'admin',
+    summary: 'Whether a holiday is kept, in every year',
+    params: z.object({ rule: z.enum(holidays, 'This holiday is not known.') }),
+    body: z.object({ isKept: z.boolean() }),
+    reply: Message,
+  }),
+  setDay: put('/api/delivery/days/:day', {
+    access: 'admin',
+    summary: 'Opens or closes a single day',
+    params: DayParams,
+    body: z.object({ isOpen: z.boolean(), name: text(100, 'The name') }),
+    reply: Message,
+  }),
+  removeDay: del('/api/delivery/days/:day', {
+    access: 'admin',
+    summary: 'Leaves a day to weekday and holidays again',
+    params: DayParams,
+    reply: Message,
+  }),
+}

@@ -1,0 +1,32 @@
+import type { App } from '#platform/feature.ts'
+import { delivery } from './contract.ts'
+import { arrivalsAt, deliverySettings } from './queries.ts'
+import { keepHoliday, setDay, setMethod } from './set-delivery.ts'
+
+export const deliveryRoutes = ({ serve, db, config }: App): void => {
+  const timeZone = config.BUSINESS_TIME_ZONE
+
+  serve(delivery.arrivals, () => arrivalsAt(db, timeZone))
+
+  serve(delivery.settings, () => deliverySettings(db, timeZone))
+
+  serve(delivery.setMethod, async ({ params, body, user, request }) => {
+    await setMethod(db, { actorId: user._id, request }, { ...params, ...body })
+    return { message: 'Saved' }
+  })
+
+  serve(delivery.keepHoliday, async ({ params, body, user, request }) => {
+    await keepHoliday(db, { actorId: user._id, request }, { ...params, ...body })
+    return { message: 'Saved' }
+  })
+
+  serve(delivery.setDay, async ({ params, body, user, request }) => {
+    await setDay(db, { actorId: user._id, request }, { day: params.day, facts: body })
+    return { message: 'Saved' }
+  })
+
+  serve(delivery.removeDay, async ({ params, user, request }) => {
+    await setDay(db, { actorId: user._id, request }, { day: params.day, facts: null })
+    return { message: 'Removed' }
+  })
+}
