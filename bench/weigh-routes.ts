@@ -61,6 +61,7 @@ export const routes: Record<string, Visitor> = {
   '/admin/orders': 'admin',
   '/admin/productpricing/<product>': 'admin',
   '/admin/customerprices/<customer>': 'admin',
+  '/admin/delivery': 'admin',
   '/admin/limits': 'admin',
   '/admin/limits/<product>': 'admin',
   '/admin/imports': 'admin',

@@ -44,10 +44,17 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedPrices(tx, known)
     await seedOrders(tx, demonstration.orders, known)
     await seedGuides(tx)
+    if (demonstration.products.length > 0) await seedDelivery(tx)
     await seedInvoices(tx, demonstration.invoices, known)
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })
+
+/** What a warehouse knows of its carriers. */
+const seedDelivery = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('delivery_method').set({ cut_off: '16:00' }).execute()
+  await tx.updateTable('delivery_method').set({ transit_days: 3 }).where('method', '=', 'UPS GROUND').execute()
+}
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < rows.length; start += rowsPerStatement)

@@ -36,7 +36,10 @@ test('an allocation is set by an admin, seen before adding, and holds when an or
   await page.goto(`/search?query=${code}`)
   await expect(page.getByText(/^Allocated: 6 left until [A-Z]/)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('link', { name: scarce?.name ?? '' }).first().click()
+  await page
+    .getByRole('link', { name: scarce?.name ?? '' })
+    .first()
+    .click()
   await expect(page.getByText(/^Allocated: 6 left until [A-Z]/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Quantity', exact: true }).fill('4')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { PriceSource } from '#catalogue/price-shapes.ts'
+import { shippingMethods } from '#delivery/delivery-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
 import { Id, Message, Moment, text } from '#shared/wire.ts'
 
-export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
 const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
 
 /** The fixed comment that goes with every order. */

@@ -1,7 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { businessDay } from '#platform/business-day.ts'
-import type { Config } from '#platform/config.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'

@@ -3,6 +3,8 @@ import { LicenseNote } from '#accounts/web/license-note.tsx'
 import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
+import { methodFor } from '#delivery/delivery-shapes.ts'
+import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { leftWords, limitNote } from '#order-limits/judge-limits.ts'
 import { SourceOfPrice } from '#catalogue/web/price-source.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -31,6 +33,7 @@ export function CartPage() {
   const customer = useCustomer()
   const { SaveToGuide } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
+  const shippingMethod = useCart((cart) => cart.shippingMethod)
   const isKnown = useCart((cart) => cart.isKnown)
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
@@ -88,6 +91,7 @@ export function CartPage() {
           <aside className={styles.side}>
             <LicenseNote email={customer?.email ?? user?.email} />
             <ColdNote items={items} />
+            <ArrivalNote items={items} method={methodFor(shippingMethod, items.some(isCold))} />
             <CartSummary items={items} />
           </aside>
         </div>

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertBilledAccount } from '#businesses/billed-accounts.ts'
 import { takeFromCart } from '#cart/change-cart.ts'
+import { coldMethod } from '#delivery/delivery-shapes.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -86,7 +87,7 @@ const lineOf = (
   is_non_stocked: product?.is_non_stocked ?? false,
   // Refrigerated goods ship overnight whatever the rest of the order does.
   cold_status: product?.cold_status ?? '',
-  ship_method: product?.cold_status ? 'FEDEX PRIORITY OVERNIGHT' : shippingMethod,
+  ship_method: product?.cold_status ? coldMethod : shippingMethod,
   movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
 })
 

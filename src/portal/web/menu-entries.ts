@@ -23,6 +23,7 @@ const adminEntries = [
   { to: '/admin/users', label: 'User maintenance' },
   { to: '/admin/products', label: 'Product Maintenance' },
   { to: '/admin/limits', label: 'Allocations' },
+  { to: '/admin/delivery', label: 'Delivery' },
   { to: '/admin/imports', label: 'Imports' },
   { to: '/admin/sync', label: 'Sync' },
   { to: '/admin/audit', label: 'Audit Trail' },

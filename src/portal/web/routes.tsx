@@ -165,6 +165,7 @@ const table = root.addChildren([
     'CustomerPricesPage',
     admin,
   ),
+  page('/admin/delivery', 'Delivery', () => import('#delivery/web/delivery-page.tsx'), 'DeliveryPage', admin),
   page('/admin/limits', 'Allocations', () => import('#order-limits/web/limits-page.tsx'), 'LimitsPage', admin),
   page(
     '/admin/limits/$id',

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
 import { countOf } from '#cart/cart.ts'
+import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,6 +28,7 @@ export function CheckoutSummary({ checkout, email }: Props) {
           <h2 className={styles.title}>Summary</h2>
           {customer && <p className={styles.for}>{customer.companyName}</p>}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
+          <ArrivalNote items={items} method={checkout.shipping.shippingMethod} />
         </section>
         <section className={styles.panel}>
           <VerificationFields

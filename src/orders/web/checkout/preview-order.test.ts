@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CartItem } from '#cart/cart.ts'
 import type { PricedLine } from '../../order-shapes.ts'
-import { methodFor, orderOf, previewLines, previewTotals } from './preview-order.ts'
+import { methodFor } from '#delivery/delivery-shapes.ts'
+import { orderOf, previewLines, previewTotals } from './preview-order.ts'
 
 const item = (facts: Partial<CartItem> = {}): CartItem => ({
   _id: 'a',

@@ -1,11 +1,10 @@
 import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { CartAddress, CartItem } from '#cart/cart.ts'
+import type { ShippingMethod } from '#delivery/delivery-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
-import { orderComment, shippingMethods, type PricedLine, type ShippingAddress } from '../../order-shapes.ts'
-
-export type ShippingMethod = (typeof shippingMethods)[number]
+import { orderComment, type PricedLine, type ShippingAddress } from '../../order-shapes.ts'
 
 export interface PreviewLine {
   item: CartItem
@@ -46,10 +45,6 @@ export const previewTotals = (lines: readonly PreviewLine[]) => {
   const cents = lines.reduce((sum, { item, price }) => sum + lineCents({ price, quantity: item.quantity }), 0)
   return { itemsPrice: toDollars(cents), shippingPrice: 0, taxPrice: 0, totalPrice: toDollars(cents) }
 }
-
-/** The method chosen before, else what fits the goods: refrigerated ones travel overnight. */
-export const methodFor = (chosen: string, hasCold: boolean): ShippingMethod =>
-  shippingMethods.find((method) => method === chosen) ?? (hasCold ? 'FEDEX PRIORITY OVERNIGHT' : 'UPS GROUND')
 
 export const shipToOf = (profile: AddressProfile): ShippingAddress => ({
   fullName: profile.shipto_name,

@@ -1,7 +1,6 @@
 import { Radio, TextInput } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
-import { shippingMethods } from '../../order-shapes.ts'
-import type { ShippingMethod } from './preview-order.ts'
+import { type ShippingMethod, shippingMethods } from '#delivery/delivery-shapes.ts'
 import styles from './shipping-fields.module.css'
 
 interface Shipping {

@@ -5,6 +5,8 @@ import { useAddressProfile } from '#accounts/web/hooks.ts'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
 import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'
+import { methodFor } from '#delivery/delivery-shapes.ts'
+import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -16,7 +18,7 @@ import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import { usePricedLines } from './hooks.ts'
-import { cartAddressOf, methodFor, shipToOf } from './preview-order.ts'
+import { cartAddressOf, shipToOf } from './preview-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
 
@@ -55,6 +57,7 @@ export function ShippingPage() {
             if (patch.shippingMethod) saveShippingMethod(patch.shippingMethod)
           }}
         />
+        <ArrivalNote items={cart.cartItems} method={shippingMethod} />
         <hr className={styles.line} />
         <QueryStates query={profile} skeleton={<AddressSkeleton />}>
           {(found) => <AddressBlock title="Ship to" address={shipToOf(found)} />}

@@ -4,6 +4,7 @@ import { useAddressProfile } from '#accounts/web/hooks.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
 import { addItem, clearCart, forgetItems, removeItem, savePaymentMethod, useCart } from '#cart/web/store.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'
+import { methodFor } from '#delivery/delivery-shapes.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
@@ -13,7 +14,7 @@ import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type Shippi
 import { isLost, type RefusedLines, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
 import { useVerificationCode } from './use-verification-code.ts'
-import { methodFor, orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
+import { orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
 
 /** Everything the last step of checkout knows and can do. */
 export const useCheckout = (user: SignedInUser) => {

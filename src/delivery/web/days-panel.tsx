@@ -1,0 +1,96 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import styles from '#contract-prices/web/prices.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { dayWords } from '../arrival-words.ts'
+import type { DeliverySettings } from '../contract.ts'
+import { useRemoveDay, useSetDay } from './hooks.ts'
+
+/** Single days that are other than weekday and holidays say. */
+export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
+  const remove = useRemoveDay()
+  return (
+    <Panel title="Single days">
+      {days.length > 0 && (
+        <table className={styles.table} aria-label="Single days">
+          <TableHead titles={['Day', 'What', 'Name', 'Remove']} />
+          <tbody>
+            {days.map(({ day, isOpen, name }) => (
+              <tr key={day}>
+                <td>
+                  {dayWords(day)}, {day.slice(0, 4)}
+                </td>
+                <td>{isOpen ? 'Open' : 'Closed'}</td>
+                <td>{name || 'No name'}</td>
+                <td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={remove.isPending}
+                    aria-label={`Remove ${dayWords(day)}`}
+                    onClick={() => remove.mutate({ params: { day } })}
+                  >
+                    Remove
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <NewDay />
+    </Panel>
+  )
+}
+
+function NewDay() {
+  const [day, setDay] = useState('')
+  const [name, setName] = useState('')
+  const [what, setWhat] = useState('closed')
+  const [isTried, setIsTried] = useState(false)
+  const set = useSetDay(() => {
+    setDay('')
+    setName('')
+    setIsTried(false)
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (day) set.mutate({ params: { day }, body: { isOpen: what === 'open', name } })
+  }
+  return (
+    <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Another day">
+      <TextInput
+        type="date"
+        label="Day"
+        maw={320}
+        value={day}
+        error={isTried && !day ? 'Choose a day.' : undefined}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="What happens"
+        maw={320}
+        data={[
+          { value: 'closed', label: 'Nothing leaves, nothing is delivered' },
+          { value: 'open', label: 'Goods leave and are delivered' },
+        ]}
+        value={what}
+        onChange={(event) => setWhat(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Name"
+        maxLength={100}
+        maw={320}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="default" loading={set.isPending}>
+          Save the day
+        </Button>
+      </div>
+    </form>
+  )
+}

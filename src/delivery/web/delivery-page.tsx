@@ -1,0 +1,102 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import styles from '#contract-prices/web/prices.module.css'
+import { readPieces } from '#shared/read-number.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { dayWords } from '../arrival-words.ts'
+import type { DeliverySettings } from '../contract.ts'
+import type { ShippingMethod } from '../delivery-shapes.ts'
+import { holidayNames } from '../holiday-shapes.ts'
+import { DaysPanel } from './days-panel.tsx'
+import { useDeliverySettings, useKeepHoliday, useSetMethod } from './hooks.ts'
+
+/** What the promise of a delivery is made of. */
+export function DeliveryPage() {
+  const settings = useDeliverySettings()
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Delivery"
+        lead="From this buyers are told when an order comes. Where something is not known, nothing is said."
+      />
+      <QueryStates query={settings}>
+        {({ timeZone, methods, holidays, days }) => (
+          <div className={styles.form}>
+            {methods.map((method) => (
+              <MethodForm key={`${method.method} ${method.cutOff} ${method.transitDays}`} of={method} zone={timeZone} />
+            ))}
+            <HolidaysPanel holidays={holidays} />
+            <DaysPanel days={days} />
+          </div>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zone: string }) {
+  const [cutOff, setCutOff] = useState(of.cutOff ?? '')
+  const [typed, setTyped] = useState(of.transitDays === null ? '' : String(of.transitDays))
+  const [isTried, setIsTried] = useState(false)
+  const set = useSetMethod()
+  const transitDays = typed.trim() === '' ? null : readPieces(typed)
+  const isWrong = typed.trim() !== '' && (transitDays === null || transitDays < 1 || transitDays > 30)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (isWrong) return
+    // The server knows its methods by these names.
+    const method = of.method as ShippingMethod
+    set.mutate({ params: { method }, body: { cutOff: cutOff || null, transitDays } })
+  }
+  return (
+    <Panel title={of.method}>
+      <form className={styles.dialog} noValidate onSubmit={submit} aria-label={of.method}>
+        <TextInput
+          type="time"
+          label="Cut-off"
+          description={`In ${zone}. Empty: not known.`}
+          maw={320}
+          value={cutOff}
+          onChange={(event) => setCutOff(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Transit days"
+          description="Days with delivery. Empty: not known."
+          inputMode="numeric"
+          maxLength={2}
+          maw={320}
+          value={typed}
+          error={isTried && isWrong ? 'A whole number from 1 to 30, or nothing.' : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={set.isPending} aria-label={`Save ${of.method}`}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
+  const keep = useKeepHoliday()
+  return (
+    <Panel title="Holidays without shipping and delivery">
+      <div className={styles.dialog}>
+        {holidays.map(({ rule, isKept, next }) => (
+          <Checkbox
+            key={rule}
+            label={`${holidayNames[rule]}, next ${dayWords(next)}`}
+            checked={isKept}
+            disabled={keep.isPending}
+            onChange={(event) => keep.mutate({ params: { rule }, body: { isKept: event.currentTarget.checked } })}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
