@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
 import type { ProductCard } from '#catalogue/contract.ts'
+import { leastOf } from '#catalogue/order-quantity.ts'
 import type { CatalogView } from '#catalogue/web/catalog-view.ts'
 import type { AddToCart } from '#catalogue/web/product-page.tsx'
 import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
@@ -55,11 +56,11 @@ function Rows({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'vie
     (id: string, pieces: number) => setQuantities((now) => ({ ...now, [id]: pieces })),
     [],
   )
-  // What was added is in the cart: the next time begins with one again.
+  // What was added is in the cart: the next time begins with the least again.
   const add: AddToCart = useCallback(
     (product, pieces) => {
       const isAdded = addToCart(product, pieces)
-      if (isAdded) setQuantity(product._id, 1)
+      if (isAdded) setQuantity(product._id, leastOf(product))
       return isAdded
     },
     [addToCart, setQuantity],
