@@ -18,6 +18,8 @@ const holds: Record<string, string> = {
   'product-editing': 'changing a product: form, pricing, publishing, deleting',
   search: 'listings, search, suggestions and counts, answered by one engine in memory',
   'product-import': 'spreadsheets into products: mapping, preview, import',
+  'order-limits': 'what one order may hold, and what a business may order of scarce products',
+  delivery: 'when an order leaves and arrives',
   cart: 'what is about to be ordered',
   orders: 'from the cart to the placed order, and lists of orders',
   'order-guides': 'what a business orders again and again: named lists, and what it bought lately',

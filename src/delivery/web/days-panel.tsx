@@ -39,7 +39,9 @@ export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
           </tbody>
         </table>
       )}
-      <NewDay />
+      <div style={{ marginTop: days.length > 0 ? '1rem' : 0 }}>
+        <NewDay />
+      </div>
     </Panel>
   )
 }
