@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DrugName } from './drug-name.tsx'
-import { Suspense, useContext, useId, useState, type ComponentType } from 'react'
+import { Suspense, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
@@ -22,9 +22,11 @@ interface Props {
   /** Where it is only looked at, there is no cart, and there are no tools. */
   addToCart?: AddToCart
   AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
+  /** Below all else. */
+  children?: ReactNode
 }
 
-export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) {
+export function ProductTile({ product, isFirst, addToCart, AdminTools, children }: Props) {
   const nameId = useId()
   const { NotifyMe, InCart } = useContext(SlotsContext)
   const isAdmin = useUser()?.isAdmin === true
@@ -79,6 +81,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools }: Props) 
           <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />
           {addToCart && <NotifyMe product={product} />}
         </div>
+        {children}
       </div>
     </article>
   )

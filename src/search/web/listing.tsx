@@ -16,6 +16,14 @@ const ProductRows: ComponentType<Parameters<typeof import('#catalogue/web/produc
   () => import('#catalogue/web/product-rows.tsx').then(({ ProductRows: rows }) => ({ default: rows })),
 )
 
+// Visitors are offered nothing, so it does not come with the first visit.
+const TileInstead = lazy(() =>
+  import('#catalogue/web/tile-instead.tsx').then(({ TileInstead: instead }) => ({ default: instead })),
+)
+const TilesRefusal = lazy(() =>
+  import('#catalogue/web/tile-instead.tsx').then(({ TilesRefusal: refusal }) => ({ default: refusal })),
+)
+
 interface Props {
   view: CatalogView
   /** None while they are loading. */
@@ -33,21 +41,38 @@ export function Listing({ view, ...props }: Props) {
 }
 
 function Tiles({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'view'>) {
+  const isSignedIn = useUser() !== null
+  const offered = isSignedIn && products?.some(isSoldOut) ? products : null
   return (
-    <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
-      {products?.map((product, at) => (
-        <ProductTile
-          key={product._id}
-          product={product}
-          isFirst={at < 6}
-          addToCart={addToCart}
-          AdminTools={AdminTileTools}
-        />
-      ))}
-      {!products && !isFailed && Array.from({ length: size }, (_, at) => <ProductTileSkeleton key={at} />)}
-    </div>
+    <>
+      {offered && (
+        <Suspense>
+          <TilesRefusal products={offered} />
+        </Suspense>
+      )}
+      <div className={styles.grid} aria-busy={!products || isStale} data-stale={isStale || undefined}>
+        {products?.map((product, at) => (
+          <ProductTile
+            key={product._id}
+            product={product}
+            isFirst={at < 6}
+            addToCart={addToCart}
+            AdminTools={AdminTileTools}
+          >
+            {offered && isSoldOut(product) && (
+              <Suspense>
+                <TileInstead product={product} products={offered} addToCart={addToCart} />
+              </Suspense>
+            )}
+          </ProductTile>
+        ))}
+        {!products && !isFailed && Array.from({ length: size }, (_, at) => <ProductTileSkeleton key={at} />)}
+      </div>
+    </>
   )
 }
+
+const isSoldOut = ({ isNonStocked, countInStock }: ProductCard): boolean => !isNonStocked && countInStock < 1
 
 function Rows({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'view'>) {
   const isAdmin = useUser()?.isAdmin === true
