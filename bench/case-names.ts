@@ -18,6 +18,8 @@ export const names = {
   invoices: 'invoices, another filter each time',
   adminDashboard: 'admin dashboard, summary',
   customerDashboard: 'customer dashboard, another customer each time',
+  quickOrder: 'quick order of 200 lines, others each time',
+  longQuickOrder: 'quick order of 1,000 lines, others each time',
   signIn: 'sign-in',
   sendCode: 'sending a code',
   placeOrder: 'placing an order of 5 lines',

@@ -44,6 +44,8 @@ export const judgeTargets = (results: Results): Verdict[] => {
     cpu(names.placeOrder, names.orderFloor, 2.5),
     crowdVerdict(rows),
     latencyVerdict(rows),
+    waitVerdict(rows, names.quickOrder, 300),
+    waitVerdict(rows, names.longQuickOrder, 1_000),
     attackVerdict(rows),
     ...[names.listingFresh, names.ndc, names.productFresh].map(growth),
     startVerdict(results),
@@ -119,6 +121,20 @@ const latencyVerdict = (rows: readonly Measured[]): Verdict => {
   const late = measured.filter((one) => one.ratio > 4).map(({ name }) => name)
   const named = late.length > 0 ? late.join('; ') : slowest?.name
   return judgement.isHeld === null ? judgement : { ...judgement, measured: `${judgement.measured} (${named})` }
+}
+
+/** What somebody waits for who asks alone. */
+const waitVerdict = (rows: readonly Measured[], name: string, most: number): Verdict => {
+  const row = find(rows, name, 1)
+  const isMeasured = row !== undefined && isAnswered(row)
+  return {
+    what: `p95 of a ${name}, alone`,
+    target: `≤ ${thousands(most)} ms`,
+    measured: isMeasured
+      ? `${Math.round(row.p95)} ms, ${row.beside?.ratios.p95.toFixed(1) ?? '–'} × ${names.queryFloor}`
+      : 'not measured',
+    isHeld: isMeasured ? row.p95 <= most : null,
+  }
 }
 
 const attackVerdict = (rows: readonly Measured[]): Verdict =>

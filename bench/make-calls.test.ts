@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { names, reads } from './case-names.ts'
-import { anonymousCases, signedInCases, writingCases } from './make-calls.ts'
+import { anonymousCases, quickOrderCases, signedInCases, writingCases } from './make-calls.ts'
 
 const person = { id: 'a', email: 'a@bench.example', accountId: '1000001', token: 't' }
 const known = {
@@ -45,4 +45,15 @@ test('calls about products go through the catalogue round after round', () => {
     '/api/products/slug/one?round=1',
     '/api/products/slug/three?round=2',
   ])
+})
+
+test('a quick order has so many lines, and others the next time', () => {
+  const many = { ...known, ndcs: Array.from({ length: 1_000 }, (_, at) => String(10_000_000_000 + at)) }
+  const [short, long] = quickOrderCases(many).map(({ calls }) => [calls(), calls()])
+  const linesOf = (body = '') => (JSON.parse(body) as { lines: { code: string }[] }).lines
+  assert.deepEqual(
+    [short, long].map((calls) => linesOf(calls?.[0]?.body).length),
+    [200, 1_000],
+  )
+  assert.notDeepEqual(linesOf(short?.[0]?.body), linesOf(short?.[1]?.body))
 })

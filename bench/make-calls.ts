@@ -129,6 +129,27 @@ export const signedInCases = (known: Known): Case[] => {
   }).map(([name, calls]) => ({ name, calls }))
 }
 
+/** Whole lists of lines in one call; a page is held to the one-query floor, these to what somebody waits. */
+export const quickOrderCases = (known: Known): Case[] =>
+  Object.entries({
+    [names.quickOrder]: askedByCustomers(known, quickOrders(known, 200)),
+    [names.longQuickOrder]: askedByCustomers(known, quickOrders(known, 1_000)),
+  }).map(([name, calls]) => ({ name, calls }))
+
+/** Lines of codes as buyers paste them, from another place of the catalogue each time; one in forty is no product. */
+const quickOrders = ({ ndcs }: Known, lines: number): Calls => {
+  let from = 0
+  return () => {
+    const codes = Array.from({ length: lines }, (_, at) => ndcs[(from + at) % ndcs.length] ?? '')
+    from += lines
+    const body = codes.map((ndc, at) => ({
+      code: at % 40 === 39 ? `00000${ndc.slice(5)}` : at % 2 ? dashed(ndc) : ndc,
+      quantity: 1 + (at % 9),
+    }))
+    return { method: 'POST', path: '/api/quick-order/check', body: JSON.stringify({ lines: body }) }
+  }
+}
+
 /** What changes something: signing in opens a session, a code is mailed. */
 export const writingCases = (known: Known): Case[] =>
   Object.entries({

@@ -4,7 +4,7 @@ import { crowded, names } from './case-names.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
 import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from './fill-database.ts'
 import { knowCatalogue, knowDatabase } from './know-database.ts'
-import { anonymousCases, type Case, signedInCases, writingCases } from './make-calls.ts'
+import { anonymousCases, type Case, quickOrderCases, signedInCases, writingCases } from './make-calls.ts'
 import type { Question } from './make-questions.ts'
 import { inTurn, type Load, measure, measureBeside, type Measured, type Target } from './measure.ts'
 import { measureAttack } from './measure-attack.ts'
@@ -62,13 +62,14 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     // Or autovacuum would do it beside the load, for what jobs and sign-ins changed.
     await pool.query('vacuum (analyze)')
     const [anonymous, signedIn, writing] = [anonymousCases(known), signedInCases(known), writingCases(known)]
-    const cases = [...anonymous, ...signedIn, ...writing]
+    const quick = quickOrderCases(known)
+    const cases = [...anonymous, ...signedIn, ...quick, ...writing]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
 
     console.log('\nWarming up')
     await measure('warm-up', floors.query, inTurn('/'), { connections: 16, seconds })
     await warmUp(portal, [...anonymous, ...writing], seconds / 4)
-    await warmUp(portal, signedIn, seconds)
+    await warmUp(portal, [...signedIn, ...quick], seconds)
     await warmUp(small, smallCases, seconds / 4)
 
     const besideFloor = ({ name, calls }: Case, load: Load) => {
