@@ -1,40 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, connect as dial, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { connect } from './connect.ts'
+import { openLine } from './testing-line.ts'
 
 const { connection } = await startTestPortal()
 
-/** Between a pool and the database, until it lets nothing through any more. */
-const line = async () => {
-  const ends: Socket[] = []
-  let isHole = false
-  const server = createServer((near) => {
-    const far = dial(`${connection.host}/.s.PGSQL.${connection.port}`)
-    ends.push(near, far)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on('data', (bytes) => isHole || to.write(bytes))
-      from.on('error', () => {})
-      from.on('close', () => to.destroy())
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  after(() => {
-    for (const end of ends) end.destroy()
-    server.close()
-  })
-  return {
-    address: { ...connection, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    cut: () => (isHole = true),
-    mend: () => (isHole = false),
-  }
-}
+const line = () => openLine(connection)
 
 const open = (address: typeof connection) => {
   const { pool, close } = connect(address, 1, 300)

@@ -13,6 +13,8 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   // Where it stands in the code says nothing of a refusal, and costs as much as the refusal itself when there are many.
   if (status >= 500)
     if (error instanceof Refusal) request.log.warn({ reason: error.message }, 'request refused')
+    // Every request says the same while it lasts.
+    else if (body.databaseAway) request.log.warn({ reason: String(error) }, 'the database does not answer')
     else request.log.error({ err: error }, 'request failed')
   if (typeof body.retryAfter === 'number') void reply.header('retry-after', body.retryAfter)
   return reply.status(status).send(body)
@@ -40,7 +42,14 @@ const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Only JSON is understood here.',
 }
 
-/** SQLSTATE classes: 22 and 23 are the caller's data, 40 a conflict, 08, 53 and 57 an unreachable or overloaded database. */
+const secondsToWait = 5
+
+const [timedOut, diskFull, readOnly] = ['57014', '53100', '25006']
+
+/**
+ * SQLSTATE classes: 22 and 23 are the caller's data, 40 a conflict, 53 an overloaded database, 08 and 57 one that is gone; one that
+ * only reads is no primary any more.
+ */
 const asDatabaseAnswer = (error: unknown): Answered | null => {
   if (!(error instanceof Error)) return null
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
@@ -48,15 +57,32 @@ const asDatabaseAnswer = (error: unknown): Answered | null => {
   if (code.startsWith('23')) return { status: 409, body: { message: 'The request conflicts with what is stored.' } }
   if (code.startsWith('40'))
     return { status: 409, body: { message: 'Someone else changed this just now. Please try again.' } }
-  if (/^(08|53|57)/.test(code) || isConnectionFailure(error))
-    return { status: 503, body: { message: 'The portal is busy. Please try again in a moment.' } }
+  if (code === diskFull) return later('The portal cannot store anything at the moment. Please try again later.')
+  if (code.startsWith('53') || code === timedOut) return later('The portal is busy. Please try again in a moment.')
+  if (/^(08|57)/.test(code) || code === readOnly || isConnectionFailure(error))
+    return later('The portal’s database does not answer. Please try again in a moment.', { databaseAway: true })
   return null
 }
 
+const later = (message: string, details = {}): Answered => ({
+  status: 503,
+  body: { message, retryAfter: secondsToWait, ...details },
+})
+
 const isConnectionFailure = (error: Error): boolean =>
-  ('code' in error &&
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code)) &&
-    'syscall' in error) ||
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|driver has already been destroyed/.test(
+  ('code' in error && networkFailures.includes(String(error.code)) && 'syscall' in error) ||
+  /timeout exceeded when trying to connect|Connection terminated|database has been silent|not queryable|driver has already been destroyed/.test(
     error.message,
   )
+
+const networkFailures = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]
