@@ -6,6 +6,7 @@ import { addressOf } from './api-address.ts'
 import { takeFirstAnswer } from './first-answer.ts'
 import { makePresses } from './one-press.ts'
 import { chooseCustomer, customer } from './ordering-for.ts'
+import { noteFailure } from './outage.ts'
 import { askPassword } from './password-question.ts'
 import { session } from './session.ts'
 import { clearToasts, toastError, toastSuccess } from './toast.ts'
@@ -64,6 +65,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   }
   if (response.status === 401 && token) tokenRefused(token)
   const failure = failureOf(response.status, reply)
+  noteFailure(failure)
   if (failure.details['factorNeeded'] === true) factorNeeded()
   if (failure.details['customerGone'] === true && customer()?._id === chosen?._id) chooseCustomer(null)
   if (failure.details['passwordNeeded'] === true && (await askPassword()))
@@ -133,6 +135,8 @@ const reach = async (address: string, init: RequestInit): Promise<Response> => {
     return await fetch(address, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new ApiError(0, 'The portal cannot be reached. Check your connection and try again.', {})
+    const failure = new ApiError(0, 'The portal cannot be reached. Check your connection and try again.', {})
+    noteFailure(failure)
+    throw failure
   }
 }

@@ -2,6 +2,7 @@ import { orderingForHeader } from '#shared/endpoint.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { customer, onCustomerChange } from '#web/ordering-for.ts'
+import { onPortalBack } from '#web/outage.ts'
 import { onUserChange, session } from '#web/session.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
 import { type CartItem, mostPieces } from '../cart.ts'
@@ -167,6 +168,7 @@ export const keepCart = (): void => {
     if (document.visibilityState === 'visible' && session().user) quietly()
   })
   addEventListener('online', quietly)
+  onPortalBack(quietly)
   if (session().user) quietly()
 }
 

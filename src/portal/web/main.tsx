@@ -11,6 +11,7 @@ import { onFactorNeeded, onTokenRefused } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
 import { endAttempt } from '#orders/web/checkout/order-attempt.ts'
 import { onCustomerChange } from '#web/ordering-for.ts'
+import { onPortalBack } from '#web/outage.ts'
 import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
@@ -47,6 +48,9 @@ onUserChange(() => queryClient.getQueryCache().clear())
 
 /** What was read for one customer is not shown for the next. */
 onCustomerChange({ after: () => void queryClient.resetQueries() })
+
+/** What could not be read meanwhile is read now. */
+onPortalBack(() => void queryClient.refetchQueries({ predicate: ({ state }) => state.fetchFailureCount > 0 }))
 
 keepCart()
 

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
 import { usePasswordQuestion } from '../password-question.ts'
+import { useIsAway } from '../outage.ts'
 import { SlotsContext } from '../slots.ts'
 import { leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
 import { Footer } from './footer.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <OutageBar />
       <PasswordQuestion />
       <Toasts />
     </div>
@@ -37,6 +39,21 @@ export function Shell() {
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('main')?.focus()
+}
+
+/** At the foot of the window, wherever the page is scrolled to. */
+function OutageBar() {
+  const isAway = useIsAway()
+  return (
+    <output className={styles.outage}>
+      {isAway && (
+        <span>
+          The portal does not answer at the moment. What you entered stays here, and this page goes on by itself as soon
+          as it can.
+        </span>
+      )}
+    </output>
+  )
 }
 
 function PasswordQuestion() {

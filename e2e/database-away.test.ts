@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { startEmbedded } from '../src/platform/embedded-postgres/embedded.ts'
+import { bearer, emptyCart, expect, mailedCode, signIn, test as base } from './journey.ts'
+import { type RunningPortal, startPortal } from './portal.ts'
+
+interface Postgres {
+  url: string
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A portal whose PostgreSQL is stopped and started as an operator of his own does it. */
+const test = base.extend<{}, { postgres: Postgres }>({
+  postgres: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'apotheca-postgres-'))
+      await chmod(folder, 0o711)
+      let running = await startEmbedded(folder, { durable: false })
+      const { host, port, user } = running.connection
+      const admin = new pg.Client({ ...running.connection, database: 'postgres' })
+      await admin.connect()
+      await admin.query('create database apotheca')
+      await admin.end()
+      await use({
+        url: `postgres://${user}@localhost/apotheca?host=${encodeURIComponent(host)}&port=${port}`,
+        stop: () => running.stop(),
+        start: async () => {
+          running = await startEmbedded(folder, { durable: false })
+        },
+      })
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  portal: [
+    async ({ postgres }, use) => {
+      const portal = await startPortal({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' })
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const buyer = 'buyer2@demo.example'
+const bar = (page: Page) => page.getByText(/The portal does not answer at the moment\. What you entered stays here/)
+
+test('a list says that the portal is away, and shows what was asked for when it is back', async ({
+  page,
+  postgres,
+}) => {
+  await signIn(page, buyer)
+  await postgres.stop()
+  await page.goto('/search?query=metformin')
+  await expect(bar(page)).toBeVisible()
+  // Given up by itself, which takes some seconds.
+  await expect(page.getByText('The portal’s database does not answer.').first()).toBeVisible()
+  await postgres.start()
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a form keeps what was typed, and sends it when somebody presses again', async ({ page, portal, postgres }) => {
+  await signIn(page, buyer)
+  await page.goto('/profile')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+  await expect(name).not.toHaveValue('')
+  await name.fill('Typed In Between')
+  await postgres.stop()
+  await page.getByRole('button', { name: 'Update' }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'does not answer' })).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  await postgres.start()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(name).toHaveValue('Typed In Between')
+  expect(await nameOf(portal)).not.toBe('Typed In Between')
+  await page.getByRole('button', { name: 'Update' }).first().click()
+  await expect.poll(() => nameOf(portal)).toBe('Typed In Between')
+})
+
+test('the cart sends its change, and the checkout its order once', async ({ page, portal, postgres }) => {
+  await emptyCart(portal, buyer)
+  await signIn(page, buyer)
+  await page.goto('/search?query=metformin')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect.poll(() => quantitiesOf(portal)).toEqual([1])
+  await page.goto('/cart')
+  await postgres.stop()
+  await page.getByRole('spinbutton', { name: /^Quantity of/ }).fill('3')
+  await expect(bar(page)).toBeVisible()
+  await postgres.start()
+  await expect(bar(page)).toHaveCount(0)
+  await expect.poll(() => quantitiesOf(portal)).toEqual([3])
+
+  await page.goto('/shipping')
+  await page.getByLabel('Purchase order number').fill('PO-AWAY')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/placeorder/)
+  const asked = new Date()
+  await page.getByRole('button', { name: /verification code/ }).click()
+  const code = await mailedCode(portal, buyer, asked)
+  await page.getByLabel('Verification code').fill(code)
+  const before = await countOrders(portal)
+  await postgres.stop()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(bar(page)).toBeVisible()
+  await postgres.start()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByText('PO-AWAY')).toBeVisible()
+  await expect(page.getByLabel('Verification code')).toHaveValue(code)
+  expect(await countOrders(portal)).toBe(before)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.waitForURL(/\/order\//)
+  expect(await countOrders(portal)).toBe(before + 1)
+})
+
+const read = async (portal: RunningPortal, path: string) =>
+  fetch(portal.url + path, { headers: { authorization: `Bearer ${await bearer(portal, buyer)}` } })
+
+const nameOf = async (portal: RunningPortal): Promise<string> =>
+  ((await (await read(portal, '/api/users/UserByEmail/' + buyer)).json()) as { name: string }).name
+
+const quantitiesOf = async (portal: RunningPortal): Promise<number[]> =>
+  ((await (await read(portal, '/api/cart')).json()) as { lines: { quantity: number }[] }).lines.map(
+    ({ quantity }) => quantity,
+  )
+
+const countOrders = async (portal: RunningPortal): Promise<number> =>
+  Number((await read(portal, `/api/orders/mineSAPLocal/${buyer}`)).headers.get('x-total-count'))
