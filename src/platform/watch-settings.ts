@@ -1,7 +1,12 @@
 import { matching, number, setting, text, url } from './shape-settings.ts'
 
-/** By which an operator sees what happens. */
+/** By which an operator sees what happens, and a balancer what is about to. */
 export const watchSettings = {
+  DRAIN_SECONDS: setting(
+    '0',
+    number(0, 60),
+    'Seconds in which a process that is told to stop still answers while /readyz says 503: twice the interval in which the balancer asks.',
+  ),
   METRICS_PORT: setting(
     '',
     matching(/^\d{0,5}$/, 'a port'),

@@ -78,6 +78,8 @@ export interface Portal {
   worker: Worker
   endpoints: readonly Endpoint[]
   catalogue: FollowedIndex
+  /** Tells balancers to lead nobody here any more; who comes is answered until the server is closed. */
+  drain(): void
 }
 
 export type Feature = (app: App) => void
@@ -136,13 +138,13 @@ export const buildPortal = async ({
   addDomains(app, guardErp(db, erp), catalogue)
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
-  healthRoutes(http, db, catalogue)
+  const { drain } = healthRoutes(http, db, catalogue)
   openApiRoute(http, endpoints, config.PUBLIC_URL)
   securityTxtRoute(http, config)
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, brand, payingSources })
-  return { http, worker, endpoints, catalogue }
+  return { http, worker, endpoints, catalogue, drain }
 }
 
 /** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
@@ -228,5 +230,7 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config, alsoLog: Parts['alsoL
   connectionTimeout: 20_000,
   keepAliveTimeout: 5_000,
   forceCloseConnections: 'idle',
+  // What comes on a connection that is kept is answered, too, while the others end.
+  return503OnClosing: false,
   http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
 })

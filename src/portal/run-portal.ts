@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import { findTrailKey, keyIsMissing } from '#audit/trail-keys.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
@@ -93,8 +94,12 @@ const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): ((
 }
 
 /** Comes back when listings are answered at once; who asks earlier waits. */
-const serve = async ({ http, catalogue }: Portal, config: Config, closings: Closings): Promise<string> => {
-  closings.add(() => http.close())
+const serve = async ({ http, catalogue, drain }: Portal, config: Config, closings: Closings): Promise<string> => {
+  closings.add(async () => {
+    drain()
+    await pause(config.DRAIN_SECONDS * 1_000)
+    await http.close()
+  })
   await http.listen({ port: config.PORT, host: config.HOST })
   await catalogue.current()
   const { port } = http.server.address() as AddressInfo

@@ -10,11 +10,19 @@ interface Needed {
   load(): void
 }
 
-/** For supervisors and load balancers: does the process live, and can it serve? */
-export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): void => {
+/**
+ * For supervisors and load balancers: does the process live, and can it serve? After `drain` it still does, says that it
+ * is about to go, and takes no connection along.
+ */
+export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): { drain(): void } => {
   let isDraining = false
-  http.addHook('preClose', () => {
+  const drain = () => {
     isDraining = true
+  }
+  http.addHook('preClose', drain)
+  http.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) void reply.header('connection', 'close')
+    done()
   })
 
   const quiet = { config: { access: 'anyone' }, logLevel: 'silent' } as const
@@ -32,4 +40,5 @@ export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): 
       return reply.status(503).send({ status: 'the database does not answer' })
     }
   })
+  return { drain }
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addProducts } from '#catalogue/add-products.ts'
+import { freePort } from '#platform/free-port.ts'
+import { startTestPortal } from './testing.ts'
+import { startBalancer } from './testing-balancer.ts'
+import { databaseUrl, type PortalProcess, startProcess } from './testing-process.ts'
+
+const { db, connection, owner, addUser } = await startTestPortal()
+
+/** What an older process must outlive: the next release's tables have columns more. */
+const addColumns = async (): Promise<void> => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
+  )
+  for (const { name } of rows) await owner.query(`alter table ${name} add column of_next_release text`)
+}
+
+test('portals are exchanged one after the other, and tables change, without a request that fails', async () => {
+  const products = await addProducts(
+    db,
+    [...'ABC'].map((letter) => ({ name: `Product ${letter}`, is_published: true, count_in_stock: 9 })),
+  )
+  const ports = [await freePort(), await freePort()]
+  const start = (port: number) =>
+    startProcess({
+      DATABASE_URL: databaseUrl(connection),
+      DEMO: '0',
+      PORT: String(port),
+      DRAIN_SECONDS: '1',
+      RATE_LIMITS: '0',
+    })
+  const portals: PortalProcess[] = []
+  for (const port of ports) portals.push(await start(port))
+  const addresses = portals.map(({ address }) => address)
+  const balancer = await startBalancer(addresses)
+  await balancer.untilReady(...addresses)
+
+  let isOver = false
+  let answered = 0
+  const failures: string[] = []
+  const ask = async (token: string, path: string, body?: object) => {
+    const response = await fetch(balancer.address + path, {
+      method: body ? 'PUT' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    answered++
+    if (!response.ok) failures.push(`${path} ${response.status} ${response.headers.get('x-failure') ?? text}`)
+  }
+  const buyers = Array.from({ length: 8 }, async (_, index) => {
+    const { token, email } = await addUser()
+    for (let turn = 1; !isOver; turn++) {
+      const { _id } = products[(index + turn) % products.length] ?? {}
+      await ask(token, '/api/cart', { lines: [{ _id, quantity: 1 + (turn % 9) }] })
+      await ask(token, '/api/products/search?query=product')
+      await ask(token, `/api/orders/mineSAPLocal/${email}`)
+      await ask(token, `/api/users/UserByEmail/${email}`)
+    }
+  })
+
+  const another = addresses.toReversed()
+  for (const [index, portal] of portals.entries()) {
+    await portal.stop()
+    await balancer.untilReady(another[index] ?? '')
+    await start(ports[index] ?? 0)
+    await balancer.untilReady(...addresses)
+    if (index === 0) await addColumns()
+  }
+  isOver = true
+  await Promise.all(buyers)
+  assert.deepEqual(failures, [])
+  assert.ok(answered > 100, `${answered} requests`)
+})
