@@ -27,7 +27,7 @@ export const orders = {
     access: 'signedIn',
     summary: 'Mail a six-digit code to the caller; the id is the caller’s, or for staff the chosen customer’s',
     params: z.object({ id: Id }),
-    reply: Message,
+    reply: z.object({ message: z.string(), isLate: z.optional(z.boolean()) }),
   }),
   passkeyOptions: post('/api/orders/passkeyCode/options', {
     access: 'signedIn',

@@ -31,8 +31,10 @@ export const orderRoutes = (
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(orders.sendOtp, async ({ params, user }) => {
-    await sendCode(db, user, params.id, { config, countAttempt })
-    return { message: 'A verification code was sent by email.' }
+    const { isLate } = await sendCode(db, user, params.id, { config, countAttempt })
+    if (!isLate) return { message: 'A verification code was sent by email.' }
+    const message = 'Email does not leave at the moment. Your code will be sent as soon as it does.'
+    return { message, isLate }
   })
 
   serve(orders.passkeyOptions, async ({ user }) => {

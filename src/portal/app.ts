@@ -69,6 +69,7 @@ import { erpRoutes } from '#erp/routes.ts'
 import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
+import { listTroubles } from '#reports/list-troubles.ts'
 import { reportRoutes } from '#reports/routes.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
@@ -138,7 +139,8 @@ export const buildPortal = async ({
   addDomains(app, guardErp(db, erp), catalogue)
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
-  const { drain } = healthRoutes(http, db, catalogue)
+  const findWarnings = async () => (await listTroubles(db, config)).map(({ text }) => text)
+  const { drain } = healthRoutes(http, db, { catalogue, findWarnings })
   openApiRoute(http, endpoints, config.PUBLIC_URL)
   securityTxtRoute(http, config)
   policyReportRoute(http, config)

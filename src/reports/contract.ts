@@ -100,6 +100,8 @@ export type StuckOrder = z.infer<typeof StuckOrder>
 
 /** What a person must look at; each list is its beginning, the count is of all. */
 export const Attention = z.object({
+  /** What an operator has to mend, with the reason as it was told. */
+  troubles: z.array(z.object({ text: z.string(), reason: z.string() })),
   waitingCustomers: z.number(),
   failed: z.object({ count: z.number(), orders: z.array(StuckOrder) }),
   held: z.object({ count: z.number(), orders: z.array(StuckOrder) }),

@@ -16,7 +16,11 @@ const bestSellers = 1_000
 const lookAgain = 15_000
 
 /** What waits for a person, each list by its most urgent. */
-export const listAttention = async (db: Db, soldOut: Memory<List['soldOut']>, timeZone: string): Promise<List> => {
+export const listAttention = async (
+  db: Db,
+  soldOut: Memory<List['soldOut']>,
+  timeZone: string,
+): Promise<Omit<List, 'troubles'>> => {
   const today = businessDay(timeZone)
   const [waiting] = await waitingNow(db, { today, ever: '0001-01-01' })
   if (!waiting) throw new Error('A question without a table has one row.')

@@ -6,6 +6,7 @@ import { compareSales } from './compare-sales.ts'
 import { type Attention, type InvoiceOverviews, reports } from './contract.ts'
 import { listAttention } from './list-attention.ts'
 import { listCustomers } from './list-customers.ts'
+import { listTroubles } from './list-troubles.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
 import { topCustomers, topProducts } from './rank-sales.ts'
 import { invoiceOverviews } from './sum-invoices.ts'
@@ -41,7 +42,10 @@ export const reportRoutes = (app: App, catalogue: FollowedIndex): void => {
 
   serve(reports.invoices, () => invoiceOverviews(db, payments))
 
-  serve(reports.attention, () => listAttention(db, soldOut, config.BUSINESS_TIME_ZONE))
+  serve(reports.attention, async () => ({
+    troubles: await listTroubles(db, config),
+    ...(await listAttention(db, soldOut, config.BUSINESS_TIME_ZONE)),
+  }))
 
   serveMap(app)
 }

@@ -4,6 +4,7 @@ import { refuseNewEmail } from '#accounts/change-email.ts'
 import { checkPasskey, requestOptions } from '#accounts/factors/check-passkey.ts'
 import type { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
 import { composeEmail } from '#mail/compose-email.ts'
+import { mailDelay } from '#mail/mail-delay.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -22,14 +23,14 @@ const secretName = 'one-time-code'
 
 /**
  * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
- * for whichever customer they choose. A new code ends the one before.
+ * for whichever customer they choose. A new code ends the one before. Comes back with whether it will be late.
  */
 export const sendCode = async (
   db: Db,
   caller: Caller,
   forUserId: string,
   { config, countAttempt }: { config: Config; countAttempt: CountAttempt },
-): Promise<void> => {
+): Promise<{ isLate: boolean }> => {
   await refuseNewEmail(db, caller, config)
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
   await countAttempt(db, {
@@ -45,6 +46,7 @@ export const sendCode = async (
   await countAttempt(db, { what: 'code-by', whom: [caller._id], most: 30, seconds: 3_600, message })
 
   await transaction(db, async (tx) => queueMail(tx, codeEmail(caller, await writeCode(tx, caller, forUserId))))
+  return { isLate: (await mailDelay(db)) !== null }
 }
 
 interface Confirming {

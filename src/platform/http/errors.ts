@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { noteFullDisk } from '../full-disk.ts'
 import { Refusal } from './refusal.ts'
 
 interface Answered {
@@ -57,7 +58,10 @@ const asDatabaseAnswer = (error: unknown): Answered | null => {
   if (code.startsWith('23')) return { status: 409, body: { message: 'The request conflicts with what is stored.' } }
   if (code.startsWith('40'))
     return { status: 409, body: { message: 'Someone else changed this just now. Please try again.' } }
-  if (code === diskFull) return later('The portal cannot store anything at the moment. Please try again later.')
+  if (code === diskFull) {
+    noteFullDisk()
+    return later('The portal cannot store anything at the moment. Please try again later.')
+  }
   if (code.startsWith('53') || code === timedOut) return later('The portal is busy. Please try again in a moment.')
   if (/^(08|57)/.test(code) || code === readOnly || isConnectionFailure(error))
     return later('The portal’s database does not answer. Please try again in a moment.', { databaseAway: true })

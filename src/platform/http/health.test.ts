@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
+import { orders } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
+import { reports } from '#reports/contract.ts'
 
 const portal = await startTestPortal()
 await addProducts(portal.db, [{ name: 'Alpha', is_published: true }])
@@ -38,4 +41,59 @@ test('a listing that comes while the catalogue is loaded waits for it, and all w
     [['Beta'], ['Beta'], ['Beta']],
   )
   assert.equal(fresh.catalogue.isLoaded, true)
+})
+
+test('what an operator has to mend is said beside it, and is no reason to lead people elsewhere', async () => {
+  await portal.catalogue.current()
+  await portal.db
+    .insertInto('job')
+    .values({
+      id: randomUUIDv7(),
+      kind: 'mail.send',
+      lane: 'mail.0',
+
+      failed_at: new Date(),
+      last_error: '550 no',
+    })
+    .execute()
+  await portal.owner.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger refuse before insert on mail for each row execute function refuse()`)
+  const buyer = await portal.addUser()
+  const refused = await portal.call(orders.sendOtp, { params: { id: buyer._id }, as: buyer })
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [503, 'The portal cannot store anything at the moment. Please try again later.'],
+  )
+  const { status, body } = await portal.send({ method: 'GET', url: '/readyz' })
+  assert.deepEqual([status, body], [200, { status: 'ready', warnings: [fullDisk, mailAside] }])
+
+  const { body: attention } = await portal.call(reports.attention, { as: await portal.addUser({ is_admin: true }) })
+  assert.deepEqual(attention.troubles, [
+    { text: fullDisk, reason: '' },
+    { text: mailAside, reason: '550 no' },
+  ])
+  await portal.owner.query('drop trigger refuse on mail')
+})
+
+const fullDisk = 'The disk is full: orders and changes are refused until there is room.'
+const mailAside = '1 email could not be delivered and was set aside.'
+
+test('who asks for a code while email does not leave is told so', async () => {
+  await portal.db
+    .insertInto('lane')
+    .values({
+      name: 'mail.awaited',
+      paused_until: new Date(Date.now() + 30_000),
+      reason: 'The mail server cannot be used.',
+    })
+    .execute()
+  const buyer = await portal.addUser()
+  const { status, body } = await portal.call(orders.sendOtp, { params: { id: buyer._id }, as: buyer })
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    message: 'Email does not leave at the moment. Your code will be sent as soon as it does.',
+    isLate: true,
+  })
 })

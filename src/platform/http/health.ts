@@ -10,11 +10,17 @@ interface Needed {
   load(): void
 }
 
+interface Facts {
+  catalogue: Needed
+  /** What is amiss though it serves: no reason to lead people elsewhere. */
+  findWarnings(): Promise<string[]>
+}
+
 /**
  * For supervisors and load balancers: does the process live, and can it serve? After `drain` it still does, says that it
  * is about to go, and takes no connection along.
  */
-export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): { drain(): void } => {
+export const healthRoutes = (http: FastifyInstance, db: Db, { catalogue, findWarnings }: Facts): { drain(): void } => {
   let isDraining = false
   const drain = () => {
     isDraining = true
@@ -33,9 +39,12 @@ export const healthRoutes = (http: FastifyInstance, db: Db, catalogue: Needed): 
     if (isDraining) return reply.status(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(db)
-      if (catalogue.isLoaded) return { status: 'ready' }
-      catalogue.load()
-      return reply.status(503).send({ status: 'loading the catalog' })
+      if (!catalogue.isLoaded) {
+        catalogue.load()
+        return reply.status(503).send({ status: 'loading the catalog' })
+      }
+      const warnings = await findWarnings()
+      return { status: 'ready', ...(warnings.length > 0 && { warnings }) }
     } catch {
       return reply.status(503).send({ status: 'the database does not answer' })
     }

@@ -20,9 +20,17 @@ export function AttentionPanel() {
   )
 }
 
-function Matters({ attention: { waitingCustomers, failed, held, licenses, soldOut } }: { attention: Attention }) {
+function Matters({ attention }: { attention: Attention }) {
+  const { troubles, waitingCustomers, failed, held, licenses, soldOut } = attention
   const isAllWell =
-    waitingCustomers + failed.count + held.count + licenses.count + licenses.unknown + soldOut.count === 0
+    troubles.length +
+      waitingCustomers +
+      failed.count +
+      held.count +
+      licenses.count +
+      licenses.unknown +
+      soldOut.count ===
+    0
   if (isAllWell)
     return (
       <p className={styles.well}>
@@ -31,6 +39,13 @@ function Matters({ attention: { waitingCustomers, failed, held, licenses, soldOu
     )
   return (
     <ul className={styles.matters}>
+      <Matter count={troubles.length} tone="bad" title="For whoever runs the portal">
+        {troubles.map(({ text, reason }) => (
+          <Entry key={text} note="">
+            {text} {reason}
+          </Entry>
+        ))}
+      </Matter>
       <Matter count={waitingCustomers} tone="notice" title="Waiting customers">
         <Link to="/admin/customers">Accept or reject {waitingCustomers === 1 ? 'the request' : 'the requests'}</Link>
       </Matter>

@@ -71,7 +71,7 @@ interface VerificationFieldsProps {
 }
 
 function VerificationFields({ code, inputRef, email, isDisabled }: VerificationFieldsProps) {
-  const { isSent, isOver, isForAnother, isSending, isByPasskey, secondsLeft, byPasskey } = code
+  const { isSent, isOver, isForAnother, isSending, isByPasskey, lateWords, secondsLeft, byPasskey } = code
   return (
     <div className={styles.fields}>
       <TextInput
@@ -102,7 +102,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
       )}
       <output className={styles.sent}>
         {isSent && isByPasskey && 'Your passkey confirmed it. Place the order within 10 minutes.'}
-        {isSent && !isByPasskey && `We sent a code to ${masked(email)}. It is valid for 10 minutes.`}
+        {isSent && !isByPasskey && (lateWords || `We sent a code to ${masked(email)}. It is valid for 10 minutes.`)}
         {isOver && 'The last code no longer counts. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>

@@ -16,6 +16,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const [sentFor, setSentFor] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
   const [isByPasskey, setIsByPasskey] = useState(false)
+  const [lateWords, setLateWords] = useState('')
   const [secondsLeft, waitFor] = useCountdown()
   const id = customerId ?? userId
   const passkey = usePasskeyCode()
@@ -24,7 +25,8 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     mutate(
       { params: { id } },
       {
-        onSuccess: () => {
+        onSuccess: ({ message, isLate }) => {
+          setLateWords(isLate ? message : '')
           setSentFor(id)
           setIsOver(false)
           setIsByPasskey(false)
@@ -53,6 +55,8 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isOver,
     /** Told by the portal itself, not mailed. */
     isByPasskey,
+    /** Said in place of where it was sent to, while email does not leave. */
+    lateWords,
     end: () => {
       setIsOver(true)
       setCode('')

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { mailDelay } from '#mail/mail-delay.ts'
+import { exportKind } from '#orders/queue-export.ts'
+import type { Config } from '#platform/config.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { isDiskFull } from '#platform/full-disk.ts'
+
+/** What an operator has to mend: a sentence for everybody, and the reason for those who may know it. */
+interface Trouble {
+  text: string
+  reason: string
+}
+
+/** Orders that were set aside are told by themselves. */
+const setAside = prepareStatement(
+  () => sql<{ kind: string; count: number; reason: string }>`
+    select kind, count(*)::int as count, coalesce(max(last_error), '') as reason
+    from job where failed_at is not null and kind <> ${sql.lit(exportKind)} group by kind order by kind limit 20`,
+)
+
+/** While the portal works as far as buyers see: what does not, and stays so until somebody acts. */
+export const listTroubles = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Trouble[]> => {
+  const [kinds, delay, isFull] = await Promise.all([setAside(db, {}), mailDelay(db), isDiskFull(DATA_DIR)])
+  return [
+    ...(isFull ? [{ text: 'The disk is full: orders and changes are refused until there is room.', reason: '' }] : []),
+    ...(delay ? [{ text: 'Email does not leave: codes for orders and resets wait.', reason: delay.reason }] : []),
+    ...kinds.map(({ kind, count, reason }) => ({
+      text:
+        kind === 'mail.send'
+          ? `${count === 1 ? '1 email' : `${count} emails`} could not be delivered and ${count === 1 ? 'was' : 'were'} set aside.`
+          : `${count === 1 ? '1 job' : `${count} jobs`} “${kind}” failed too often and ${count === 1 ? 'was' : 'were'} set aside.`,
+      reason,
+    })),
+  ]
+}
