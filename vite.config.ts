@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -98,6 +98,17 @@ const beginning = (source: string) => `
   }
 `
 
+/** The addresses of all screens, by which the server knows that there is no page at another. */
+const screenList = (): Plugin => ({
+  name: 'screen-list',
+  apply: 'build',
+  generateBundle: async function () {
+    const routes = await readFile(resolve(import.meta.dirname, 'src/portal/web/routes.tsx'), 'utf8')
+    const paths = [...routes.matchAll(/\b(?:at|page)\(\s*'(\/[^']*)'/g)].map(([, path]) => path)
+    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(paths) })
+  },
+})
+
 /** Writes a .br and a .gz beside every asset, once, at the best level; the page itself is filled in for every request. */
 const precompress = (): Plugin => ({
   name: 'precompress',
@@ -120,7 +131,7 @@ const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/][\w-]+\.ts$))/
 
 export default defineConfig({
-  plugins: [react(), headerFirst(), mapInOneFile(), precompress()],
+  plugins: [react(), headerFirst(), mapInOneFile(), screenList(), precompress()],
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: 'dist/web',

@@ -127,6 +127,23 @@ describe('a route that does not say who may call it', () => {
 })
 
 describe('what is nowhere', () => {
+  it('is a page that says so, with the status that says so', async () => {
+    const statusOf = async (url: string) =>
+      (await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })).status
+    for (const url of ['/metrics', '/nonexistent', '/admin', '/order/1/2', '/Cart'])
+      assert.equal(await statusOf(url), 404, url)
+    for (const url of [
+      '/',
+      '/?page=2',
+      '/search?query=a/b',
+      '/order/1',
+      '/cart/',
+      '/product/a-b',
+      '/signin/company/staff',
+    ])
+      assert.equal(await statusOf(url), 200, url)
+  })
+
   it('is refused as JSON, whoever asks', async () => {
     for (const url of ['/api/nothing', '/api/orders/a/b/c', '/assets/..%2f..%2f..%2fpackage.json']) {
       const { status, body } = await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })

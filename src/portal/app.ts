@@ -15,6 +15,7 @@ import { openApiRoute } from '#platform/http/openapi.ts'
 import { headersFor } from '#platform/http/page-policy.ts'
 import { policyReportRoute } from '#platform/http/policy-reports.ts'
 import { securityTxtRoute } from '#platform/http/security-txt.ts'
+import { robotsTxtRoute } from '#platform/http/robots-txt.ts'
 import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { shrinkAnswers } from '#platform/http/shrink-answers.ts'
@@ -143,6 +144,7 @@ export const buildPortal = async ({
   const { drain } = healthRoutes(http, db, { catalogue, findWarnings })
   openApiRoute(http, endpoints, config.PUBLIC_URL)
   securityTxtRoute(http, config)
+  robotsTxtRoute(http, config)
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, brand, payingSources })

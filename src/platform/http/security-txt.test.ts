@@ -13,3 +13,11 @@ test('whoever finds a weakness learns whom to tell, and until when that holds', 
   const days = (expires - Date.now()) / 86_400_000
   assert.ok(days > 1 && days < 366, `${days} days`)
 })
+
+test('search engines are kept out of a demo, and shown the catalog of a portal alone', async () => {
+  const robots = async ({ send }: typeof portal) => (await send({ method: 'GET', url: '/robots.txt' })).raw.body
+  assert.equal(await robots(portal), 'User-agent: *\nDisallow: /\n')
+  const real = await startTestPortal({ environment: { DEMO: '0' } })
+  assert.match(await robots(real), /^Disallow: \/admin\/$/m)
+  assert.doesNotMatch(await robots(real), /^Disallow: \/$/m)
+})

@@ -24,6 +24,7 @@ interface Browser {
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
 export const browserRoutes = async ({ http, config, brand, payingSources }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
+  const isScreen = await screenTeller()
 
   await http.register(fastifyStatic, {
     root: resolve(built, 'assets'),
@@ -57,6 +58,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
+      .status(isScreen(address) ? 200 : 404)
       .send(filled)
   }
 
@@ -65,6 +67,16 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
     wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),
   )
   http.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'There is nothing at this address.' }))
+}
+
+/** Whether an address is one of the browser side's own; where that is not built every one may be. */
+const screenTeller = async (): Promise<(address: string) => boolean> => {
+  const list = await readFile(resolve(built, 'screens.json'), 'utf8').catch(() => null)
+  if (list === null) return () => true
+  // Written by the build beside the page.
+  const patterns = (JSON.parse(list) as string[]).map((path) => path.replaceAll(/\$\w+/g, '[^/]+'))
+  const known = new RegExp(`^(${patterns.join('|')})/?([?#]|$)`)
+  return (address) => known.test(address)
 }
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Search engines find the catalog; nothing of a demo, and nothing that is somebody's own. */
+export const robotsTxtRoute = (http: FastifyInstance, { DEMO, PRICES }: Config): void => {
+  const closed = DEMO || PRICES === 'signed-in' ? ['/'] : ['/api/', '/admin/', '/dev/', '/order/', '/cart']
+  const text = `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}`
+  http.get('/robots.txt', { config: { access: 'anyone' } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(text),
+  )
+}
