@@ -22,6 +22,7 @@ import { examine } from './doctor.ts'
 import { exportPerson } from './export-person.ts'
 import { changedSince } from './fingerprint-settings.ts'
 import { writeBackup } from './keep-backups.ts'
+import { holdJobs, releaseJobs } from './hold-jobs.ts'
 import { retryJobs } from './retry-jobs.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -128,7 +129,7 @@ const commands: Record<string, Command> = {
   restore: {
     usage: 'restore FILE                      into an empty database only',
     run: ({ config, args: [file = ''] }) =>
-      withDatabase(config, async ({ owner, grantee }) => {
+      withDatabase(config, async ({ db, owner, grantee }) => {
         const store = openStore(config)
         let then = {}
         const how = { putFile: store.put, onHeader: (settings: object) => (then = settings) }
@@ -136,11 +137,18 @@ const commands: Record<string, Command> = {
         store.close()
         await migrate(owner, grantee)
         console.log(`${count} rows restored, and the pictures with them.`)
+        const held = await holdJobs(db)
+        console.log(`${held} jobs are held, so that no email and no order goes out twice: release-jobs lets them go.`)
         const changed = changedSince(then, config)
         if (changed.length > 0) console.log(`Other than when the backup was made: ${changed.join(', ')}.`)
         const aside = await putHeadsAside(config)
         if (aside) console.log(`What was known of the trail before is in ${aside}.`)
       }),
+  },
+  'release-jobs': {
+    usage: 'release-jobs                      lets go out what was waiting in a restored backup',
+    run: ({ config }) =>
+      withDatabase(config, async ({ db }) => console.log(`${await releaseJobs(db)} jobs are released.`)),
   },
   'verify-backup': {
     usage: 'verify-backup FILE                fills a scratch database from it, compares, and drops that again',
