@@ -13,6 +13,7 @@ const once = [
   '/api/products',
   '/api/products/:id/reviews',
   '/api/products/:id/stock',
+  '/api/products/maintenance/changes',
   '/api/users/:id/emailProof',
   '/api/users/confirmEmail',
   '/api/users/invitations',

@@ -5,7 +5,7 @@ import { dispensings, gtinOf, packUnits, schedules } from '#catalogue/fact-shape
 import { mostPieces } from '#inventory/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
-import { productFile, productQuery, ProductRow } from './product-shapes.ts'
+import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
 
 /** How long the facts of a product may be, whoever writes them. */
 export const mostLetters = {
@@ -144,6 +144,12 @@ export const productEditing = {
     summary: 'The same list, whole, as CSV or XLSX',
     query: productFile,
     reply: z.unknown(),
+  }),
+  changeMany: post('/api/products/maintenance/changes', {
+    access: 'admin',
+    summary: 'Publishes, withdraws, files or deletes several products; each refusal is told with its reason',
+    body: ManyChange,
+    reply: ManyChanged,
   }),
   create: post('/api/products', {
     access: 'admin',

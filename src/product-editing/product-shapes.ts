@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileFormat, listQuery, listShape } from '#shared/filters.ts'
-import { Moment } from '#shared/wire.ts'
+import { Id, Moment, requiredText } from '#shared/wire.ts'
 
 export const productList = listShape({
   /** `any` is words of name and maker, or a number in any notation; `maker` the beginning of the maker's name. */
@@ -35,3 +35,28 @@ export type ProductRow = z.infer<typeof ProductRow>
 
 export const productQuery = listQuery(productList)
 export const productFile = z.extend(z.omit(productQuery, { page: true, pageSize: true }), { format: fileFormat })
+
+const acts = ['publish', 'withdraw', 'category', 'delete'] as const
+
+/** As many as a page of the table holds. */
+const mostAtOnce = 200
+
+export const ManyChange = z.object({
+  act: z.enum(acts, 'Choose publish, withdraw, category or delete.'),
+  ids: z
+    .array(Id, 'ids must be a list.')
+    .check(
+      z.minLength(1, 'Select at least one product.'),
+      z.maxLength(mostAtOnce, `At most ${mostAtOnce} products can be changed at once.`),
+    ),
+  category: z.optional(requiredText(100, 'Category')),
+})
+export type ManyChange = z.infer<typeof ManyChange>
+
+/** What became of each: the refused ones stay as they were. */
+export const ManyChanged = z.object({
+  message: z.string(),
+  done: z.array(z.string()),
+  refused: z.array(z.object({ _id: z.string(), name: z.string(), reason: z.string() })),
+})
+export type ManyChanged = z.infer<typeof ManyChanged>

@@ -3,6 +3,7 @@ import { asCaller } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
+import { changeProducts } from './change-products.ts'
 import { productEditing } from './contract.ts'
 import { createProduct } from './create-product.ts'
 import { type FindProducts, idsOfProducts, pageOfProducts, productColumns, productsOf } from './list-products.ts'
@@ -20,6 +21,10 @@ export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find
     const ids = await idsOfProducts(db, query, find)
     return listFile(format, 'products', { columns: productColumns, ids, read: (some) => productsOf(db, some) })
   })
+
+  serve(productEditing.changeMany, ({ body, user, request }) =>
+    changeProducts(db, { actor: user, change: body, request }),
+  )
 
   serve(productEditing.create, async ({ user, request }) => {
     const _id = await createProduct(db, user, request)

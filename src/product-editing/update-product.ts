@@ -39,7 +39,8 @@ export const updateProduct = async (db: Db, update: Update): Promise<void> => {
   }
 }
 
-const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
+/** The same inside a transaction; a name that is taken is the database's refusal. */
+export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
   const before = await lockVersion(tx, productId, edit.__v)
   const after = { ...before, ...columnsOf(edit) }
   refuseNoNdc(before, after)
