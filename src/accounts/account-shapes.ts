@@ -95,6 +95,12 @@ export const CustomerRow = z.extend(User, {
   licenseState: z.enum(licenseStates),
   /** The account ID is what an applicant says; it is his only once he is accepted. */
   isClaim: z.boolean(),
+  /** Of the business, as are the sums. */
+  lastOrderAt: z.nullable(Moment),
+  /** What was ordered in the last twelve months. */
+  salesOfYear: z.number(),
+  /** What is owed beyond its day, as far as the ERP told. */
+  overdue: z.array(z.object({ currency: z.string(), amount: z.number() })),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 

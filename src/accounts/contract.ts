@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { listQuery } from '#shared/filters.ts'
+import { fileFormat, listQuery } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
 import { Id, IdParams, Message, text } from '#shared/wire.ts'
 import {
@@ -168,6 +168,12 @@ export const accounts = {
     summary: 'Customers, filtered, sorted and paged; header X-Total-Count',
     query: listQuery(customerList),
     reply: z.array(CustomerRow),
+  }),
+  customersFile: get('/api/users/customers/file', {
+    access: 'admin',
+    summary: 'The same list, whole, as CSV or XLSX',
+    query: z.extend(z.omit(listQuery(customerList), { page: true, pageSize: true }), { format: fileFormat }),
+    reply: z.unknown(),
   }),
   staff: get('/api/users/staff', {
     access: 'admin',

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
 import { allOf, type Condition, contains, type Expression, never } from '#platform/db/conditions.ts'
 import { isAccountLike } from '#businesses/billed-accounts.ts'
-import { pageOfIds } from '#platform/db/list-page.ts'
+import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
+import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { accounts } from './contract.ts'
 import type { customerList, CustomerRow, licenseStates, staffList, User } from './account-shapes.ts'
@@ -50,40 +51,86 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
   createdAt: [sql`created_at`],
 }
 
-/** One page of customers: neither admins nor sales reps. */
-export const pageOfCustomers = async (
-  db: Db,
-  timeZone: string,
-  { query: filter, sort, page, pageSize }: CustomersWanted,
-): Promise<{ rows: CustomerRow[]; count: Count }> => {
+type Customer = z.input<typeof CustomerRow>
+export type CustomerFacts = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
+
+/** What those who know orders and invoices tell of businesses, by id. */
+export type FactsOfCustomers = (db: Db, businessIds: readonly string[]) => Promise<Map<string, CustomerFacts>>
+
+const noFacts: CustomerFacts = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
+
+/** The customers: neither admins nor sales reps. */
+export const customersWith = (db: Db, timeZone: string, factsOf: FactsOfCustomers) => ({
+  page: async ({ query, sort, page, pageSize }: CustomersWanted): Promise<{ rows: Customer[]; count: Count }> => {
+    const { ids, count } = await pageOfIds(db, { ...customersLike(timeZone, { query, sort }), page, pageSize })
+    return { rows: await customersOf(db, { ids, timeZone, factsOf }), count }
+  },
+  /** The ids of the whole filtered list, for its file. */
+  ids: (wanted: Pick<CustomersWanted, 'query' | 'sort'>): Promise<string[]> =>
+    allIds(db, customersLike(timeZone, wanted)),
+  /** The customers of these ids, in their order. */
+  of: (ids: readonly string[]): Promise<Customer[]> => customersOf(db, { ids, timeZone, factsOf }),
+})
+
+const customersLike = (timeZone: string, { query: filter, sort }: Pick<CustomersWanted, 'query' | 'sort'>): List => {
   const conditions = [
     ...sharedConditions(filter),
     ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
     ...(filter.license ? [licenseConditions(timeZone).get(filter.license) ?? never] : []),
   ]
-  const { ids, count } = await pageOfIds(db, {
+  return {
     table: 'listed_customer',
     where: allOf(conditions),
     isBroad: conditions.length === 0,
     by: customerSorts[sortedBy(sort)],
     isDescending: sort.startsWith('-'),
-    page,
-    pageSize,
-  })
-  if (ids.length === 0) return { rows: [], count }
+  }
+}
+
+interface Listed {
+  ids: readonly string[]
+  timeZone: string
+  factsOf: FactsOfCustomers
+}
+
+const customersOf = async (db: Db, { ids, timeZone, factsOf }: Listed): Promise<Customer[]> => {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('account')
     .selectAll()
     .select(licenseState(timeZone).as('licenseState'))
     .where('id', 'in', ids)
     .execute()
+  const facts = await factsOf(
+    db,
+    rows.flatMap(({ business_id }) => business_id ?? []),
+  )
   const byId = new Map(
     rows.map((row) => {
       const isClaim = row.business_status === 'requested' && row.account_number !== ''
-      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim }]
+      const known = facts.get(row.business_id ?? '') ?? noFacts
+      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim, ...known }]
     }),
   )
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const customerColumns: CsvColumns<Customer> = {
+  Company: (row) => row.companyName,
+  'First Name': (row) => row.name,
+  'Last Name': (row) => row.lastName,
+  Email: (row) => row.email,
+  Phone: (row) => row.phone,
+  'Account ID': (row) => row.accountID,
+  City: (row) => row.shipto_city,
+  State: (row) => row.shipto_state,
+  'License Until': (row) => row.licenseExpiryDate,
+  License: (row) => row.licenseState,
+  'Last Order': (row) => (row.lastOrderAt === null ? null : new Date(row.lastOrderAt).toISOString()),
+  'Sales Of 12 Months': (row) => row.salesOfYear,
+  Overdue: (row) => row.overdue.map(({ currency, amount }) => `${amount.toFixed(2)} ${currency}`).join(', '),
+  Since: (row) => new Date(row.createdAt).toISOString(),
+  Active: (row) => row.isActive,
 }
 
 /** One page of admins and sales reps. */

@@ -6,6 +6,7 @@ import { changeEquivalents, equivalentsOf } from './change-equivalents.ts'
 import { documentCookie } from './document-cookie.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
+import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import type { AccountNews } from './account-news.ts'
 import { approveCustomer, rejectCustomer } from './approve-customer.ts'
@@ -17,7 +18,7 @@ import { endSessions } from './end-sessions.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
 import { accountJobs } from './jobs.ts'
-import { pageOfCustomers, pageOfStaff } from './list-users.ts'
+import { customerColumns, customersWith, type FactsOfCustomers, pageOfStaff } from './list-users.ts'
 import { asUser } from './map-user.ts'
 import {
   accountById,
@@ -44,6 +45,24 @@ export const accountRoutes = (app: App, news: AccountNews, beginSecondStep: Begi
   personRoutes(app, beginSecondStep)
   backOfficeRoutes(app, news)
   accountJobs(app)
+}
+
+export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsOf: FactsOfCustomers): void => {
+  const customers = customersWith(db, config.BUSINESS_TIME_ZONE, factsOf)
+
+  serve(accounts.customers, async ({ query }, reply) => {
+    const { rows, count } = await customers.page(query)
+    void reply.header(countHeader, writeCount(count))
+    return rows
+  })
+
+  serveFile(accounts.customersFile, async ({ query: { format, ...query } }) =>
+    listFile(format, 'customers', {
+      columns: customerColumns,
+      ids: await customers.ids(query),
+      read: (some) => customers.of(some),
+    }),
+  )
 }
 
 /** What people do with their own account. */
@@ -160,12 +179,6 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
 
   serve(accounts.list, async ({ query, user }, reply) => {
     const { rows, count } = await usersFor(db, user, query)
-    void reply.header(countHeader, writeCount(count))
-    return rows
-  })
-
-  serve(accounts.customers, async ({ query }, reply) => {
-    const { rows, count } = await pageOfCustomers(db, config.BUSINESS_TIME_ZONE, query)
     void reply.header(countHeader, writeCount(count))
     return rows
   })

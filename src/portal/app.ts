@@ -39,7 +39,7 @@ import { findCaller } from '#accounts/find-caller.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
 import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
-import { accountRoutes } from '#accounts/routes.ts'
+import { accountRoutes, customerListRoutes } from '#accounts/routes.ts'
 import { signOnRoutes } from '#accounts/sign-on/routes.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
@@ -72,6 +72,7 @@ import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { listTroubles } from '#reports/list-troubles.ts'
 import { reportRoutes } from '#reports/routes.ts'
+import { sumCustomers } from '#reports/sum-customers.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
 
@@ -172,6 +173,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
     onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
   }
   accountRoutes(app, news, beginSecondStep)
+  customerListRoutes(app, sumCustomers)
   factorRoutes(app)
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))

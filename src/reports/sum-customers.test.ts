@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
+import { addProducts } from '#catalogue/add-products.ts'
+import { buy } from '#catalogue/testing-orders.ts'
+import { startTestPortal } from '#portal/testing.ts'
+
+const portal = await startTestPortal()
+const admin = await portal.addUser({ is_admin: true })
+const ann = await portal.addUser({ email: 'ann@acme.example', company_name: '=Acme', account_number: '1000123' })
+const bob = await portal.addUser({ email: 'bob@rival.example', company_name: 'Rival', account_number: '1000456' })
+
+const customers = async (query: Record<string, string> = {}) => {
+  const sent = { query: JSON.stringify(query), sort: 'company' as const }
+  const { status, body } = await portal.call(accounts.customers, { query: sent, as: admin })
+  assert.equal(status, 200)
+  return body
+}
+
+const invoice = (
+  id: string,
+  party: string,
+  facts: { open: number; due: string; currency?: string; isPaidBack?: boolean },
+) =>
+  portal.db
+    .insertInto('invoice')
+    .values({
+      id,
+      party_id: party,
+      open_amount: facts.open,
+      total_gross_amount: 500,
+      due_date: facts.due,
+      currency_code: facts.currency ?? 'USD',
+      is_cancellation: facts.isPaidBack ?? false,
+    })
+    .execute()
+
+test('of each customer the latest order, the sales of a year and what is overdue are told', async () => {
+  const [product] = await addProducts(portal.db, [
+    { name: 'Amoxicillin', ndc_number: '55555-0001-01', price: 10, count_in_stock: 100, is_published: true },
+  ])
+  assert.equal(await buy(portal, ann, [{ _id: product?._id ?? '', quantity: 5 }]), 201)
+  await invoice('I1', '1000123', { open: 120.5, due: '2020-01-31' })
+  await invoice('I2', '1000123', { open: 9.5, due: '2020-02-28' })
+  await invoice('I3', '1000123', { open: 30, due: '2020-02-28', currency: 'CAD' })
+  await invoice('I4', '1000123', { open: 77, due: '2999-01-31' })
+  await invoice('I5', '1000123', { open: 88, due: '2020-01-31', isPaidBack: true })
+
+  const [acme, rival] = await customers()
+  assert.deepEqual(acme?.overdue, [
+    { currency: 'USD', amount: 130 },
+    { currency: 'CAD', amount: 30 },
+  ])
+  assert.equal(acme?.salesOfYear, 50)
+  assert.equal(acme?.lastOrderAt?.slice(0, 10), new Date().toISOString().slice(0, 10))
+  assert.deepEqual([rival?.lastOrderAt, rival?.salesOfYear, rival?.overdue], [null, 0, []])
+})
+
+test('the filtered list is saved for admins alone', async () => {
+  const file = (format: string, as = admin) =>
+    portal.send({ url: `/api/users/customers/file?format=${format}&query={"email":"acme"}`, as })
+  const { raw } = await file('csv')
+  const [titles, first, ...rest] = raw.body.trim().split('\r\n')
+  assert.match(titles ?? '', /Company,First Name,Last Name,Email/)
+  assert.match(first ?? '', /^'=Acme,.*ann@acme\.example/)
+  assert.match(first ?? '', /,50,"130\.00 USD, 30\.00 CAD",/)
+  assert.deepEqual(rest, [])
+  assert.equal((await file('xlsx')).raw.rawPayload.subarray(0, 2).toString(), 'PK')
+  assert.equal((await file('csv', bob)).status, 403)
+})
