@@ -35,6 +35,13 @@ for (const [what, value, read] of cases) {
   })
 }
 
+test('plain text in an address is looked for everywhere, in a list that can', () => {
+  const filter = lenientFilter(['any', 'status'])
+  assert.deepEqual(z.parse(filter, ' metformin 500 '), { any: 'metformin 500' })
+  assert.deepEqual(z.parse(filter, '{"status":"1"}'), { status: '1' })
+  for (const value of ['', '{', 12]) assert.deepEqual(z.parse(filter, value), {})
+})
+
 test('a path holds an id, a word or a filter', () => {
   assert.deepEqual(z.parse(idOrFilter(keys), 'all'), { id: 'all', filter: {} })
   assert.deepEqual(z.parse(idOrFilter(keys), '{"status":1}'), { id: null, filter: { status: '1' } })

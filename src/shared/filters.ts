@@ -45,10 +45,15 @@ export const idOrFilter = <K extends string>(keys: readonly K[]) => {
   return schema as unknown as z.ZodMiniType<{ id: string | null; filter: Filter<K> }, string> // likewise
 }
 
-/** The same filter in the address of a page: what cannot be read is left out, so that an old link still opens. */
+/**
+ * The same filter in the address of a page: what cannot be read is left out, so that an old link still opens. Plain text is
+ * looked for everywhere, in a list that can.
+ */
 export const lenientFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value) => {
-    const read = readFilter(value, keys)
+    const any = keys.find((key) => key === 'any')
+    const isPlain = any !== undefined && typeof value === 'string' && !value.trimStart().startsWith('{')
+    const read = readFilter(isPlain ? { any: value } : value, keys)
     return typeof read === 'string' ? {} : read
   })
   return schema as unknown as z.ZodMiniType<Filter<K>, unknown> // likewise

@@ -1,4 +1,12 @@
 /** The tables on screens, by the names under which views of them are saved. */
-export const tableNames = ['orders', 'order-history', 'invoices', 'my-invoices', 'customers', 'audit'] as const
+export const tableNames = [
+  'orders',
+  'order-history',
+  'invoices',
+  'my-invoices',
+  'customers',
+  'products',
+  'audit',
+] as const
 
 export type TableName = (typeof tableNames)[number]

@@ -27,6 +27,8 @@ interface Props<R, K extends string, S extends string> {
   query: UseQueryResult<Counted<R>>
   /** Saves the filtered set as a file; the button is there when this is. */
   csv?: () => Promise<void>
+  /** The same as a workbook. */
+  xlsx?: () => Promise<void>
   /** Said when there is nothing at all, not even without a filter. */
   empty: { icon?: ReactNode; title: string; text?: ReactNode }
   /** Further buttons of the toolbar. */
@@ -45,7 +47,7 @@ interface Props<R, K extends string, S extends string> {
  * links and buttons in the row stay above it. The server counts in the header of `countHeader` (`writeCount`).
  */
 export function DataTable<R, K extends string, S extends string>(props: Props<R, K, S>) {
-  const { name, caption, columns, rowKey, table, query, csv, empty, children, isMuted } = props
+  const { name, caption, columns, rowKey, table, query, csv, xlsx, empty, children, isMuted } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   const filters = useFilterDraft(table.state.query, (filter) => table.filter(filter as typeof table.state.query))
   const hidden = hiddenColumns(table.state)
@@ -58,7 +60,17 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
 
   return (
     <div className={styles.frame}>
-      <TableToolbar name={name} caption={caption} columns={columns} table={table} count={data?.count ?? null} csv={csv}>
+      <TableToolbar
+        name={name}
+        caption={caption}
+        columns={columns}
+        table={table}
+        count={data?.count ?? null}
+        files={[
+          ['CSV', csv],
+          ['XLSX', xlsx],
+        ]}
+      >
         {children}
       </TableToolbar>
       {isNarrow && <FilterPanel columns={columns} filters={filters} table={table} />}

@@ -16,13 +16,14 @@ interface Props<R, K extends string, S extends string> {
   columns: readonly Column<R, S>[]
   table: Table<K, S>
   count: Count | null
-  csv: (() => Promise<void>) | undefined
+  /** What saves the list, by the name of the format. */
+  files: readonly (readonly [format: string, save: (() => Promise<void>) | undefined])[]
   children: ReactNode
 }
 
 /** How many rows there are, said aloud whenever it changes, and what can be done with all of them. */
 export function TableToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
-  const { name, caption, columns, table, count, csv, children } = props
+  const { name, caption, columns, table, count, files, children } = props
   const { SavedViews } = useContext(SlotsContext)
   return (
     <div className={styles.bar}>
@@ -46,7 +47,7 @@ export function TableToolbar<R, K extends string, S extends string>(props: Props
           {/* It hands back the keys of this very table only. */}
           <ColumnChooser columns={columns} table={table as unknown as Table} />
         </Suspense>
-        {csv && <CsvButton csv={csv} />}
+        {files.map(([format, save]) => save && <FileButton key={format} format={format} save={save} />)}
       </div>
     </div>
   )
@@ -72,11 +73,11 @@ function ToolsToCome() {
   )
 }
 
-function CsvButton({ csv }: { csv: () => Promise<void> }) {
+function FileButton({ format, save }: { format: string; save: () => Promise<void> }) {
   const [isLoading, setIsLoading] = useState(false)
-  const save = async () => {
+  const press = async () => {
     setIsLoading(true)
-    await csv()
+    await save()
     setIsLoading(false)
   }
   return (
@@ -85,9 +86,9 @@ function CsvButton({ csv }: { csv: () => Promise<void> }) {
       variant="default"
       leftSection={<Download size={14} aria-hidden />}
       loading={isLoading}
-      onClick={() => void save()}
+      onClick={() => void press()}
     >
-      CSV
+      {format}
     </Button>
   )
 }
