@@ -69,7 +69,7 @@ test('on a phone the rows are compact and nothing scrolls sideways; visitors beg
 
 test('admins have their tools on every row', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
-  await openList(page, '/admin/products')
+  await openList(page, '/search')
   const first = rows(page).first()
   await expect(first.getByRole('link', { name: 'Edit product' })).toBeVisible()
   await expect(first.getByRole('link', { name: 'Manage pricing' })).toBeVisible()

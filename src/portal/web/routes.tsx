@@ -135,7 +135,7 @@ const table = root.addChildren([
     'EditCustomerPage',
     admin,
   ),
-  at('/admin/products', 'Product Maintenance', SearchScreen, admin),
+  page('/admin/products', 'Product Maintenance', () => import('./products-screen.tsx'), 'ProductsScreen', admin),
   page(
     '/admin/product/$id',
     'Edit Product',

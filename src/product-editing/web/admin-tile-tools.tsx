@@ -7,17 +7,19 @@ import styles from './admin-tile-tools.module.css'
 import { useRemoveProduct } from './hooks.ts'
 
 interface Props {
-  product: ProductCard
+  product: Pick<ProductCard, '_id' | 'name'>
   describedBy: string
+  /** How they look elsewhere than on a tile. */
+  look?: { readonly [part: string]: string }
 }
 
-export function AdminTileTools({ product: { _id, name }, describedBy }: Props) {
+export function AdminTileTools({ product: { _id, name }, describedBy, look = styles }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   const remove = useRemoveProduct(close)
-  const common = { className: styles.tool, 'aria-describedby': describedBy }
+  const common = { className: look['tool'], 'aria-describedby': describedBy }
   return (
-    <div className={styles.tools}>
+    <div className={look['tools']}>
       <Link
         to="/admin/productpricing/$id"
         params={{ id: _id }}

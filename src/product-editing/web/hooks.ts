@@ -3,9 +3,24 @@ import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { catalogue, type ProductPage } from '#catalogue/contract.ts'
-import { listings, withProducts } from '#catalogue/web/product-reads.ts'
+import { listings as catalogListings, withProducts as catalogProducts } from '#catalogue/web/product-reads.ts'
 import { inventory } from '#inventory/contract.ts'
+import { download } from '#web/download.ts'
+import { addressOf } from '#web/api-address.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
+import { toastError } from '#web/toast.ts'
 import { productEditing } from '../contract.ts'
+import type { productList } from '../product-shapes.ts'
+
+const listings = [...catalogListings, productEditing.list]
+const withProducts = [...catalogProducts, productEditing.list]
+
+type ProductTable = Table<(typeof productList.filters)[number], (typeof productList.sorts)[number]>
+
+export const useProducts = ({ sent }: ProductTable) => useQuery(countedQueryOf(productEditing.list, { query: sent }))
+
+export const saveProducts = ({ sent: { query, sort } }: ProductTable, format: 'csv' | 'xlsx') =>
+  download(addressOf(productEditing.file.path, { query: { query, sort, format } }), `products.${format}`)
 
 /** A product to be edited: always as it is now, never as it was when somebody looked last. */
 export const useProductById = (id: string) =>
@@ -27,6 +42,19 @@ export const useUpdateProduct = (updated: () => void) =>
     quiet: (error) => isStale(error) || isAboutFields(error),
     onSuccess: updated,
   })
+
+/** A change of one fact in the table, which is shown at once; what somebody else changed is shown in its place. */
+export const usePublish = () =>
+  useChange(productEditing.update, {
+    refresh: [...withProducts, inventory.stock],
+    refreshesAlways: true,
+    success: 'Product updated successfully',
+    quiet: isStale,
+  })
+
+export const tellStale = (error: ApiError): void => {
+  if (isStale(error)) toastError(`${error.message} The row shows it as it is now: press again if it still is meant so.`)
+}
 
 /** The card disappears from every page that is on the screen or remembered. */
 export const useRemoveProduct = (removed: () => void) => {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { type ComponentType, Suspense, useDeferredValue, useId } from 'react'
 import { everything, pageSizes, ProductSearch, type Remarks, type sortOrders } from '#catalogue/contract.ts'
@@ -34,9 +34,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   const view = useCatalogView()
   const asked = useAsked(search, view)
   const { data: found, error, refetch, isPlaceholderData } = useProductSearch(asked)
-  const title = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
-    ? 'Product Maintenance'
-    : 'Product Catalog'
+  const title = 'Product Catalog'
   const isAdmin = useUser()?.isAdmin === true
   const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
   useTitle(search.query === everything ? title : search.query)

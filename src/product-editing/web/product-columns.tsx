@@ -1,0 +1,171 @@
+import { Switch } from '@mantine/core'
+import type { Column } from '#web/table/use-table.ts'
+import { RowLink } from '#web/table/table-rows.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { productList, ProductRow } from '../product-shapes.ts'
+import { AdminTileTools } from './admin-tile-tools.tsx'
+import { EditableCell } from './editable-cell.tsx'
+import { tellStale, usePublish } from './hooks.ts'
+import styles from './product-columns.module.css'
+
+type Sort = (typeof productList.sorts)[number]
+
+/** Where they do not fit beside the others they are left out, rather than pushed out of sight. */
+export const roomyColumns = ['storage', 'contracts', 'changed']
+
+const nameId = ({ _id }: ProductRow) => `product-${_id}`
+
+export const productColumns: readonly Column<ProductRow, Sort>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sort: 'name',
+    isName: true,
+    filter: { key: 'any', label: 'name, NDC or manufacturer', placeholder: 'Name, NDC, manufacturer' },
+    cell: (row) => <Name row={row} />,
+  },
+  {
+    key: 'ndc',
+    title: 'NDC',
+    sort: 'ndc',
+    width: '7.5rem',
+    cell: ({ ndcNumber, dummyNDC }) => (
+      <span title={dummyNDC ? 'Item Number' : undefined}>{ndcNumber || 'No number'}</span>
+    ),
+  },
+  {
+    key: 'maker',
+    title: 'Manufacturer',
+    sort: 'maker',
+    width: '7.5rem',
+    filter: { key: 'maker', label: 'the beginning of the manufacturer', placeholder: 'Begins with' },
+    cell: ({ manufacturer }) => (
+      <span className={styles.maker} title={manufacturer}>
+        {manufacturer || '–'}
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    sort: 'price',
+    align: 'right',
+    width: '6.5rem',
+    filter: { key: 'price', label: 'price', kind: 'amount' },
+    cell: (row) => <EditableCell row={row} field="price" />,
+  },
+  {
+    key: 'stock',
+    title: 'Stock',
+    align: 'right',
+    width: '7.5rem',
+    filter: {
+      key: 'stock',
+      label: 'stock',
+      options: [
+        ['in', 'In stock'],
+        ['out', 'Out of stock'],
+      ],
+    },
+    cell: (row) => <Stock row={row} />,
+  },
+  {
+    key: 'published',
+    title: 'Published',
+    width: '6.5rem',
+    filter: {
+      key: 'published',
+      label: 'published',
+      options: [
+        ['yes', 'Published'],
+        ['no', 'Draft'],
+      ],
+    },
+    cell: (row) => <Published row={row} />,
+  },
+  {
+    key: 'storage',
+    title: 'Storage',
+    width: '7rem',
+    filter: {
+      key: 'storage',
+      label: 'storage',
+      options: [
+        ['room', 'Room'],
+        ['Refrigerated', 'Refrigerated'],
+        ['Frozen', 'Frozen'],
+      ],
+    },
+    cell: ({ coldStatus }) => (coldStatus ? <Status tone="cold">{coldStatus}</Status> : 'Room'),
+  },
+  {
+    key: 'contracts',
+    title: 'Contracts',
+    align: 'right',
+    width: '5.5rem',
+    cell: ({ contractPrices }) => (contractPrices === 0 ? '–' : contractPrices.toLocaleString('en-US')),
+  },
+  {
+    key: 'changed',
+    title: 'Changed',
+    sort: 'changed',
+    width: '8.5rem',
+    cell: ({ changedAt, changedBy }) => (
+      <span className={styles.changed} title={changedBy ? `by ${changedBy}` : undefined}>
+        <Day at={changedAt} />
+        {changedBy && <span className={styles.who}> {changedBy}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: '7.5rem',
+    cell: (row) => <AdminTileTools product={row} describedBy={nameId(row)} look={styles} />,
+  },
+]
+
+/** How many of what. */
+function Stock({ row }: { row: ProductRow }) {
+  return (
+    <span className={styles.stock}>
+      {row.isNonStocked ? 'Non-stocked' : <EditableCell row={row} field="countInStock" />}
+      <span className={styles.unit} title={`Unit: ${row.unitOfMeasure || 'none'}`}>
+        {row.unitOfMeasure}
+      </span>
+    </span>
+  )
+}
+
+function Name({ row }: { row: ProductRow }) {
+  return (
+    <span className={styles.name}>
+      <ProductPicture src={row.image} size={28} />
+      <RowLink to="/admin/product/$id" params={{ id: row._id }} title={row.name} id={nameId(row)}>
+        {row.name}
+      </RowLink>
+    </span>
+  )
+}
+
+/** One press: what buyers see is no secret to be confirmed, and the second press takes it back. */
+function Published({ row: { _id, name, isPublished, __v } }: { row: ProductRow }) {
+  const publish = usePublish()
+  return (
+    <span className={styles.published}>
+      <Switch
+        size="sm"
+        aria-label={`Published: ${name}`}
+        checked={publish.isPending ? !isPublished : isPublished}
+        disabled={publish.isPending}
+        onChange={() =>
+          publish.mutate({ params: { id: _id }, body: { isPublished: !isPublished, __v } }, { onError: tellStale })
+        }
+      />
+      {!isPublished && 'Draft'}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Package } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useWholeWidth } from '#web/display.ts'
+import { DataTable } from '#web/table/data-table.tsx'
+import { tableAddress, useTable } from '#web/table/use-table.ts'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { productList } from '../product-shapes.ts'
+import { saveProducts, useProducts } from './hooks.ts'
+import { productColumns, roomyColumns } from './product-columns.tsx'
+import { type Editing, TableContext } from './product-table.ts'
+
+const address = tableAddress(productList)
+const fewerColumns = productColumns.filter(({ key }) => !roomyColumns.includes(key))
+
+/** What admins look for most, one press away. */
+const shortcuts = [
+  { label: 'Drafts', key: 'published', value: 'no' },
+  { label: 'Out of stock', key: 'stock', value: 'out' },
+  { label: 'No price', key: 'lacking', value: 'price' },
+  { label: 'No picture', key: 'lacking', value: 'picture' },
+] as const
+
+/** All products as rows, of which price, stock and publication are changed in place. */
+export function ProductsPage({ tools }: { tools: ReactNode }) {
+  const table = useTable(address)
+  const query = useProducts(table)
+  const [editing, edit] = useState<Editing | null>(null)
+  const isTight = useMediaQuery('(min-width: 1100px) and (max-width: 1399px)')
+  const columns = isTight ? fewerColumns : productColumns
+  const filter = table.state.query
+  useWholeWidth()
+
+  return (
+    <TableContext value={{ editing, edit }}>
+      <PageHeading title="Product Maintenance" lead={<TextLink to="/search">See the catalog as buyers do</TextLink>}>
+        {tools}
+      </PageHeading>
+      <DataTable
+        name="products"
+        caption="Products"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        table={table}
+        query={query}
+        csv={() => saveProducts(table, 'csv')}
+        xlsx={() => saveProducts(table, 'xlsx')}
+        empty={{
+          icon: <Package size={28} strokeWidth={1.5} />,
+          title: 'No Product Found',
+          text: 'The catalog is empty.',
+        }}
+      >
+        {shortcuts.map(({ label, key, value }) => {
+          const isOn = filter[key] === value
+          const { [key]: _, ...others } = filter
+          return (
+            <Button
+              key={label}
+              size="xs"
+              variant={isOn ? 'filled' : 'default'}
+              aria-pressed={isOn}
+              onClick={() => table.filter(isOn ? others : { ...filter, [key]: value })}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </DataTable>
+    </TableContext>
+  )
+}
