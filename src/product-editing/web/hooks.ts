@@ -10,7 +10,7 @@ import { addressOf } from '#web/api-address.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { toastError } from '#web/toast.ts'
 import { productEditing } from '../contract.ts'
-import type { productList } from '../product-shapes.ts'
+import type { ManyChanged, productList } from '../product-shapes.ts'
 
 const listings = [...catalogListings, productEditing.list]
 const withProducts = [...catalogProducts, productEditing.list]
@@ -55,6 +55,13 @@ export const usePublish = () =>
 export const tellStale = (error: ApiError): void => {
   if (isStale(error)) toastError(`${error.message} The row shows it as it is now: press again if it still is meant so.`)
 }
+
+export const useChangeMany = (changed: (reply: ManyChanged) => void) =>
+  useChange(productEditing.changeMany, {
+    refresh: withProducts,
+    success: ({ message }) => message,
+    onSuccess: changed,
+  })
 
 /** The card disappears from every page that is on the screen or remembered. */
 export const useRemoveProduct = (removed: () => void) => {

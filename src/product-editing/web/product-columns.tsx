@@ -1,4 +1,5 @@
-import { Switch } from '@mantine/core'
+import { Checkbox, Switch } from '@mantine/core'
+import { useContext } from 'react'
 import type { Column } from '#web/table/use-table.ts'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -9,6 +10,7 @@ import { AdminTileTools } from './admin-tile-tools.tsx'
 import { EditableCell } from './editable-cell.tsx'
 import { tellStale, usePublish } from './hooks.ts'
 import styles from './product-columns.module.css'
+import { TableContext } from './product-table.ts'
 
 type Sort = (typeof productList.sorts)[number]
 
@@ -141,8 +143,18 @@ function Stock({ row }: { row: ProductRow }) {
 }
 
 function Name({ row }: { row: ProductRow }) {
+  const { selected, select } = useContext(TableContext)
+  const isSelected = selected.has(row._id)
   return (
     <span className={styles.name}>
+      <span data-above>
+        <Checkbox
+          size="sm"
+          aria-label={`Select ${row.name}`}
+          checked={isSelected}
+          onChange={() => select(isSelected ? [...selected].filter((id) => id !== row._id) : [...selected, row._id])}
+        />
+      </span>
       <ProductPicture src={row.image} size={28} />
       <RowLink to="/admin/product/$id" params={{ id: row._id }} title={row.name} id={nameId(row)}>
         {row.name}

@@ -9,6 +9,8 @@ export interface Editing {
 interface ProductTable {
   editing: Editing | null
   edit: (editing: Editing | null) => void
+  selected: ReadonlySet<string>
+  select: (ids: readonly string[]) => void
 }
 
 /** What the rows of product maintenance have in common; the page fills it around them. */

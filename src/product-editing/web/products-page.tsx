@@ -9,6 +9,8 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { productList } from '../product-shapes.ts'
 import { saveProducts, useProducts } from './hooks.ts'
+import { ManyProducts } from './many-products.tsx'
+import styles from './many-products.module.css'
 import { productColumns, roomyColumns } from './product-columns.tsx'
 import { type Editing, TableContext } from './product-table.ts'
 
@@ -28,47 +30,52 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
   const table = useTable(address)
   const query = useProducts(table)
   const [editing, edit] = useState<Editing | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const select = (ids: readonly string[]) => setSelected(new Set(ids))
   const isTight = useMediaQuery('(min-width: 1100px) and (max-width: 1399px)')
   const columns = isTight ? fewerColumns : productColumns
   const filter = table.state.query
   useWholeWidth()
 
   return (
-    <TableContext value={{ editing, edit }}>
+    <TableContext value={{ editing, edit, selected, select }}>
       <PageHeading title="Product Maintenance" lead={<TextLink to="/search">See the catalog as buyers do</TextLink>}>
         {tools}
       </PageHeading>
-      <DataTable
-        name="products"
-        caption="Products"
-        columns={columns}
-        rowKey={({ _id }) => _id}
-        table={table}
-        query={query}
-        csv={() => saveProducts(table, 'csv')}
-        xlsx={() => saveProducts(table, 'xlsx')}
-        empty={{
-          icon: <Package size={28} strokeWidth={1.5} />,
-          title: 'No Product Found',
-          text: 'The catalog is empty.',
-        }}
-      >
-        {shortcuts.map(({ label, key, value }) => {
-          const isOn = filter[key] === value
-          const { [key]: _, ...others } = filter
-          return (
-            <Button
-              key={label}
-              size="xs"
-              variant={isOn ? 'filled' : 'default'}
-              aria-pressed={isOn}
-              onClick={() => table.filter(isOn ? others : { ...filter, [key]: value })}
-            >
-              {label}
-            </Button>
-          )
-        })}
-      </DataTable>
+      <div className={styles.list}>
+        <ManyProducts rows={query.data?.rows ?? []} selected={selected} select={select} />
+        <DataTable
+          name="products"
+          caption="Products"
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          table={table}
+          query={query}
+          csv={() => saveProducts(table, 'csv')}
+          xlsx={() => saveProducts(table, 'xlsx')}
+          empty={{
+            icon: <Package size={28} strokeWidth={1.5} />,
+            title: 'No Product Found',
+            text: 'The catalog is empty.',
+          }}
+        >
+          {shortcuts.map(({ label, key, value }) => {
+            const isOn = filter[key] === value
+            const { [key]: _, ...others } = filter
+            return (
+              <Button
+                key={label}
+                size="xs"
+                variant={isOn ? 'filled' : 'default'}
+                aria-pressed={isOn}
+                onClick={() => table.filter(isOn ? others : { ...filter, [key]: value })}
+              >
+                {label}
+              </Button>
+            )
+          })}
+        </DataTable>
+      </div>
     </TableContext>
   )
 }
