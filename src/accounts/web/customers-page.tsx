@@ -3,16 +3,20 @@ import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#web/table/data-table.tsx'
 import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
+import { asDollars } from '#shared/money.ts'
+import { useWholeWidth } from '#web/display.ts'
+import { RowMenu } from '#web/table/row-menu.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { customerList, type CustomerRow } from '../account-shapes.ts'
 import { type AskedAct, type CustomerAct, CustomerDialog } from './customer-dialog.tsx'
-import { useCustomers } from './hooks.ts'
+import { saveCustomers, useCustomers } from './hooks.ts'
 import styles from './customers-page.module.css'
 import { UserStatus } from './user-status.tsx'
 
-const address = tableAddress(customerList, ['name', 'createdAt'])
+const address = tableAddress(customerList, ['name', 'state'])
 
 /** What admins look for most, one press away. */
 const shortcuts = [
@@ -26,6 +30,7 @@ export function CustomersPage() {
   const [asked, setAsked] = useState<AskedAct | null>(null)
   const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
   const filter = table.state.query
+  useWholeWidth()
 
   return (
     <>
@@ -37,6 +42,8 @@ export function CustomersPage() {
         rowKey={({ _id }) => _id}
         table={table}
         query={query}
+        csv={() => saveCustomers(table, 'csv')}
+        xlsx={() => saveCustomers(table, 'xlsx')}
         empty={{ icon: <Users size={28} strokeWidth={1.5} />, title: 'No customers yet' }}
       >
         {shortcuts.map(({ label, key, value }) => {
@@ -137,6 +144,26 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     cell: (row) => <License row={row} />,
   },
   {
+    key: 'lastOrder',
+    title: 'Last order',
+    width: '7rem',
+    cell: ({ lastOrderAt }) => (lastOrderAt ? <Day at={lastOrderAt} /> : 'Never'),
+  },
+  {
+    key: 'sales',
+    title: 'Sales, 12 months',
+    align: 'right',
+    width: '8.5rem',
+    cell: ({ salesOfYear }) => asDollars(salesOfYear),
+  },
+  {
+    key: 'overdue',
+    title: 'Overdue',
+    align: 'right',
+    width: '7.5rem',
+    cell: ({ overdue }) => <Overdue amounts={overdue} />,
+  },
+  {
     key: 'createdAt',
     title: 'Since',
     sort: 'createdAt',
@@ -153,7 +180,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'actions',
     title: 'Actions',
-    width: '14rem',
+    width: '9.5rem',
     isActions: true,
     cell: (row) => <Actions row={row} ask={ask} />,
   },
@@ -178,31 +205,50 @@ function License({ row }: { row: CustomerRow }) {
   )
 }
 
-const acts: Record<'waiting' | 'active', [act: CustomerAct, label: string][]> = {
-  waiting: [
-    ['accept', 'Accept'],
-    ['reject', 'Reject'],
-  ],
-  active: [
-    ['convert', 'Convert to sales rep'],
-    ['delete', 'Delete'],
-  ],
-}
-
+/** What waits for an answer is one press away; the rest, in a menu. */
 function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
+  const name = row.companyName || row.email
+  if (row.isActive)
+    return (
+      <RowMenu
+        of={name}
+        acts={[
+          { label: 'Convert to sales rep', press: () => ask('convert', row) },
+          { label: 'Delete', press: () => ask('delete', row), isDestructive: true },
+        ]}
+      />
+    )
   return (
     <span className={styles.actions}>
-      {acts[row.isActive ? 'active' : 'waiting'].map(([act, label]) => (
-        <Button
-          key={act}
-          size="compact-xs"
-          variant={act === 'accept' ? 'filled' : 'default'}
-          aria-label={`${label}: ${row.companyName || row.email}`}
-          onClick={() => ask(act, row)}
-        >
-          {label}
-        </Button>
-      ))}
+      <Button
+        size="compact-sm"
+        className={styles.answer}
+        aria-label={`Accept: ${name}`}
+        onClick={() => ask('accept', row)}
+      >
+        Accept
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        className={styles.answer}
+        aria-label={`Reject: ${name}`}
+        onClick={() => ask('reject', row)}
+      >
+        Reject
+      </Button>
     </span>
+  )
+}
+
+/** Amounts of several currencies are not one sum. */
+function Overdue({ amounts }: { amounts: CustomerRow['overdue'] }) {
+  if (amounts.length === 0) return <>–</>
+  return (
+    <strong className={styles.overdue}>
+      {amounts
+        .map(({ currency, amount }) => (currency === 'USD' ? asDollars(amount) : `${amount.toFixed(2)} ${currency}`))
+        .join(', ')}
+    </strong>
   )
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
+import { download } from '#web/download.ts'
 import { forgetUser, keepUser, leave, session, signIn } from '#web/session.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
@@ -94,6 +96,9 @@ export const useSignOutEverywhere = () => {
 type CustomersTable = Table<(typeof customerList.filters)[number], (typeof customerList.sorts)[number]>
 
 export const useCustomers = ({ sent }: CustomersTable) => useQuery(countedQueryOf(accounts.customers, { query: sent }))
+
+export const saveCustomers = ({ sent: { query, sort } }: CustomersTable, format: 'csv' | 'xlsx') =>
+  download(addressOf(accounts.customersFile.path, { query: { query, sort, format } }), `customers.${format}`)
 
 export const useStaff = (role: 'admin' | 'salesRep', any: string) =>
   useQuery(

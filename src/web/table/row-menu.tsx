@@ -1,0 +1,31 @@
+import '@mantine/core/styles/Menu.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import styles from './row-menu.module.css'
+
+interface Act {
+  label: string
+  press: () => void
+  /** For what cannot be taken back. */
+  isDestructive?: boolean
+}
+
+/** What can be done with a row and is not wanted often. */
+export function RowMenu({ of, acts }: { of: string; acts: readonly Act[] }) {
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" className={styles.button} aria-label={`Actions: ${of}`}>
+          <EllipsisVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ label, press, isDestructive = false }) => (
+          <Menu.Item key={label} className={styles.item} {...(isDestructive && { color: 'red' })} onClick={press}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
