@@ -11,7 +11,7 @@ const ndc = (at: number) => plenty[at]?.ndcNumber ?? ''
 const open = async (page: Page) => {
   await signIn(page, 'buyer2@demo.example')
   await page.goto('/cart')
-  await page.getByRole('link', { name: 'Quick Order' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Quick Order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()
 }
 const state = (page: Page, line: number) => page.getByRole('row').nth(line).getByRole('cell').nth(4)

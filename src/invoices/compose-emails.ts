@@ -1,4 +1,5 @@
-import { composeEmail, type EmailMessage, type EmailPart } from '#mail/compose-email.ts'
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import type { EmailPart } from '#mail/compose-page.ts'
 import { questionReasons, type QuestionReason } from './question-shapes.ts'
 
 interface Question {
