@@ -39,7 +39,7 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
   const all = [...titles, ...(fact ? [fact.title] : []), 'Quantity', 'Add', ...(toolsOf ? ['Change'] : [])]
   const equivalents = useEquivalents(products)
   return (
-    <>
+    <div className={styles.frame}>
       <NoEquivalents equivalents={equivalents} />
       <table className={styles.table} aria-label={label}>
         <thead>
@@ -65,7 +65,7 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   )
 }
 
