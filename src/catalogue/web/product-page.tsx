@@ -143,7 +143,7 @@ function Facts({ product }: Props) {
     ['DEA schedule:', product.deaSchedule],
     ['Storage:', product.coldStatus],
     ['GTIN:', product.gtin],
-    ['Base UoM:', product.unitOfMeasure],
+    ['Unit of measure:', product.unitOfMeasure],
   ].filter(([, value]) => value)
   return (
     <dl className={styles.facts}>

@@ -11,7 +11,7 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
     return (
       <Panel title="Lines">
         <p className={styles.note}>
-          The external system has not told what this invoice bills. Its document has the lines
+          What this invoice bills is not known here yet. Its document has the lines
           {order ? ', and its order what was ordered.' : '.'}
         </p>
       </Panel>

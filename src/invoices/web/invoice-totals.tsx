@@ -40,13 +40,13 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
             ))}
         </dl>
       ) : (
-        <p className={styles.note}>Open, overdue and paid are unknown: the external system has not reported them.</p>
+        <p className={styles.note}>Open, overdue and paid are not known yet.</p>
       )}
       {isKnown && (unknown.invoices > 0 || asOf) && (
         <p className={styles.note}>
           {unknown.invoices > 0 &&
             `Unknown for ${unknown.invoices.toLocaleString('en-US')} ${unknown.invoices === 1 ? 'invoice' : 'invoices'} over ${money(unknown.amount)}. `}
-          {asOf && `As reported by the external system on ${asOf.slice(0, 10)}.`}
+          {asOf && `As of ${asOf.slice(0, 10)}.`}
         </p>
       )}
     </section>

@@ -7,7 +7,7 @@ import { asDollars } from '#shared/money.ts'
 import { useUser } from '#web/session.ts'
 import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
-import { Day } from '#web/ui/day.tsx'
+import { Day, Moment } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -186,9 +186,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           <Party name={invoice.payerName} account={invoice.PayerPartyID} />
         </Fact>
         <Fact word="Date">{invoice.Date}</Fact>
-        <Fact word="Creation date time">
-          <Moment at={invoice.CreationDateTime} />
-        </Fact>
+        <Fact word="Creation date time">{invoice.CreationDateTime && <Moment at={invoice.CreationDateTime} />}</Fact>
         <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
         <Fact word="Tracking number">
           {invoice.TrackingNumber_KUT && (
@@ -234,14 +232,5 @@ function Fact({ word, isTotal, children }: FactProps) {
       <dt>{word}</dt>
       <dd>{isEmpty ? '–' : children}</dd>
     </div>
-  )
-}
-
-function Moment({ at }: { at: string | null }) {
-  if (!at) return '–'
-  return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
-      {at.slice(0, 19).replace('T', ' ')} UTC
-    </time>
   )
 }

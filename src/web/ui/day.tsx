@@ -7,3 +7,12 @@ export function Day({ at }: { at: string | null }) {
     </time>
   )
 }
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A moment in the reader's own time; one at midnight is a day, because the ERP gives some of them no time. */
+export function Moment({ at }: { at: string }) {
+  const isDay = at.endsWith('T00:00:00.000Z')
+  return <time dateTime={at}>{(isDay ? day : moment).format(new Date(at))}</time>
+}

@@ -1,3 +1,4 @@
+import { Moment } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { useTimeline } from './hooks.ts'
 
 const words: Record<TimelineStep['what'], string> = {
   placed: 'Placed',
-  handedOver: 'Handed over to the external system',
+  handedOver: 'Handed over for processing',
   numbered: 'Order ID assigned',
   released: 'Released for delivery',
   shipped: 'Shipped',
@@ -45,9 +46,9 @@ function Step({ step, shipVia }: { step: TimelineStep; shipVia: string }) {
         {invoiceID && <InvoiceLink id={invoiceID} />}
       </span>
       {at && (
-        <time className={styles.when} dateTime={at} title={new Date(at).toLocaleString()}>
-          {momentOf(at)}
-        </time>
+        <span className={styles.when}>
+          <Moment at={at} />
+        </span>
       )}
       {trackingCode && (
         <span className={styles.more}>
@@ -67,7 +68,3 @@ function Outline() {
     </output>
   )
 }
-
-/** A day at midnight is a day: the ERP gives invoices no time. */
-const momentOf = (at: string): string =>
-  at.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
