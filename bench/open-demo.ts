@@ -14,7 +14,10 @@ export interface Demo {
   /** What the browser of this visitor has stored; buyers have three products in the cart, and so have strangers. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
-  examples: Record<'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import' | 'guide', string>
+  examples: Record<
+    'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import' | 'guide' | 'group',
+    string
+  >
   stop(): Promise<void>
 }
 
@@ -49,6 +52,7 @@ export const openDemo = async (): Promise<Demo> => {
       { authorization: `Bearer ${users.admin.token}` },
       { kind: 'products', fileName: 'prices.csv', fingerprint: 'example', rowCount: 1 },
     )
+    const [group] = await ask<{ _id: string }[]>('/api/business-groups', users.admin)
     const [guide] = await ask<{ _id: string }[]>('/api/orderguides', users.buyer)
     const cartItems = products.slice(0, 3).map((one): CartItem => ({
       ...one,
@@ -73,6 +77,7 @@ export const openDemo = async (): Promise<Demo> => {
         customer: users.buyer._id,
         rep: rep?._id ?? '',
         guide: guide?._id ?? '',
+        group: group?._id ?? '',
       },
       stop,
     }

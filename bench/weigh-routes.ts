@@ -64,6 +64,8 @@ export const routes: Record<string, Visitor> = {
   '/admin/delivery': 'admin',
   '/admin/limits': 'admin',
   '/admin/limits/<product>': 'admin',
+  '/admin/groups': 'admin',
+  '/admin/group/<group>': 'admin',
   '/admin/imports': 'admin',
   '/admin/import/<import>': 'admin',
   '/admin/sync': 'admin',

@@ -107,7 +107,7 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
               <td>{asDollars(row.listPrice)}</td>
               <td data-align="right">{asDollars(row.price)}</td>
               <td>
-                <DeletePriceButton of={row.name} onClick={() => setLeaving(row)} />
+                <DeletePriceButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />
               </td>
             </tr>
           ))}

@@ -31,9 +31,9 @@ export const priceOf = (typed: string): number | null => {
   return amount === null || amount > mostDollars ? null : amount
 }
 
-export function DeletePriceButton({ of, onClick }: { of: string; onClick: () => void }) {
+export function DeletePriceButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button size="compact-xs" variant="subtle" color="red" aria-label={`Delete the price of ${of}`} onClick={onClick}>
+    <Button size="compact-xs" variant="subtle" color="red" aria-label={label} onClick={onClick}>
       Delete
     </Button>
   )

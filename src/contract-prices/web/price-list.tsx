@@ -108,7 +108,7 @@ function Entries({ title, entries, askToRemove }: EntriesProps) {
             <td>{entry.name}</td>
             <td data-align="right">{asDollars(entry.price)}</td>
             <td>
-              <DeletePriceButton of={entry.email} onClick={() => askToRemove(entry)} />
+              <DeletePriceButton label={`Delete the price of ${entry.email}`} onClick={() => askToRemove(entry)} />
             </td>
           </tr>
         ))}

@@ -174,6 +174,8 @@ const table = root.addChildren([
     'ProductLimitsPage',
     admin,
   ),
+  page('/admin/groups', 'Groups', () => import('#contract-prices/web/groups-page.tsx'), 'GroupsPage', admin),
+  page('/admin/group/$id', 'Group', () => import('#contract-prices/web/group-page.tsx'), 'GroupPage', admin),
   page('/admin/imports', 'Imports', () => import('#product-import/web/imports-page.tsx'), 'ImportsPage', admin),
   page('/admin/import/$id', 'Import', () => import('#product-import/web/import-page.tsx'), 'ImportPage', admin),
   page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), 'SyncPage', admin),

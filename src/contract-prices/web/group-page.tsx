@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { type Group, groupKinds } from '../group-shapes.ts'
+import { ChosenBusinesses } from './chosen-businesses.tsx'
+import { useChangeGroup, useGroup, useRemoveGroup } from './group-hooks.ts'
+import styles from './price-lists.module.css'
+
+export function GroupPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  return (
+    <QueryStates query={useGroup(id)}>
+      {(group) => <GroupScreen key={`${group._id} ${group.__v}`} group={group} />}
+    </QueryStates>
+  )
+}
+
+function GroupScreen({ group }: { group: Group }) {
+  const navigate = useNavigate()
+  const [name, setName] = useState(group.name)
+  const [businesses, setBusinesses] = useState(group.businesses)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isDirty = name !== group.name || businesses !== group.businesses
+  const unsaved = useUnsaved(() => isDirty)
+  const change = useChangeGroup(() => unsaved.saved(() => {}))
+  const remove = useRemoveGroup(() => unsaved.saved(() => void navigate({ to: '/admin/groups' })))
+  const params = { id: group._id }
+  const save = () =>
+    change.mutate({ params, body: { name: name.trim(), userIds: businesses.map(({ _id }) => _id), __v: group.__v } })
+  return (
+    <div className={styles.page}>
+      {unsaved.question}
+      <PageHeading title={group.name} lead={groupKinds[group.kind]}>
+        <ButtonLink size="xs" variant="default" to="/admin/groups">
+          Groups
+        </ButtonLink>
+        <Button size="xs" variant="default" onClick={() => setIsLeaving(true)}>
+          Delete
+        </Button>
+      </PageHeading>
+      <Panel>
+        <TextInput
+          label="Name"
+          required
+          maxLength={120}
+          maw={400}
+          mb="sm"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ChosenBusinesses businesses={businesses} change={setBusinesses} />
+      </Panel>
+      <div className={styles.row}>
+        <Button onClick={save} loading={change.isPending} disabled={!isDirty || !name.trim()}>
+          Save
+        </Button>
+        {isDirty && <p className={styles.note}>Not saved yet.</p>}
+      </div>
+      <Confirm
+        isOpen={isLeaving}
+        question="Delete this group?"
+        answer="Delete"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => remove.mutate({ params })}
+        close={() => setIsLeaving(false)}
+      >
+        <p>Its members stay customers.</p>
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { groupKinds, type GroupRow } from '../group-shapes.ts'
+import { useGroups, useMakeGroup } from './group-hooks.ts'
+import styles from './price-lists.module.css'
+
+export function GroupsPage() {
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Groups"
+        lead="Businesses that are treated alike: purchasing organizations and classes of trade."
+      >
+        <ButtonLink size="xs" variant="default" to="/admin/customers">
+          Customers
+        </ButtonLink>
+      </PageHeading>
+      <Panel>
+        <NewGroup />
+        <QueryStates query={useGroups()}>
+          {(groups) =>
+            groups.length === 0 ? (
+              <EmptyState icon={<UsersRound size={28} strokeWidth={1.5} />} title="No groups yet">
+                Give one a name above.
+              </EmptyState>
+            ) : (
+              <GroupTable groups={groups} />
+            )
+          }
+        </QueryStates>
+      </Panel>
+    </div>
+  )
+}
+
+function NewGroup() {
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<GroupRow['kind']>('group')
+  const make = useMakeGroup((id) => void navigate({ to: '/admin/group/$id', params: { id } }))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim()) make.mutate({ body: { kind, name: name.trim() } })
+  }
+  return (
+    <form className={styles.row} onSubmit={submit} aria-label="New group">
+      <TextInput
+        label="New group"
+        placeholder="Such as: Northeast GPO, or Long-term care"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Kind"
+        description="A business is of one class of trade at most."
+        data={Object.entries(groupKinds).map(([value, label]) => ({ value, label }))}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value === 'class' ? 'class' : 'group')}
+      />
+      <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
+        Make
+      </Button>
+    </form>
+  )
+}
+
+function GroupTable({ groups }: { groups: readonly GroupRow[] }) {
+  return (
+    <div className={styles.rows}>
+      <table className={styles.table} aria-label="Groups">
+        <TableHead titles={['Name', 'Kind', 'Members', 'Price lists']} right={['Members', 'Price lists']} />
+        <tbody>
+          {groups.map(({ _id, name, kind, members, lists }) => (
+            <tr key={_id}>
+              <th scope="row">
+                <Link to="/admin/group/$id" params={{ id: _id }}>
+                  {name}
+                </Link>
+              </th>
+              <td>{groupKinds[kind]}</td>
+              <td data-align="right">{members.toLocaleString('en-US')}</td>
+              <td data-align="right">{lists.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
