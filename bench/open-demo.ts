@@ -15,7 +15,7 @@ export interface Demo {
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
   examples: Record<
-    'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import' | 'guide' | 'group',
+    'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import' | 'guide' | 'pricelist' | 'group',
     string
   >
   stop(): Promise<void>
@@ -52,6 +52,7 @@ export const openDemo = async (): Promise<Demo> => {
       { authorization: `Bearer ${users.admin.token}` },
       { kind: 'products', fileName: 'prices.csv', fingerprint: 'example', rowCount: 1 },
     )
+    const [list] = await ask<{ _id: string }[]>('/api/price-lists', users.admin)
     const [group] = await ask<{ _id: string }[]>('/api/business-groups', users.admin)
     const [guide] = await ask<{ _id: string }[]>('/api/orderguides', users.buyer)
     const cartItems = products.slice(0, 3).map((one): CartItem => ({
@@ -77,6 +78,7 @@ export const openDemo = async (): Promise<Demo> => {
         customer: users.buyer._id,
         rep: rep?._id ?? '',
         guide: guide?._id ?? '',
+        pricelist: list?._id ?? '',
         group: group?._id ?? '',
       },
       stop,

@@ -19,8 +19,8 @@ export function GroupsPage() {
         title="Groups"
         lead="Businesses that are treated alike: purchasing organizations and classes of trade."
       >
-        <ButtonLink size="xs" variant="default" to="/admin/customers">
-          Customers
+        <ButtonLink size="xs" variant="default" to="/admin/pricelists">
+          Price lists
         </ButtonLink>
       </PageHeading>
       <Panel>

@@ -9,7 +9,7 @@ interface Props {
   address: string
   name: string
   /** Whose prices an import sets: of this product, or of this customer. */
-  about: { product: string } | { customer: string }
+  about?: { product: string } | { customer: string }
   isDirty?: boolean
 }
 
@@ -25,16 +25,18 @@ export function PriceFileTools({ address, name, about, isDirty = false }: Props)
       >
         Download CSV
       </Button>
-      <ButtonLink
-        size="xs"
-        variant="default"
-        to="/admin/imports"
-        search={{ begin: 'prices', ...about }}
-        disabled={isDirty}
-        leftSection={<Upload size={14} aria-hidden />}
-      >
-        Import a file
-      </ButtonLink>
+      {about && (
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/admin/imports"
+          search={{ begin: 'prices', ...about }}
+          disabled={isDirty}
+          leftSection={<Upload size={14} aria-hidden />}
+        >
+          Import a file
+        </ButtonLink>
+      )}
       {isDirty && <p className={styles.note}>Press Update first.</p>}
     </div>
   )

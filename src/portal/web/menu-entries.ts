@@ -22,6 +22,7 @@ const adminEntries = [
   { to: '/admin/customers', label: 'Customer Maintenance' },
   { to: '/admin/users', label: 'User maintenance' },
   { to: '/admin/products', label: 'Product Maintenance' },
+  { to: '/admin/pricelists', label: 'Price Lists' },
   { to: '/admin/limits', label: 'Allocations' },
   { to: '/admin/delivery', label: 'Delivery' },
   { to: '/admin/imports', label: 'Imports' },

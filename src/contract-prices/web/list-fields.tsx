@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core'
+import type { NewPriceList } from '../list-shapes.ts'
+import styles from './price-lists.module.css'
+
+/** The facts of a list as they are typed. */
+export interface TypedFacts {
+  name: string
+  contractNumber: string
+  validFrom: string
+  validTo: string
+  priority: string
+}
+
+export const factsOf = ({ name, contractNumber, validFrom, validTo, priority }: TypedFacts): NewPriceList => ({
+  name: name.trim(),
+  contractNumber: contractNumber.trim(),
+  currency: 'USD',
+  validFrom,
+  validTo: validTo || null,
+  priority: Number(priority || 0),
+})
+
+interface Props {
+  facts: TypedFacts
+  change: (part: Partial<TypedFacts>) => void
+}
+
+export function ListFields({ facts, change }: Props) {
+  const isBackwards = facts.validTo !== '' && facts.validTo < facts.validFrom
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Name"
+        description="What buyers read beside the price."
+        required
+        maxLength={120}
+        value={facts.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Contract number"
+        description="What the staff read beside it."
+        maxLength={60}
+        value={facts.contractNumber}
+        onChange={(event) => change({ contractNumber: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="Valid from"
+        description="From midnight of this day."
+        required
+        value={facts.validFrom}
+        onChange={(event) => change({ validFrom: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="Valid to"
+        description="The last day; empty for until further notice."
+        value={facts.validTo}
+        error={isBackwards ? 'The list would end before it begins.' : undefined}
+        onChange={(event) => change({ validTo: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Priority"
+        description="Where several lists name a product, the highest decides."
+        inputMode="numeric"
+        value={facts.priority}
+        error={/^-?\d{0,4}$/.test(facts.priority) ? undefined : 'A whole number, such as 10.'}
+        onChange={(event) => change({ priority: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

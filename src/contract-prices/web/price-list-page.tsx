@@ -1,0 +1,152 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { groupKinds } from '../group-shapes.ts'
+import type { PriceList } from '../list-shapes.ts'
+import { ChosenBusinesses } from './chosen-businesses.tsx'
+import { ListEntries } from './list-entries.tsx'
+import { factsOf, ListFields, type TypedFacts } from './list-fields.tsx'
+import { useGroups } from './group-hooks.ts'
+import { useChangeList, usePriceList, useRemoveList } from './list-hooks.ts'
+import { DeletePriceButton } from './price-field.tsx'
+import styles from './price-lists.module.css'
+import { StateOfList } from './price-lists-page.tsx'
+
+export function PriceListPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  return (
+    <QueryStates query={usePriceList(id)}>
+      {(list) => <ListScreen key={`${list._id} ${list.__v}`} list={list} />}
+    </QueryStates>
+  )
+}
+
+function ListScreen({ list }: { list: PriceList }) {
+  const navigate = useNavigate()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const remove = useRemoveList(() => void navigate({ to: '/admin/pricelists' }))
+  return (
+    <div className={styles.page}>
+      <PageHeading title={list.name} lead={list.contractNumber && `Contract ${list.contractNumber}`}>
+        <StateOfList state={list.state} />
+        <ButtonLink size="xs" variant="default" to="/admin/pricelists">
+          Price lists
+        </ButtonLink>
+        <Button size="xs" variant="default" onClick={() => setIsLeaving(true)}>
+          Delete
+        </Button>
+      </PageHeading>
+      <ListForm list={list} />
+      <ListEntries list={list} />
+      <Confirm
+        isOpen={isLeaving}
+        question="Delete this price list?"
+        answer="Delete"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => remove.mutate({ params: { id: list._id } })}
+        close={() => setIsLeaving(false)}
+      >
+        <p>{list.name} ends at once for everybody. Orders keep the prices they were placed with.</p>
+      </Confirm>
+    </div>
+  )
+}
+
+const typedOf = ({ name, contractNumber, validFrom, validTo, priority }: PriceList): TypedFacts => ({
+  name,
+  contractNumber,
+  validFrom,
+  validTo: validTo ?? '',
+  priority: String(priority),
+})
+
+/** The facts and for whom the list is, saved together. */
+function ListForm({ list }: { list: PriceList }) {
+  const [facts, setFacts] = useState(() => typedOf(list))
+  const [businesses, setBusinesses] = useState(list.businesses)
+  const [groups, setGroups] = useState(list.groups)
+  const isDirty =
+    JSON.stringify(facts) !== JSON.stringify(typedOf(list)) || businesses !== list.businesses || groups !== list.groups
+  const unsaved = useUnsaved(() => isDirty)
+  const change = useChangeList(() => unsaved.saved(() => {}))
+  const save = () =>
+    change.mutate({
+      params: { id: list._id },
+      body: {
+        ...factsOf(facts),
+        userIds: businesses.map(({ _id }) => _id),
+        groupIds: groups.map(({ _id }) => _id),
+        __v: list.__v,
+      },
+    })
+  return (
+    <>
+      {unsaved.question}
+      <Panel title="Contract">
+        <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
+      </Panel>
+      <Panel title="For whom">
+        <ChosenGroups groups={groups} change={setGroups} />
+        <ChosenBusinesses businesses={businesses} change={setBusinesses} />
+      </Panel>
+      <div className={styles.row}>
+        <Button onClick={save} loading={change.isPending} disabled={!isDirty || !facts.name.trim() || !facts.validFrom}>
+          Save
+        </Button>
+        {isDirty && <p className={styles.note}>Not saved yet.</p>}
+      </div>
+    </>
+  )
+}
+
+type Groups = PriceList['groups']
+
+function ChosenGroups({ groups, change }: { groups: Groups; change: (groups: Groups) => void }) {
+  const { data: all = [] } = useGroups()
+  const left = all.filter(({ _id }) => !groups.some((one) => one._id === _id))
+  const add = (id: string) => change([...groups, ...left.filter(({ _id }) => _id === id)])
+  return (
+    <>
+      {groups.length > 0 && (
+        <table className={styles.table} aria-label="Groups">
+          <TableHead titles={['Group', 'Kind', 'Delete']} />
+          <tbody>
+            {groups.map((one) => (
+              <tr key={one._id}>
+                <th scope="row">{one.name}</th>
+                <td>{groupKinds[one.kind]}</td>
+                <td data-align="right">
+                  <DeletePriceButton
+                    label={`Take out ${one.name}`}
+                    onClick={() => change(groups.filter(({ _id }) => _id !== one._id))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.row}>
+        <NativeSelect
+          label="Add a group"
+          size="md"
+          value=""
+          disabled={left.length === 0}
+          data={[
+            { value: '', label: left.length === 0 ? 'There is no other group' : 'Choose' },
+            ...left.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          onChange={(event) => add(event.currentTarget.value)}
+        />
+      </div>
+    </>
+  )
+}
