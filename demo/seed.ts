@@ -11,6 +11,7 @@ import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } fro
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
 import { seedGuides } from './seed-guides.ts'
+import { seedLists } from './seed-lists.ts'
 
 interface Demonstration {
   products: readonly DemoProduct[]
@@ -42,6 +43,10 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedAccounts(tx, demonstration, known)
     await seedProducts(tx, demonstration.products, known)
     await seedPrices(tx, known)
+    await seedLists(
+      tx,
+      contractBuyers.map((email) => known.businessByEmail.get(email) ?? ''),
+    )
     await seedOrders(tx, demonstration.orders, known)
     await seedGuides(tx)
     if (demonstration.products.length > 0) await seedDelivery(tx)

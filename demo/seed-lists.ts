@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/tables.ts'
+
+/** The demo's buyers have prices of their own and are in none of the groups. */
+const members = 4
+const inContract = 120
+const inTiers = 40
+
+/** A contract of a purchasing organization, prices by quantity for a class of trade, and next year's contract. */
+export const seedLists = async (tx: Tx, buyers: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select business.id from business
+    where status = 'active' and id <> all(${buyers}::uuid[])
+      and exists (select from user_account where business_id = business.id and is_active and not is_admin and not is_sales_rep)
+    order by name, id limit ${2 * members}`.execute(tx)
+  const businesses = rows.map(({ id }) => id)
+  const gpo = await addGroup(tx, {
+    kind: 'group',
+    name: 'Northeast Pharmacy GPO',
+    businesses: businesses.slice(0, members),
+  })
+  const care = await addGroup(tx, { kind: 'class', name: 'Long-term care', businesses: businesses.slice(members) })
+  const contract = await addList(tx, {
+    name: 'Northeast GPO contract',
+    number: 'C-118',
+    group: gpo,
+    from: -60,
+    to: 120,
+  })
+  const next = await addList(tx, {
+    name: 'Northeast GPO contract, renewed',
+    number: 'C-131',
+    group: gpo,
+    from: 121,
+    to: 486,
+  })
+  const volume = await addList(tx, {
+    name: 'Long-term care volume prices',
+    number: '',
+    group: care,
+    from: -200,
+    to: null,
+  })
+  for (const [list, percent] of [
+    [contract, 8],
+    [next, 9.5],
+  ] as const)
+    await sql`
+      insert into price_entry (price_list_id, product_id, percent_off)
+      select ${list}::uuid, id, ${percent}::numeric from product
+      where is_published and price > 0 order by ndc_key, id limit ${inContract}`.execute(tx)
+  await sql`
+    insert into price_entry (price_list_id, product_id, from_quantity, price)
+    select ${volume}::uuid, id, tier.quantity, round(price * tier.share, 2)
+    from (select id, price from product where is_published and price > 5 order by ndc_key, id limit ${inTiers}) product
+    cross join (values (10, 0.95), (50, 0.9), (100, 0.86)) as tier (quantity, share)`.execute(tx)
+}
+
+interface NewGroup {
+  kind: 'group' | 'class'
+  name: string
+  businesses: string[]
+}
+
+const addGroup = async (tx: Tx, { kind, name, businesses }: NewGroup): Promise<string> => {
+  const id = randomUUIDv7()
+  await tx.insertInto('business_group').values({ id, kind, name }).execute()
+  const rows = businesses.map((business_id) => ({ business_id, group_id: id, kind }))
+  if (rows.length > 0) await tx.insertInto('business_group_member').values(rows).execute()
+  return id
+}
+
+interface NewList {
+  name: string
+  number: string
+  group: string
+  /** In days from today. */
+  from: number
+  to: number | null
+}
+
+const addList = async (tx: Tx, { name, number, group, from, to }: NewList): Promise<string> => {
+  const id = randomUUIDv7()
+  await sql`
+    insert into price_list (id, name, contract_number, valid_from, valid_to)
+    values (${id}::uuid, ${name}, ${number}, current_date + ${from}::int, current_date + ${to}::int)`.execute(tx)
+  await tx.insertInto('price_list_holder').values({ price_list_id: id, business_id: null, group_id: group }).execute()
+  return id
+}
