@@ -42,6 +42,7 @@ import { factorRoutes } from '#accounts/factors/routes.ts'
 import { accountRoutes, customerListRoutes } from '#accounts/routes.ts'
 import { signOnRoutes } from '#accounts/sign-on/routes.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
+import { contractPriceJobs } from '#contract-prices/jobs.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
@@ -177,6 +178,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   factorRoutes(app)
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
+  contractPriceJobs(app)
   productEditingRoutes(app, (text, narrowed) => findIds(followed, text, narrowed))
   searchRoutes(app, followed)
   productImportRoutes(app)

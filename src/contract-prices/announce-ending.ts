@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { activeAdmins } from '#accounts/find-admins.ts'
+import { recordAll } from '#audit/record-entry.ts'
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { businessDay } from '#platform/business-day.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+
+interface Ending {
+  id: string
+  name: string
+  contract: string
+  day: string
+  daysLeft: number
+}
+
+const daysBefore = 7
+const mostListed = 50
+
+/**
+ * Writes to the admins about price lists that end within seven days, once for one last day; a list whose end was moved is told
+ * again. What ended before it could be told is not told any more.
+ */
+export const announceEnding = (db: Db, config: Config, today = businessDay(config.BUSINESS_TIME_ZONE)): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { rows } = await sql<Ending>`
+      with told as (
+        update price_list set ending_told_for = valid_to
+        where valid_to between ${today}::date and ${today}::date + ${daysBefore}::int
+          and valid_from <= ${today}::date and ending_told_for is distinct from valid_to
+        returning id, name, contract_number as contract, valid_to as day, valid_to - ${today}::date as "daysLeft"
+      )
+      select * from told order by day, lower(name), id`.execute(tx)
+    if (rows.length === 0) return
+    for (const { email } of await activeAdmins(tx)) await queueMail(tx, endingEmail(email, rows, config.PUBLIC_URL))
+    await recordAll(
+      tx,
+      rows.map(({ id, day, daysLeft }) => ({
+        actorId: null,
+        action: 'price list notice sent',
+        entity: 'price list',
+        entityId: id,
+        after: { validTo: day, daysLeft },
+        request: null,
+      })),
+    )
+  })
+
+const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string): EmailMessage =>
+  composeEmail({
+    to,
+    subject: ending.length === 1 ? 'A price list ends' : `${ending.length} price lists end`,
+    parts: [
+      { kind: 'text', text: 'From the day after, these prices do not hold any more:' },
+      {
+        kind: 'facts',
+        facts: ending
+          .slice(0, mostListed)
+          .map(({ name, contract, day, daysLeft }) => [
+            contract ? `${name} (${contract})` : name,
+            `last day ${day}, ${inWords(daysLeft)}`,
+          ]),
+      },
+      ...(ending.length > mostListed
+        ? [{ kind: 'text' as const, text: `And ${ending.length - mostListed} more.` }]
+        : []),
+      ...(publicUrl ? [{ kind: 'link' as const, label: 'Price lists', url: `${publicUrl}/admin/pricelists` }] : []),
+    ],
+  })
+
+const inWords = (daysLeft: number): string => {
+  if (daysLeft === 0) return 'today'
+  return daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`
+}

@@ -1,0 +1,16 @@
+import { secondsUntilNextNotices } from '#accounts/announce-expiry.ts'
+import type { App } from '#platform/feature.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { announceEnding } from './announce-ending.ts'
+
+export const contractPriceJobs = (app: App): void =>
+  app.job({
+    kind: 'contract-prices.announce-ending',
+    recurs: {},
+    run: async () => {
+      await announceEnding(app.db, app.config)
+      throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
+    },
+    // A day without the database must not end the notices until somebody restarts the portal.
+    mostAttempts: Infinity,
+  })
