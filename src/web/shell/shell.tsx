@@ -7,6 +7,7 @@ import { SlotsContext } from '../slots.ts'
 import { leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
 import { Footer } from './footer.tsx'
 import { useKeptFocus } from './keep-focus.ts'
+import { Letterhead } from './letterhead.tsx'
 import styles from './shell.module.css'
 import { noteWay } from '../use-way-back.ts'
 import { TopBar } from './top-bar.tsx'
@@ -23,6 +24,7 @@ export function Shell() {
         Skip to content
       </a>
       <TopBar />
+      <Letterhead />
       <Strip />
       <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
         <Outlet />

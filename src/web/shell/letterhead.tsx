@@ -1,0 +1,26 @@
+import { portalSettings } from '../portal-settings.ts'
+import styles from './letterhead.module.css'
+
+const { brand, contactEmail, contactPhone } = portalSettings
+
+/** Seen on paper only. */
+export function Letterhead() {
+  const { name, logoOnPaper: logo } = brand
+  return (
+    <div data-letterhead>
+      {logo ? (
+        <img
+          src={logo.src}
+          width={logo.width}
+          height={logo.height}
+          alt={name}
+          fetchPriority="low"
+          className={styles.logo}
+        />
+      ) : (
+        <strong className={styles.name}>{name}</strong>
+      )}
+      <span className={styles.contact}>{[contactEmail, contactPhone].filter(Boolean).join(' · ')}</span>
+    </div>
+  )
+}
