@@ -4,7 +4,7 @@ test('a price is taken as it is written, shown before it is saved, and asked abo
   page,
 }) => {
   await signIn(page, 'admin@demo.example')
-  await page.goto('/admin/products?query=metformin')
+  await page.goto('/admin/products?query=metformin&sort=price')
   await page.getByRole('link', { name: 'Edit product' }).first().click()
   const price = page.getByRole('textbox', { name: 'Price' })
   const number = await page.getByLabel('NDC number').inputValue()
