@@ -98,10 +98,19 @@ function Change({ entry }: { entry: AuditRow }) {
   )
 }
 
-const wordsOf = ({ field, before, after }: FieldChange): string => {
-  if (field === 'price' && typeof before === 'number' && typeof after === 'number')
-    return `Price ${asDollars(before)} to ${asDollars(after)}`
-  return `${field}: ${before === undefined ? '' : `${asText(before, field)} → `}${asText(after, field)}`
+const wordsOf = ({ field, before, after }: FieldChange): string =>
+  before === undefined
+    ? `${nameOfField(field)} ${asText(after, field)}`
+    : `${nameOfField(field)} ${asText(before, field)} to ${asText(after, field)}`
+
+/** `Count in stock` for `count_in_stock` and `countInStock`: no column is called in two ways. */
+export const nameOfField = (field: string): string => {
+  const words = field
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace(/^is /, '')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 interface FieldChange {

@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { auditList, type AuditRow, type Verification, audit } from '../contract.ts'
-import { asText, auditColumns, changesOf, moment, nameOf, RecordName } from './audit-columns.tsx'
+import { asText, auditColumns, changesOf, moment, nameOf, RecordName, nameOfField } from './audit-columns.tsx'
 import styles from './audit-page.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
@@ -137,7 +137,9 @@ function Entry({ entry }: { entry: AuditRow }) {
           <tbody>
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
+                <th scope="row" title={field}>
+                  {nameOfField(field)}
+                </th>
                 <td>{before === undefined ? '–' : asText(before, field)}</td>
                 <td>{after === undefined ? '–' : asText(after, field)}</td>
               </tr>
