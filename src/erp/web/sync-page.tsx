@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Unplug } from 'lucide-react'
+import { exportStates } from '#orders/web/history/export-states.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -9,6 +10,7 @@ import type { ErpException, ErpState } from '../contract.ts'
 import { DifferenceTable, FactsTable, KindTable, RunList, WaitingTable } from './sync-tables.tsx'
 import { useClearAlarm, useErpCheck, useErpState } from './hooks.ts'
 import styles from './sync-page.module.css'
+import { kindLabels } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
 
 /** Everything between the portal and the ERP, and what waits for a person. */
@@ -20,7 +22,7 @@ export function SyncPage() {
       <QueryStates query={query}>
         {(state) => (
           <div className={styles.page}>
-            <Connection state={state} />
+            <Standing state={state} />
             {state.alarms.length > 0 && (
               <Panel title="Needs a decision">
                 <ExceptionList alarms={state.alarms} />
@@ -48,22 +50,43 @@ export function SyncPage() {
   )
 }
 
-/** Said only when something is wrong with the line itself. */
-function Connection({ state: { isConnected, circuit } }: { state: ErpState }) {
+/** The one sentence to read when there is time for one: what is worst, or that all is well. */
+function Standing({ state }: { state: ErpState }) {
+  const { isConnected, circuit, alarms, kinds, orders, waitingCount } = state
   if (!isConnected)
     return (
       <Alert color="yellow" icon={<Unplug size={18} aria-hidden />}>
         No ERP is connected. Orders are accepted and wait.
       </Alert>
     )
-  if (!circuit.isOpen) return null
+  if (circuit.isOpen)
+    return (
+      <Alert color="yellow" icon={<Unplug size={18} aria-hidden />} role="alert">
+        The ERP has been left alone since {timeOf(circuit.openedAt)}: {circuit.reason} The portal asks again at{' '}
+        {timeOf(circuit.retryAt)}; orders are accepted and wait meanwhile.
+      </Alert>
+    )
+  const failed = kinds.flatMap(({ kind, last }) => (last?.state === 'failed' ? [kindLabels[kind]] : []))
+  const stuck = orders.filter(({ state: of }) => exportStates[of].tone === 'bad').length
+  const faults = [
+    ...(alarms.length > 0 ? [`${counted(alarms.length, 'exception waits', 'exceptions wait')} for a decision`] : []),
+    ...(stuck > 0 ? [`${counted(stuck, 'order was', 'orders were')} refused by the ERP`] : []),
+    ...(failed.length > 0 ? [`the last reading failed: ${failed.join(', ')}`] : []),
+  ]
+  const waiting =
+    waitingCount === 0 ? 'no order waits' : `${counted(waitingCount, 'order is', 'orders are')} on the way`
   return (
-    <Alert color="yellow" icon={<Unplug size={18} aria-hidden />} role="alert">
-      The ERP has been left alone since {timeOf(circuit.openedAt)}: {circuit.reason} The portal asks again at{' '}
-      {timeOf(circuit.retryAt)}; orders are accepted and wait meanwhile.
-    </Alert>
+    <p className={styles.standing}>
+      <Status tone={faults.length > 0 ? 'bad' : 'good'}>{faults.length > 0 ? 'Needs you' : 'All well'}</Status>
+      <span>{capitalized((faults.length > 0 ? faults : ['the ERP answers', waiting]).join('; '))}.</span>
+    </p>
   )
 }
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What only a person can decide; it was mailed to every admin when it came up. */
 function ExceptionList({ alarms }: { alarms: ErpException[] }) {

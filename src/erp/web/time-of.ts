@@ -1,4 +1,3 @@
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const dayAndClock = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -7,9 +6,5 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** `14:05` today, `Nov 20, 14:05` on other days; in the reader's own time zone. */
-export const timeOf = (moment: string | null, now = new Date()): string => {
-  if (!moment) return '—'
-  const date = new Date(moment)
-  return (date.toDateString() === now.toDateString() ? clock : dayAndClock).format(date)
-}
+/** `Nov 20, 14:05`, today as well: a page is left open for days. In the reader's own time zone. */
+export const timeOf = (moment: string | null): string => (moment ? dayAndClock.format(new Date(moment)) : '—')
