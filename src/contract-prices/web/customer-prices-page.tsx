@@ -93,7 +93,10 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
   return (
     <>
       <table className={styles.table} aria-label="Prices of this customer">
-        <TableHead titles={['Product', 'NDC', 'List', 'Default price', 'Price', 'Delete']} right={['Price']} />
+        <TableHead
+          titles={['Product', 'NDC', 'List', 'Default price', 'Contract price', 'Difference', 'Delete']}
+          right={['Default price', 'Contract price', 'Difference']}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.productId} ${row.list}`}>
@@ -102,10 +105,17 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
                   {row.name}
                 </Link>
               </td>
-              <td>{row.ndcNumber}</td>
-              <td>{listNames[row.list]}</td>
-              <td>{asDollars(row.listPrice)}</td>
-              <td data-align="right">{asDollars(row.price)}</td>
+              <td className={styles.whole}>{row.ndcNumber}</td>
+              <td className={styles.whole}>{listNames[row.list]}</td>
+              <td data-align="right" data-label="Default">
+                {asDollars(row.listPrice)}
+              </td>
+              <td data-align="right" data-label="Contract">
+                {asDollars(row.price)}
+              </td>
+              <td data-align="right" data-label="Difference">
+                {differenceOf(row)}
+              </td>
               <td>
                 <DeletePriceButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />
               </td>
@@ -130,6 +140,13 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
       </Confirm>
     </>
   )
+}
+
+/** To a tenth of a percent; of a default price of nothing there is no share. */
+const differenceOf = ({ listPrice, price }: CustomerPrice): string => {
+  if (listPrice === 0) return '–'
+  const share = Math.round(((price - listPrice) / listPrice) * 1_000) / 10
+  return `${share > 0 ? '+' : ''}${share.toFixed(1)}%`
 }
 
 interface NewPriceProps {
