@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
 import type { CsvValue } from '#shared/write-csv.ts'
 import { csvFile, type RowsOfFile, rowsInTurn } from './csv.ts'
 import type { ServedFile } from './serve-file.ts'
+import { type ZipPart, zip } from './write-zip.ts'
 
 /** A list as the file that was asked for; `name` without its ending. */
 export const listFile = <R>(format: 'csv' | 'xlsx', name: string, rows: RowsOfFile<R>): ServedFile =>
@@ -45,18 +45,13 @@ const escaped = (text: string): string =>
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll(/[&<>]/g, (character) => entities[character] ?? '')
 
-interface Part {
-  name: string
-  content: Iterable<string> | AsyncIterable<string>
-}
-
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const typeOf = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const part = (name: string, xml: string): Part => ({ name, content: [declaration + xml] })
+const part = (name: string, xml: string): ZipPart => ({ name, content: [declaration + xml] })
 
 const parts = [
   part(
@@ -80,89 +75,3 @@ const parts = [
     `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   ),
 ]
-
-interface Written {
-  name: Buffer
-  crc: number
-  packed: number
-  size: number
-  at: number
-}
-
-/** Sizes are not known before the end of a part: they follow it. */
-const zip = async function* (files: readonly Part[]) {
-  const written: Written[] = []
-  let at = 0
-  for (const { name, content } of files) {
-    const file: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, at }
-    const header = Buffer.concat([
-      bytes([0x04034b50, 4], [20, 2], ...method, ...sums(file), [file.name.length, 2], [0, 2]),
-      file.name,
-    ])
-    yield header
-    for await (const packed of Readable.from(counted(content, file)).pipe(createDeflateRaw())) {
-      file.packed += packed.length
-      yield packed
-    }
-    yield bytes([0x08074b50, 4], ...sums(file))
-    at += header.length + file.packed + 16
-    written.push(file)
-  }
-  const directory = Buffer.concat(written.map(entry))
-  const count = written.length
-  yield Buffer.concat([
-    directory,
-    bytes([0x06054b50, 4], [0, 4], [count, 2], [count, 2], [directory.length, 4], [at, 4], [0, 2]),
-  ])
-}
-
-const counted = async function* (content: Part['content'], file: Written) {
-  for await (const text of content) {
-    const plain = Buffer.from(text)
-    file.crc = crc32(plain, file.crc)
-    file.size += plain.length
-    yield plain
-  }
-}
-
-/** Sums behind the content and names in UTF-8, deflated, on the first day that the format knows. */
-const method: Field[] = [
-  [0x0808, 2],
-  [8, 2],
-  [0, 2],
-  [0x21, 2],
-]
-
-const sums = ({ crc, packed, size }: Written): Field[] => [
-  [crc, 4],
-  [packed, 4],
-  [size, 4],
-]
-
-const entry = (file: Written): Buffer =>
-  Buffer.concat([
-    bytes(
-      [0x02014b50, 4],
-      [20, 2],
-      [20, 2],
-      ...method,
-      ...sums(file),
-      [file.name.length, 2],
-      [0, 4],
-      [0, 4],
-      [0, 4],
-      [file.at, 4],
-    ),
-    file.name,
-  ])
-
-type Field = [value: number, width: 2 | 4]
-
-const bytes = (...fields: Field[]): Buffer =>
-  Buffer.concat(
-    fields.map(([value, width]) => {
-      const field = Buffer.alloc(width)
-      field.writeUIntLE(value, 0, width)
-      return field
-    }),
-  )
