@@ -1,5 +1,5 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { matchColumns } from '#product-import/match-columns.ts'
 import { startReader } from '#product-import/web/sheet-reader.ts'
 import { csvLine } from '#shared/write-csv.ts'
@@ -29,6 +29,13 @@ export function PastePanel({ add }: { add: (lines: WrittenLine[]) => void }) {
     add(readLines(text))
     setText('')
   }
+  // Whole lines are looked at as they come: they can be mended below, and nothing is in the cart yet.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (text.trim() !== '' || !/\S[\r\n]+\s*\S/.test(pasted)) return
+    event.preventDefault()
+    add(readLines(pasted))
+  }
   return (
     <div className={styles.paste} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Textarea
@@ -42,6 +49,7 @@ export function PastePanel({ add }: { add: (lines: WrittenLine[]) => void }) {
         value={text}
         error={problem || undefined}
         onChange={(event) => setText(event.currentTarget.value)}
+        onPaste={paste}
       />
       <div className={styles.tools}>
         <Button disabled={text.trim() === ''} onClick={check}>
