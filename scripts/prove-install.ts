@@ -1,12 +1,13 @@
 // Installs a release as an operator does, as an ordinary user, and starts it from a folder that nobody may write: what it took.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
+import { freePort } from '#platform/free-port.ts'
 import { version } from '#platform/version.ts'
 import { databaseUrl } from '#portal/testing-process.ts'
 import { root } from './house/read-house.ts'
@@ -63,8 +64,6 @@ const unpack = async (): Promise<void> => {
   if (isRoot) await execute('chown', ['-R', `${nobody}:${nobody}`, place])
 }
 
-const npm = (...args: string[]) => execute('npm', args, { cwd: home, env: environment, ...who, maxBuffer: 1e8 })
-
 const whenReady = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('It says nothing.')
   for await (const line of createInterface({ input: child.stdout })) {
@@ -79,21 +78,45 @@ const insist = (isSo: boolean, what: string): void => {
   process.stdout.write(`${what}: yes\n`)
 }
 
+/** What docs/operations.md tells a newcomer to type, and nothing else. */
+const steps = async (): Promise<string> => {
+  const page = await readFile(resolve(root, 'docs/operations.md'), 'utf8')
+  const [, section = ''] = /^## Install\n(.*?)^## /ms.exec(page) ?? []
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n')
+}
+
+const mostMinutes = 15
+
 const prove = async (): Promise<void> => {
   await unpack()
-  await timed('npm ci --omit=dev', () => npm('ci', '--omit=dev', '--no-audit', '--no-fund'))
+  await execute('chmod', ['-R', 'u+w', place])
+  await rm(home, { recursive: true })
+  for (const name of await readdir(dirname(archive))) await copyFile(join(dirname(archive), name), join(place, name))
+  if (isRoot) await chown(place, nobody, nobody)
+  const port = String(await freePort())
+  const { DEMO: _, DATA_DIR: __, PORT: ___, ...bare } = environment
+  const typed = `set -e\n${await steps()}\nkill -TERM $!\nwait $! || true\n`
+  const begun = Date.now()
+  const { stdout } = await timed('the steps of docs/operations.md', () =>
+    execute('bash', ['-c', typed], { cwd: place, env: { ...bare, PORT: port }, ...who, maxBuffer: 1e8 }),
+  )
+  process.stdout.write(stdout.replaceAll(/^(?!ok|not ok).*\n/gm, ''))
+  insist(Date.now() - begun < mostMinutes * 60_000, `less than ${mostMinutes} minutes`)
+  insist(/ann@example.com is an administrator now/.test(stdout), 'it has an administrator')
+  insist(/rows written to/.test(stdout), 'it was backed up')
   process.stdout.write(`installed: ${await sizeOf(home)}\n`)
+  const said = await readFile(join(place, 'portal.log'), 'utf8')
+  insist(/ready at/.test(said) && !/Installing|Building/.test(said), 'nothing was installed or built a second time')
+  await proveLocked()
+}
+
+/** The same tree, when nobody may write there any more. */
+const proveLocked = async (): Promise<void> => {
   await lock(home)
-  const child = spawn('npm', ['start'], { cwd: home, env: environment, ...who, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
-  const address = await timed('npm start until ready', () => whenReady(child))
-  insist(!/Installing|Building/.test(said), 'nothing was installed or built a second time')
+  const child = spawn('npm', ['start'], { cwd: home, env: environment, ...who, stdio: ['ignore', 'pipe', 'inherit'] })
+  const address = await timed('npm start in a folder that is read-only', () => whenReady(child))
   insist((await fetch(`${address}/readyz`)).ok, 'it is ready')
   insist((await fetch(address, { headers: { accept: 'text/html' } })).ok, 'its page is there')
-  const doctor = await npm('run', 'portal', '--', 'doctor').catch((error: { stdout: string }) => error)
-  process.stdout.write(doctor.stdout.replaceAll(/^(?!ok|not ok).*\n/gm, ''))
-  insist(/^ok {6}tables/m.test(doctor.stdout), 'its commands work')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
