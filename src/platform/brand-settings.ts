@@ -22,7 +22,7 @@ const unless = (weaknessOf: (value: string) => string | null) =>
 
 const logoFile = unless(weaknessOfFile)
 
-/** How the portal looks and is called; what an admin says on the page Brand goes before. */
+/** How the portal looks and is called. */
 export const brandSettings = {
   BRAND_NAME: setting(
     'Apotheca',

@@ -1,6 +1,7 @@
 import * as account from '#accounts/compose-emails.ts'
 import * as notices from '#accounts/compose-notices.ts'
 import { inStockEmail } from '#inventory/announce-stock.ts'
+import * as invoice from '#invoices/compose-emails.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import { codeEmail } from '#orders/checkout/send-code.ts'
 import * as order from '#orders/compose-emails.ts'
@@ -36,7 +37,13 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   publicUrl,
 }
 
-type Composer = keyof typeof account | keyof typeof notices | keyof typeof order | 'codeEmail' | 'inStockEmail'
+type Composer =
+  | keyof typeof account
+  | keyof typeof invoice
+  | keyof typeof notices
+  | keyof typeof order
+  | 'codeEmail'
+  | 'inStockEmail'
 
 /** Without those that only help to compose. */
 type Email = Exclude<Composer, 'text' | 'emailTo'>
@@ -89,6 +96,18 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     customer: to,
     publicUrl,
   }),
+  questionAskedEmail: invoice.questionAskedEmail(
+    contactEmail,
+    {
+      invoiceId: '90001',
+      line: '',
+      reason: 'price',
+      words: 'The price is not ours.',
+      asker: { name: 'Ann Lee', company: 'Acme', email: to.email },
+    },
+    publicUrl,
+  ),
+  questionSettledEmail: invoice.questionSettledEmail(to, { invoice_id: '90001', words: 'Why?', answer: '' }, publicUrl),
   codeEmail: codeEmail(to, '123456'),
   inStockEmail: inStockEmail(
     { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },
