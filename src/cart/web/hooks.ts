@@ -33,8 +33,9 @@ export const addAllToCart = (all: readonly Pieces[]): void => {
     else addItem(line)
   }
   const added = all.length - left.length
-  if (added > 0) toastSuccess(`${added} ${added === 1 ? 'product' : 'products'} added to the cart`)
-  if (left.length > 0) toastWarning(`Not added, because there is not enough in stock: ${left.join(', ')}`)
+  const done = added === 0 ? '' : `${added} ${added === 1 ? 'product' : 'products'} added to the cart`
+  if (left.length === 0) toastSuccess(done)
+  else toastWarning(`${done && `${done}. `}Not added, because there is not enough in stock: ${left.join(', ')}`)
 }
 
 /** The same for a product of the catalogue, at the price of whoever is signed in. */
