@@ -115,6 +115,18 @@ const pageQuery = z.omit(invoiceQuery, { query: true })
 const InvoiceId = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'This is not an invoice number.')),
 })
+export const mostArchived = 100
+const archivedIds = 'Choose 1 to 100 invoices.'
+
+/** Invoice numbers, comma-separated. */
+const InvoiceIds = z.pipe(
+  z.string(archivedIds).check(z.regex(/^[\w.-]{1,40}(?:,[\w.-]{1,40})*$/, archivedIds)),
+  z.pipe(
+    z.transform((text: string) => text.split(',')),
+    z.array(z.string()).check(z.maxLength(mostArchived, archivedIds)),
+  ),
+)
+
 const AccountId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) })
 
 const AgeBand = z.object({ label: z.string(), invoices: z.number(), amount: z.number() })
@@ -176,6 +188,12 @@ export const invoices = {
     access: 'signedIn',
     summary: 'The invoice document; the bearer token or the cookie of this path is accepted',
     params: InvoiceId,
+    reply: z.unknown(),
+  }),
+  archive: get('/api/users/InvoiceArchive', {
+    access: 'signedIn',
+    summary: 'The documents of up to 100 invoices as one ZIP file; what the ERP does not give out is named in it',
+    query: z.object({ ids: InvoiceIds }),
     reply: z.unknown(),
   }),
   totals: get('/api/users/InvoiceTotals', {

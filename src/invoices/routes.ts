@@ -3,6 +3,7 @@ import type { App } from '#platform/feature.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import { documentToken } from '#accounts/document-cookie.ts'
+import { archiveDocuments } from './archive-documents.ts'
 import { askQuestion, settleQuestion } from './ask-question.ts'
 import { invoices } from './contract.ts'
 import { composeStatement, invoicesOfMonth, statementCsv } from './compose-statement.ts'
@@ -74,6 +75,11 @@ export const invoiceRoutes = (
     },
     { tokenOf: documentToken, refuse: makeRefuseInTab(brand) },
   )
+
+  serveFile(invoices.archive, async ({ query: { ids }, user }) => {
+    await countAttempt(db, { what: 'invoice-archive', whom: [user._id], most: 30, seconds: 3_600 })
+    return archiveDocuments(db, documents, { caller: user, ids })
+  })
 
   serve(invoices.ask, async ({ params, body, user, request }) => {
     await countAttempt(db, { what: 'invoice-question', whom: [user._id], most: 30, seconds: 3_600 })

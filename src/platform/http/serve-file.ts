@@ -9,6 +9,7 @@ export interface ServedFile {
     | 'text/csv; charset=utf-8'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/pdf'
+    | 'application/zip'
     | 'text/html; charset=utf-8'
   content: Readable | Uint8Array | string
   /** Letters, digits, dots and dashes; other characters are replaced. */

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { Db, Row } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { ServedFile } from '#platform/http/serve-file.ts'
+import { type ZipPart, zip } from '#platform/http/write-zip.ts'
+import { visibleInvoices } from './queries.ts'
+
+type Invoice = Row<'invoice'>
+
+/** Whose archives are being written, and since when: one that never ended, because its reader went before it began, ends by this. */
+const underWay = new Map<string, number>()
+const longest = 10 * 60_000
+
+/**
+ * The documents of several invoices in one file, which is written while they are fetched, one after the other: no more
+ * than one of them is in memory. What the ERP does not give out is named in a text beside them. One at a time for each user.
+ */
+export const archiveDocuments = async (
+  db: Db,
+  documentOf: (invoice: Invoice) => Promise<Uint8Array>,
+  { caller, ids }: { caller: Caller; ids: readonly string[] },
+): Promise<ServedFile> => {
+  const invoices = await invoicesAmong(db, caller, ids)
+  if (Date.now() - (underWay.get(caller._id) ?? 0) < longest)
+    throw new Refusal(429, 'Your invoices are being saved. Please wait for them.', { retryAfter: 5 })
+  underWay.set(caller._id, Date.now())
+  const content = Readable.from(zip(documentsOf(invoices, documentOf)))
+  content.once('close', () => underWay.delete(caller._id))
+  return { type: 'application/zip', name: 'invoices.zip', content }
+}
+
+/** All of them, or none: an invoice of somebody else does not exist. */
+const invoicesAmong = async (db: Db, caller: Caller, ids: readonly string[]): Promise<Invoice[]> => {
+  const wanted = [...new Set(ids)]
+  const mine = visibleInvoices(caller)
+  let query = db.selectFrom('invoice').selectAll().where('id', 'in', wanted).orderBy('id')
+  if (mine) query = query.where(mine)
+  const invoices = await query.execute()
+  if (invoices.length < wanted.length) throw notFound('Invoice')
+  return invoices
+}
+
+const documentsOf = async function* (
+  invoices: readonly Invoice[],
+  documentOf: (invoice: Invoice) => Promise<Uint8Array>,
+): AsyncGenerator<ZipPart> {
+  const missing: string[] = []
+  for (const invoice of invoices) {
+    const document = await documentOf(invoice).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return error.message
+    })
+    if (typeof document === 'string') missing.push(`Invoice ${invoice.id}: ${document}`)
+    else yield { name: `invoice-${invoice.id}.pdf`, content: [document] }
+  }
+  if (missing.length > 0) yield { name: 'not-included.txt', content: [`${missing.join('\r\n')}\r\n`] }
+}
