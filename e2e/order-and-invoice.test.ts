@@ -212,6 +212,25 @@ test('a buyer disputes a line of an invoice, and the back office settles it', as
     .toContain(`Your question about invoice ${number}`)
 })
 
+test('a buyer saves the documents of several invoices as one file', async ({ page }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/MyInvoices')
+  const boxes = page.getByRole('checkbox', { name: /^Choose invoice/ })
+  await boxes.nth(3).check()
+  await boxes.nth(4).check()
+  await expect(page).toHaveURL(/\/MyInvoices$/)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDFs of 2 as ZIP' }).click()
+  expect((await coming).suggestedFilename()).toBe('invoices.zip')
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect(page.getByRole('button', { name: 'Choose page' })).toBeVisible()
+})
+
 interface Buyer {
   _id: string
   token: string

@@ -36,6 +36,9 @@ export const useSettleQuestion = (done: () => void) =>
 
 export const documentAddress = (id: string): string => addressOf(invoices.pdf.path, { params: { id } })
 
+export const saveArchive = (ids: readonly string[]): Promise<void> =>
+  download(addressOf(invoices.archive.path, { query: { ids: ids.join(',') } }), 'invoices.zip')
+
 interface Statement {
   /** An account number or the id of a user. */
   of: string

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { releaseStatuses } from '#shared/release-status.ts'
 import type { Column } from '#web/table/use-table.ts'
@@ -12,15 +13,14 @@ import { SettlementBadge } from './settlement-badge.tsx'
 
 type InvoiceColumn = Column<InvoiceRow, (typeof invoiceList.sorts)[number]>
 
-const id: InvoiceColumn = {
+const id = {
   key: 'id',
   title: 'Invoice ID',
   isName: true,
   width: '8.5rem',
   sort: 'invoiceID',
   filter: { key: 'inv', label: 'Invoice ID' },
-  cell: ({ invoiceID }) => <span className={styles.id}>{invoiceID}</span>,
-}
+} as const
 
 const account: InvoiceColumn = {
   key: 'account',
@@ -83,9 +83,31 @@ const shared: InvoiceColumn[] = [
   },
 ]
 
+interface Choice {
+  chosen: ReadonlySet<string>
+  choose: (id: string, isChosen: boolean) => void
+}
+
+/** The choice stands beside what it chooses, on cards too. */
+const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
+  ...id,
+  cell: ({ invoiceID }) => (
+    <span className={styles.id}>
+      <Checkbox
+        size="xs"
+        data-above
+        aria-label={`Choose invoice ${invoiceID}`}
+        checked={chosen.has(invoiceID)}
+        onChange={(event) => choose(invoiceID, event.currentTarget.checked)}
+      />
+      {invoiceID}
+    </span>
+  ),
+})
+
 /** Admins see whose an invoice is; View leads each to a page of his own. */
-export const invoiceColumns = (isAdmin: boolean): InvoiceColumn[] => [
-  id,
+export const invoiceColumns = (isAdmin: boolean, choice: Choice): InvoiceColumn[] => [
+  idWith(choice),
   isAdmin ? customer : account,
   ...shared,
   {

@@ -1,13 +1,13 @@
 import { Button, Popover, TextInput } from '@mantine/core'
-import { FileText, ReceiptText } from 'lucide-react'
+import { FileArchive, FileText, ListChecks, ReceiptText } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { invoiceList } from '../contract.ts'
-import { saveInvoices, saveStatement, useInvoices } from './hooks.ts'
+import { invoiceList, mostArchived } from '../contract.ts'
+import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 import styles from './invoices-page.module.css'
@@ -46,7 +46,12 @@ function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
   const userId = useUser()?._id ?? ''
   const table = useTable(isAdmin ? addresses.all : addresses.mine)
   const query = useInvoices(table)
-  const columns = useMemo(() => invoiceColumns(isAdmin), [isAdmin])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const columns = useMemo(() => {
+    const choose = (id: string, isChosen: boolean) => setChosen((before) => withOne(before, id, isChosen))
+    return invoiceColumns(isAdmin, { chosen, choose })
+  }, [isAdmin, chosen])
+  const shown = query.data?.rows.map(({ invoiceID }) => invoiceID) ?? []
   return (
     <>
       <InvoiceTotals />
@@ -64,8 +69,63 @@ function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
           text: <p>Invoices appear here as soon as an order is shipped and billed.</p>,
         }}
       >
+        <ArchiveButtons shown={shown} chosen={chosen} setChosen={setChosen} />
         <StatementButton userId={userId} isAdmin={isAdmin} />
       </DataTable>
+    </>
+  )
+}
+
+const withOne = (before: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> => {
+  const next = new Set(before)
+  if (isChosen) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+interface ArchiveProps {
+  /** On this page. */
+  shown: readonly string[]
+  chosen: ReadonlySet<string>
+  setChosen: (chosen: ReadonlySet<string>) => void
+}
+
+/** The documents of what is chosen, on this page and on others, as one file. */
+function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    await saveArchive([...chosen])
+    setIsSaving(false)
+  }
+  if (shown.length === 0) return null
+  return (
+    <>
+      {chosen.size === 0 ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<ListChecks size={14} aria-hidden />}
+          onClick={() => setChosen(new Set(shown.slice(0, mostArchived)))}
+        >
+          Choose page
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="xs"
+            leftSection={<FileArchive size={14} aria-hidden />}
+            loading={isSaving}
+            disabled={chosen.size > mostArchived}
+            onClick={() => void save()}
+          >
+            {chosen.size > mostArchived ? `${mostArchived} PDFs at most` : `PDFs of ${chosen.size} as ZIP`}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setChosen(new Set())}>
+            Choose none
+          </Button>
+        </>
+      )}
     </>
   )
 }
