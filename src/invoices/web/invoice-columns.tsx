@@ -34,7 +34,7 @@ const account: InvoiceColumn = {
 const customer: InvoiceColumn = {
   ...account,
   title: 'Customer',
-  width: '11.5rem',
+  width: '14rem',
   cell: ({ customer: name, partyID1 }) => (
     <span className={styles.customer} title={`${name} ${partyID1}`}>
       <span className={styles.company}>{name}</span>
@@ -48,6 +48,7 @@ const shared: InvoiceColumn[] = [
   {
     key: 'ship',
     title: 'Ship via',
+    width: '9.5rem',
     filter: { key: 'ship', label: 'Ship via' },
     cell: ({ shipVia }) => <span title={shipVia}>{shipVia}</span>,
   },
