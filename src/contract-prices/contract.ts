@@ -142,7 +142,7 @@ export const priceLists = {
   }),
   file: get('/api/price-lists/:id/entries.csv', {
     access: 'admin',
-    summary: 'All entries of a price list as CSV, in the columns that its import reads',
+    summary: 'All entries of a price list as CSV',
     params: IdParams,
     reply: z.unknown(),
   }),

@@ -26,7 +26,7 @@ export function ChosenBusinesses({ businesses, change }: Props) {
                   <td>{one.accountID}</td>
                   <td data-align="right">
                     <DeletePriceButton
-                      label={`Take out ${one.companyName}`}
+                      label={`Delete ${one.companyName}`}
                       onClick={() => change(businesses.filter(({ _id }) => _id !== one._id))}
                     />
                   </td>

@@ -45,7 +45,7 @@ export function ListEntries({ list }: { list: PriceList }) {
         {({ entries: rows, count }) =>
           rows.length === 0 ? (
             <EmptyState title={query ? 'No price found' : 'No prices yet'}>
-              {query ? 'No product of this list matches.' : 'Add one above, or import a file.'}
+              {query ? 'No product of this list matches.' : 'Add one above.'}
             </EmptyState>
           ) : (
             <>

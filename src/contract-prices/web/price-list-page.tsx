@@ -125,7 +125,7 @@ function ChosenGroups({ groups, change }: { groups: Groups; change: (groups: Gro
                 <td>{groupKinds[one.kind]}</td>
                 <td data-align="right">
                   <DeletePriceButton
-                    label={`Take out ${one.name}`}
+                    label={`Delete ${one.name}`}
                     onClick={() => change(groups.filter(({ _id }) => _id !== one._id))}
                   />
                 </td>
