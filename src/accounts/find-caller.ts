@@ -81,6 +81,7 @@ const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & Limits) =
       sql<string>`coalesce(business.account_number, '')`.as('accountID'),
       'is_admin as isAdmin',
       'is_sales_rep as isSalesRep',
+      'buying_role as buyingRole',
       sql<boolean>`session.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)})`.as(
         'isConfirmed',
       ),

@@ -66,7 +66,8 @@ export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to
   const left = sql<number>`coalesce((select version from business where id = ${from}), 1)`
   await tx
     .updateTable('user_account')
-    .set({ business_id: to, version: sql`version + ${left}` })
+    // What he might do for the business he leaves says nothing about this one.
+    .set({ business_id: to, buying_role: 'buyer', version: sql`version + ${left}` })
     .where('id', '=', userId)
     .execute()
   if (from === null) return

@@ -6,6 +6,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import type { BuyingRole } from '#shared/buying-role.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email } from '#shared/wire.ts'
 import { hashToken } from './find-caller.ts'
@@ -91,16 +92,33 @@ export const signedIn = async (
   account: Pick<Account, (typeof toldOfUser)[number]>,
   { ip, userAgent }: Pick<RequestFacts, 'ip' | 'userAgent'>,
   confirmedAt?: Date,
-): Promise<SignedInUser> => ({
-  _id: account.id,
-  name: account.name,
-  lastName: account.last_name,
-  companyName: account.company_name,
-  email: account.email,
-  isAdmin: account.is_admin,
-  isSalesRep: account.is_sales_rep,
-  token: await openSession(db, { userId: account.id, ip, userAgent, ...(confirmedAt && { confirmedAt }) }),
-})
+): Promise<SignedInUser> => {
+  const buyingRole = await roleOf(db, account)
+  return {
+    _id: account.id,
+    name: account.name,
+    lastName: account.last_name,
+    companyName: account.company_name,
+    email: account.email,
+    isAdmin: account.is_admin,
+    isSalesRep: account.is_sales_rep,
+    token: await openSession(db, { userId: account.id, ip, userAgent, ...(confirmedAt && { confirmedAt }) }),
+    ...(buyingRole !== 'buyer' && { buyingRole }),
+  }
+}
+
+const roleOf = async (
+  db: Db | Tx,
+  { id, is_admin, is_sales_rep }: Pick<Account, 'id' | 'is_admin' | 'is_sales_rep'>,
+): Promise<BuyingRole> => {
+  if (is_admin || is_sales_rep) return 'buyer'
+  const { buying_role } = await db
+    .selectFrom('user_account')
+    .select('buying_role')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return buying_role
+}
 
 const wrong = () => new Refusal(401, 'Invalid email or password')
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Moment, Stamp } from '#platform/db/column-types.ts'
+import type { BuyingRole } from '#shared/buying-role.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -35,6 +36,8 @@ interface UserAccountTable {
   is_admin: Generated<boolean>
   is_sales_rep: Generated<boolean>
   is_active: Generated<boolean>
+  buying_role: Generated<BuyingRole>
+  deactivated_by: string | null
   terms_agreed_at: Moment | null
   email_proven_at: Moment | null
   is_existing_customer: Generated<boolean>
@@ -46,7 +49,7 @@ interface UserAccountTable {
 }
 
 /** A view: users with what is shown of their business. */
-interface AccountView extends Omit<UserAccountTable, 'is_demo'> {
+interface AccountView extends Omit<UserAccountTable, 'is_demo' | 'buying_role' | 'deactivated_by'> {
   /** Null for staff without a business. */
   business_status: 'requested' | 'active' | 'closed' | null
   company_name: string

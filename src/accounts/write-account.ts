@@ -84,5 +84,11 @@ export const changedFields = (before: Account, after: Account): WireField[] =>
   (Object.keys(columnOf) as WireField[]).filter((field) => before[columnOf[field]] !== after[columnOf[field]])
 
 const writePerson = async (tx: Tx, id: string, facts: PersonFacts): Promise<void> => {
-  if (Object.keys(facts).length > 0) await tx.updateTable('user_account').set(facts).where('id', '=', id).execute()
+  if (Object.keys(facts).length === 0) return
+  const isSettledAnew = 'is_active' in facts
+  await tx
+    .updateTable('user_account')
+    .set({ ...facts, ...(isSettledAnew && { deactivated_by: null }) })
+    .where('id', '=', id)
+    .execute()
 }

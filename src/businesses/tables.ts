@@ -30,6 +30,7 @@ interface BusinessTable {
   billto_country: Generated<string>
   status: 'requested' | 'active' | 'closed'
   equivalents_refused_for: string | null
+  manages_people: Generated<boolean>
   version: Generated<number>
   created_at: Stamp
   deleted_at: Moment | null

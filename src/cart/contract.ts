@@ -125,6 +125,7 @@ export const carts = {
   }),
   change: put('/api/cart', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'Set lines of one’s cart and what goes with it; lines that are not named stay as they are',
     body: CartChange,
     reply: KeptCart,

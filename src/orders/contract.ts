@@ -25,17 +25,20 @@ const byAdmin = { access: 'admin', params: IdParams } as const
 export const orders = {
   sendOtp: post('/api/orders/sendOTP/:id', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'Mail a six-digit code to the caller; the id is the caller’s, or for staff the chosen customer’s',
     params: z.object({ id: Id }),
     reply: z.object({ message: z.string(), isLate: z.optional(z.boolean()) }),
   }),
   passkeyOptions: post('/api/orders/passkeyCode/options', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'What one’s passkey has to sign in place of the mailed code, where that is allowed',
     reply: RequestOptions,
   }),
   passkeyCode: post('/api/orders/passkeyCode/:id', {
     access: 'signedIn',
+    isOrdering: true,
     summary:
       'A code for one’s passkey, in place of one by mail; the id is the caller’s, or for staff the chosen customer’s',
     params: z.object({ id: Id }),
@@ -44,6 +47,7 @@ export const orders = {
   }),
   place: post('/api/orders', {
     access: 'customer',
+    isOrdering: true,
     summary: 'Place an order for oneself; header Idempotency-Key makes a repeat harmless',
     body: NewOrder,
     reply: Placed,

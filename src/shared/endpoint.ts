@@ -5,9 +5,9 @@ export const orderingForHeader = 'ordering-for'
 
 /**
  * Who may call: `anyone`; `signedIn`, any active account; `customer`; `buyer`, anyone but an admin;
- * `staff`, a sales rep or an admin; `admin`.
+ * `staff`, a sales rep or an admin; `manager`, of a business, or an admin; `admin`.
  */
-export type Access = 'anyone' | 'signedIn' | 'customer' | 'buyer' | 'staff' | 'admin'
+export type Access = 'anyone' | 'signedIn' | 'customer' | 'buyer' | 'staff' | 'manager' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.core.$ZodType
@@ -18,6 +18,8 @@ interface Shape {
   isConfirmed?: true
   /** Open to whoever still has to set up the second factor that his role needs. */
   isBeforeFactor?: true
+  /** A step towards an order: not for those who only look. */
+  isOrdering?: true
   /** A GET that does something, so that nobody keeps its answer. */
   isAct?: true
   /** A GET that changes something without a token: for our own pages and for programs, not for what another site shows. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { BuyingRole } from '#shared/buying-role.ts'
 import { type Endpoint, orderingForHeader } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,6 +15,8 @@ export interface Caller {
   accountID: string
   isAdmin: boolean
   isSalesRep: boolean
+  /** Of a customer; it means nothing for staff. */
+  buyingRole: BuyingRole
   tokenHash: Buffer
   /** The password, or a passkey, was given within the last quarter of an hour. */
   isConfirmed: boolean
@@ -38,13 +41,14 @@ const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
   customer: (caller) => !caller.isAdmin && !caller.isSalesRep,
   buyer: (caller) => !caller.isAdmin,
   staff: (caller) => caller.isAdmin || caller.isSalesRep,
+  manager: (caller) => caller.isAdmin || (!caller.isSalesRep && caller.buyingRole === 'manager'),
   admin: (caller) => caller.isAdmin,
 }
 
 /** Who is calling, or a refusal: 401 without a living session where one is needed, 403 for the wrong role or without the factor it needs. */
 export const settleCaller = async (
   findCaller: FindCaller,
-  { access, isBeforeFactor }: Pick<Endpoint, 'access' | 'isBeforeFactor'>,
+  { access, isBeforeFactor, isOrdering }: Pick<Endpoint, 'access' | 'isBeforeFactor' | 'isOrdering'>,
   request: FastifyRequest,
   otherwise: string | null = null,
 ): Promise<Caller | null> => {
@@ -60,8 +64,11 @@ export const settleCaller = async (
     throw new Refusal(403, 'Please set up your second factor first.', { factorNeeded: true })
   }
   if (!allows[access](caller)) throw new Refusal(403, 'You are not allowed to do this.')
+  if (isOrdering && caller.buyingRole === 'viewer' && allows.customer(caller)) throw new Refusal(403, viewerMessage)
   return caller
 }
+
+const viewerMessage = 'Your account is for viewing only. Ask a manager of your business if you need to order.'
 
 const tokenOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization ?? ''
