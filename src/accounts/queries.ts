@@ -157,6 +157,7 @@ export const waitingCustomers = async (db: Db, caller: Caller): Promise<number> 
     .selectFrom('user_account')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('is_active', '=', false)
+    .where('deactivated_by', 'is', null)
     .where('is_admin', '=', false)
     .where('is_sales_rep', '=', false)
     .where('deleted_at', 'is', null)

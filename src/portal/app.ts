@@ -39,6 +39,7 @@ import { findCaller } from '#accounts/find-caller.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
 import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
+import { peopleRoutes } from '#accounts/people/routes.ts'
 import { accountRoutes, customerListRoutes } from '#accounts/routes.ts'
 import { signOnRoutes } from '#accounts/sign-on/routes.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
@@ -176,6 +177,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   accountRoutes(app, news, beginSecondStep)
   customerListRoutes(app, sumCustomers)
   factorRoutes(app)
+  peopleRoutes(app)
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   contractPriceJobs(app)

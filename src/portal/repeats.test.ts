@@ -9,6 +9,8 @@ const once = [
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',
   '/api/orderguides',
+  '/api/people/:id',
+  '/api/people/:id/invitation',
   '/api/price-lists',
   '/api/products',
   '/api/products/:id/reviews',

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { buyingRoles } from '#shared/buying-role.ts'
+import { get, post, put } from '#shared/endpoint.ts'
+import { Email, IdParams, Message, requiredText } from '#shared/wire.ts'
+
+const Role = z.enum(buyingRoles, 'Choose a role.')
+
+export const mostPeople = 200
+
+const Person = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: Role,
+  isActive: z.boolean(),
+  hasPassword: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+const People = z.object({
+  companyName: z.string(),
+  /** Its managers may change something here; otherwise only the wholesaler. */
+  isManaged: z.boolean(),
+  people: z.array(Person),
+})
+export type People = z.infer<typeof People>
+
+export const NewPerson = z.object({
+  name: requiredText(100, 'First Name'),
+  lastName: requiredText(100, 'Last Name'),
+  email: Email,
+  role: Role,
+})
+export type NewPerson = z.infer<typeof NewPerson>
+
+const PersonChange = z.object({ role: Role, isActive: z.boolean('Say whether this person is active.') })
+export type PersonChange = z.infer<typeof PersonChange>
+
+/** For admins, and for managers of the same business; what does not belong to it does not exist for them. */
+export const people = {
+  list: get('/api/people/:id', {
+    access: 'manager',
+    summary: 'The people of a user’s business and their roles, for its managers and for admins',
+    params: IdParams,
+    reply: People,
+  }),
+  invite: post('/api/people/:id', {
+    access: 'manager',
+    isConfirmed: true,
+    summary: 'Invite somebody by mail to the business of a user',
+    params: IdParams,
+    body: NewPerson,
+    reply: Message,
+    status: 201,
+  }),
+  inviteAgain: post('/api/people/:id/invitation', {
+    access: 'manager',
+    isConfirmed: true,
+    summary: 'Send a new invitation to a person of the business who has not chosen a password yet',
+    params: IdParams,
+    reply: Message,
+  }),
+  change: put('/api/people/:id', {
+    access: 'manager',
+    isConfirmed: true,
+    summary: 'Give a person of the business a role, deactivate or activate him; he is signed out',
+    params: IdParams,
+    body: PersonChange,
+    reply: Message,
+  }),
+  allow: put('/api/people/:id/managed', {
+    access: 'admin',
+    summary: 'Say whether the managers of a user’s business may change its people',
+    params: IdParams,
+    body: z.object({ isManaged: z.boolean('Say whether managers may.') }),
+    reply: Message,
+  }),
+}

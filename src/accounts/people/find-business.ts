@@ -1,0 +1,35 @@
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+
+type Asking = Pick<Caller, 'businessId' | 'isAdmin'>
+
+export interface ManagedBusiness {
+  id: string
+  name: string
+  isManaged: boolean
+}
+
+/** The business of a customer, for admins and for a manager of the same one. */
+export const findBusiness = async (db: Db | Tx, caller: Asking, userId: string): Promise<ManagedBusiness> => {
+  const found = await db
+    .selectFrom('user_account')
+    .innerJoin('business', 'business.id', 'user_account.business_id')
+    .select(['business.id', 'business.name', 'manages_people as isManaged'])
+    .where('user_account.id', '=', userId)
+    .where('user_account.deleted_at', 'is', null)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!found || (!caller.isAdmin && found.id !== caller.businessId)) throw notFound('User')
+  return found
+}
+
+/** The same for whoever changes something: the wholesaler says whether managers may. */
+export const businessToChange = async (tx: Tx, caller: Asking, userId: string): Promise<ManagedBusiness> => {
+  const business = await findBusiness(tx, caller, userId)
+  if (!caller.isAdmin && !business.isManaged)
+    throw new Refusal(403, 'We look after the people of your business. Please contact us.')
+  return business
+}

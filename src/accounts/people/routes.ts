@@ -1,0 +1,31 @@
+import type { App } from '#platform/feature.ts'
+import { allowManagers, changePerson } from './change-person.ts'
+import { people } from './contract.ts'
+import { invitePerson, invitePersonAgain } from './invite-person.ts'
+import { peopleOf } from './queries.ts'
+
+export const peopleRoutes = (app: App): void => {
+  const { serve, db } = app
+
+  serve(people.list, ({ params, user }) => peopleOf(db, user, params.id))
+
+  serve(people.invite, async ({ params, body, user, request }) => {
+    await invitePerson(app, { actor: user, of: params.id, person: body, request })
+    return { message: 'Invitation sent' }
+  })
+
+  serve(people.inviteAgain, async ({ params, user, request }) => {
+    await invitePersonAgain(app, { actor: user, id: params.id, request })
+    return { message: 'Invitation sent' }
+  })
+
+  serve(people.change, async ({ params, body, user, request }) => {
+    await changePerson(db, { actor: user, id: params.id, ...body, request })
+    return { message: 'Person updated' }
+  })
+
+  serve(people.allow, async ({ params, body, user, request }) => {
+    await allowManagers(db, { actor: user, id: params.id, ...body, request })
+    return { message: body.isManaged ? 'Managers look after their people' : 'Only we look after their people' }
+  })
+}
