@@ -44,6 +44,7 @@ export const routes: Record<string, Visitor> = {
   '/placeorder': 'buyer',
   '/MyInvoices': 'buyer',
   '/profile': 'buyer',
+  '/people': 'buyer',
   '/order/<order>': 'buyer',
   '/viewInvoice/<invoice>': 'buyer',
   '/user-dashboard': 'buyer',

@@ -14,6 +14,7 @@ import { EmailNote } from './email-note.tsx'
 import { DoorsPanel } from './factors/doors-panel.tsx'
 import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { useEditedUser } from './hooks.ts'
+import { PeoplePanel } from './people/people-panel.tsx'
 import { SignOnPanel } from './sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
@@ -36,6 +37,7 @@ export function EditCustomerPage() {
         {(customer) => (
           <div className={styles.stack}>
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+            <PeoplePanel user={customer} />
             <EquivalentsPanel user={customer} />
             <DoorsPanel user={customer} />
             <SignOnPanel user={customer} />

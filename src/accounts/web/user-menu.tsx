@@ -34,6 +34,11 @@ export function UserMenu() {
               <Link to="/orderhistory" className={styles.item} {...item}>
                 Order History
               </Link>
+              {user.buyingRole === 'manager' && (
+                <Link to="/people" className={styles.item} {...item}>
+                  People
+                </Link>
+              )}
               <button type="button" className={styles.item} {...item} onClick={signOut}>
                 Sign Out
               </button>

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import bar from '#web/shell/bar-button.module.css'
 import styles from './cart-link.module.css'
-import { useCartCount } from './hooks.ts'
+import { useCartCount, useMayOrder } from './hooks.ts'
 
 /** The way to the cart, with the number of pieces in it. */
 export function CartLink() {
   const count = useCartCount()
+  const mayOrder = useMayOrder()
+  if (!mayOrder) return null
   return (
     <Link to="/cart" className={`${bar.button} ${styles.cart}`}>
       <ShoppingCart size={20} aria-hidden />

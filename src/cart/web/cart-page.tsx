@@ -22,7 +22,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
-import { addProductToCart } from './hooks.ts'
+import { addProductToCart, useMayOrder, viewerNote } from './hooks.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
 import { refreshCart } from './keep-cart.ts'
@@ -35,6 +35,7 @@ export function CartPage() {
   const items = useCart((cart) => cart.cartItems)
   const shippingMethod = useCart((cart) => cart.shippingMethod)
   const isKnown = useCart((cart) => cart.isKnown)
+  const mayOrder = useMayOrder()
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
   useEffect(() => void refreshCart().catch(() => {}), [])
@@ -58,7 +59,7 @@ export function CartPage() {
             )}
           </Suspense>
         )}
-        {user && (
+        {user && mayOrder && (
           <ButtonLink variant="default" to="/quickorder">
             Quick Order
           </ButtonLink>
@@ -221,7 +222,8 @@ const goToNext = (input: HTMLInputElement) => {
 
 function CartSummary({ items }: { items: CartItem[] }) {
   const navigate = useNavigate()
-  const block = checkoutBlock(items)
+  const mayOrder = useMayOrder()
+  const block = mayOrder ? checkoutBlock(items) : viewerNote
   const checkOut = () => void navigate({ to: '/signin', search: { redirect: checkoutPath(session().user) } })
 
   return (

@@ -94,6 +94,7 @@ const table = root.addChildren([
     signedIn,
   ),
   page('/profile', 'User Profile', () => import('#accounts/web/profile-page.tsx'), 'ProfilePage', signedIn),
+  page('/people', 'People', () => import('#accounts/web/people/people-page.tsx'), 'PeoplePage', signedIn),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
   page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), 'ViewInvoiceScreen', signedIn),
   page(

@@ -1,0 +1,14 @@
+import { useUser } from '#web/session.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+/** Where a manager looks after who buys for the business. */
+export function PeoplePage() {
+  const user = useUser()
+  return (
+    <>
+      <PageHeading title="People" lead={`Who looks and orders for ${user?.companyName || 'your business'}.`} />
+      {user && <PeopleTable of={user._id} />}
+    </>
+  )
+}

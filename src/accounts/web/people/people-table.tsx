@@ -1,0 +1,175 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { buyingRoles } from '#shared/buying-role.ts'
+import { useUser } from '#web/session.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Person } from '../../people/contract.ts'
+import { useChangePerson, useInvitePersonAgain, usePeople } from './hooks.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { roleWords } from './role-words.ts'
+import styles from './people.module.css'
+
+/** Everybody of a user's business, with what the reader may do about them. */
+export function PeopleTable({ of }: { of: string }) {
+  const query = usePeople(of)
+  const me = useUser()
+  const [isInviting, setIsInviting] = useState(false)
+  const [asked, setAsked] = useState<Person | null>(null)
+  return (
+    <QueryStates query={query}>
+      {({ people, isManaged }) => {
+        const mayChange = isManaged || me?.isAdmin === true
+        return (
+          <div className={styles.people}>
+            {mayChange ? (
+              <div>
+                <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+                  Invite somebody
+                </Button>
+              </div>
+            ) : (
+              <p className={styles.note}>We look after the people of your business. Contact us to change something.</p>
+            )}
+            <table className={styles.table} aria-label="People">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Email</th>
+                  <th scope="col">Role</th>
+                  <th scope="col">Status</th>
+                  {mayChange && <th scope="col">Actions</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {people.map((person) => (
+                  <PersonRow
+                    key={person._id}
+                    person={person}
+                    isSelf={person._id === me?._id}
+                    mayChange={mayChange}
+                    deactivate={() => setAsked(person)}
+                  />
+                ))}
+              </tbody>
+            </table>
+            <InviteDialog of={of} isOpen={isInviting} close={() => setIsInviting(false)} />
+            {asked && <DeactivateDialog key={asked._id} person={asked} close={() => setAsked(null)} />}
+          </div>
+        )
+      }}
+    </QueryStates>
+  )
+}
+
+const nameOf = ({ name, lastName, email }: Person): string => `${name} ${lastName}`.trim() || email
+
+interface RowProps {
+  person: Person
+  isSelf: boolean
+  mayChange: boolean
+  deactivate: () => void
+}
+
+function PersonRow({ person, isSelf, mayChange, deactivate }: RowProps) {
+  const name = nameOf(person)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {isSelf && ' (you)'}
+      </th>
+      <td data-label="Email">{person.email}</td>
+      <td data-label="Role">
+        {mayChange && !isSelf ? <RoleChoice person={person} name={name} /> : roleWords[person.role].title}
+      </td>
+      <td data-label="Status">
+        {!person.isActive ? (
+          <Status tone="notice">Deactivated</Status>
+        ) : person.hasPassword ? (
+          <Status tone="good">Active</Status>
+        ) : (
+          <Status tone="neutral">Invited</Status>
+        )}
+      </td>
+      {mayChange && (
+        <td className={styles.actions}>
+          {!isSelf && <PersonActions person={person} name={name} deactivate={deactivate} />}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function RoleChoice({ person, name }: { person: Person; name: string }) {
+  const { mutate, isPending } = useChangePerson()
+  const { _id: id, isActive } = person
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Role of ${name}`}
+      value={person.role}
+      disabled={isPending || !isActive}
+      data={buyingRoles.map((role) => ({ value: role, label: roleWords[role].title }))}
+      onChange={(event) => {
+        const role = buyingRoles.find((known) => known === event.currentTarget.value)
+        if (role) mutate({ params: { id }, body: { role, isActive } })
+      }}
+    />
+  )
+}
+
+function PersonActions({ person, name, deactivate }: { person: Person; name: string; deactivate: () => void }) {
+  const change = useChangePerson()
+  const invite = useInvitePersonAgain()
+  const { _id: id, role, isActive, hasPassword } = person
+  const button = { size: 'compact-xs', variant: 'default' } as const
+  if (!isActive)
+    return (
+      <Button
+        {...button}
+        aria-label={`Activate: ${name}`}
+        loading={change.isPending}
+        onClick={() => change.mutate({ params: { id }, body: { role, isActive: true } })}
+      >
+        Activate
+      </Button>
+    )
+  return (
+    <>
+      {!hasPassword && (
+        <Button
+          {...button}
+          aria-label={`Invite again: ${name}`}
+          loading={invite.isPending}
+          onClick={() => invite.mutate({ params: { id } })}
+        >
+          Invite again
+        </Button>
+      )}
+      <Button {...button} aria-label={`Deactivate: ${name}`} onClick={deactivate}>
+        Deactivate
+      </Button>
+    </>
+  )
+}
+
+function DeactivateDialog({ person, close }: { person: Person; close: () => void }) {
+  const { mutate, isPending } = useChangePerson()
+  const { _id: id, role } = person
+  return (
+    <Confirm
+      isOpen
+      question={`Deactivate ${nameOf(person)}?`}
+      answer="Deactivate"
+      isDestructive
+      isPending={isPending}
+      confirm={() => mutate({ params: { id }, body: { role, isActive: false } }, { onSettled: close })}
+      close={close}
+    >
+      <p>{person.email} is signed out and cannot sign in until somebody activates the account again.</p>
+    </Confirm>
+  )
+}
