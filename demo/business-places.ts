@@ -1,3 +1,5 @@
+import type { BuyingRole } from '#shared/buying-role.ts'
+
 export type Trade = 'retail' | 'hospital' | 'clinic' | 'care' | 'oncology' | 'eyes' | 'skin' | 'dental' | 'animals'
 
 /** Cities and zips exist; companies, people and street numbers are invented. */
@@ -20,6 +22,8 @@ export interface Place {
 }
 
 interface Colleague {
+  /** Who has none buys, and shares the history with the others. */
+  role?: BuyingRole
   person: string
   email: string
   phone: string
@@ -68,6 +72,10 @@ export const places: Place[] = [
     licenseDays: 620,
     ordersPerYear: 44,
     billTo: 'PO Box 4410',
+    colleagues: [
+      { person: 'Alice Fontenot', email: 'manager@demo.example', phone: '601-555-0135', role: 'manager' },
+      { person: 'Peter Nguyen', email: 'viewer@demo.example', phone: '601-555-0136', role: 'viewer' },
+    ],
   },
   {
     company: 'Cedar Ridge Care Center',

@@ -1,3 +1,4 @@
+import type { BuyingRole } from '#shared/buying-role.ts'
 import { type Place, places, type Trade } from './business-places.ts'
 
 interface DemoPerson {
@@ -5,6 +6,7 @@ interface DemoPerson {
   lastName: string
   email: string
   phone: string
+  role?: BuyingRole
 }
 
 export interface DemoBusiness extends DemoPerson {

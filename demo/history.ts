@@ -47,7 +47,7 @@ const ordersOf = (business: DemoBusiness, assortment: Regular[], midnight: numbe
 
 /** They take turns. */
 const buyerOn = (business: DemoBusiness, date: number) => {
-  const buyers = [business, ...business.colleagues]
+  const buyers = [business, ...business.colleagues.filter(({ role }) => role === undefined)]
   return buyers[Math.floor(date / day) % buyers.length] ?? business
 }
 

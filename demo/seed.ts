@@ -3,6 +3,7 @@ import { addProducts } from '#catalogue/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { countOrders } from '#reports/count-orders.ts'
+import type { BuyingRole } from '#shared/buying-role.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import { addBusiness, type BusinessFacts } from '#businesses/write-business.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -92,6 +93,11 @@ const seedAccounts = async (
     userByEmail.set(person.email, id)
     businessByEmail.set(person.email, business_id)
   }
+  await tx
+    .updateTable('business')
+    .set({ manages_people: true })
+    .where('id', 'in', (eb) => eb.selectFrom('user_account').select('business_id').where('buying_role', '=', 'manager'))
+    .execute()
 }
 
 interface Seeded {
@@ -100,6 +106,7 @@ interface Seeded {
 }
 
 interface Named {
+  role?: BuyingRole
   name: string
   lastName: string
   email: string
@@ -113,7 +120,7 @@ const peopleOf = (business: DemoBusiness): Seeded[] => {
   const facts = businessFacts(business)
   return [business, ...business.colleagues].map((person) => ({
     facts,
-    person: { ...nameOf(person), is_active: business.isActive },
+    person: { ...nameOf(person), is_active: business.isActive, ...(person.role && { buying_role: person.role }) },
   }))
 }
 
