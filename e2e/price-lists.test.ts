@@ -43,7 +43,7 @@ for (const width of [390, 1440])
     await page.goto('/admin/pricecheck')
     await page.getByRole('combobox', { name: 'Customer' }).fill('Bayou')
     await page.getByRole('option', { name: /Bayou/ }).first().click()
-    await page.getByRole('combobox', { name: 'Product' }).fill('metformin')
+    await page.getByRole('combobox', { name: 'Product', exact: true }).fill('metformin')
     await page
       .getByRole('option', { name: /metformin/i })
       .first()

@@ -21,11 +21,7 @@ import { StateOfList } from './price-lists-page.tsx'
 
 export function PriceListPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  return (
-    <QueryStates query={usePriceList(id)}>
-      {(list) => <ListScreen key={`${list._id} ${list.__v}`} list={list} />}
-    </QueryStates>
-  )
+  return <QueryStates query={usePriceList(id)}>{(list) => <ListScreen key={list._id} list={list} />}</QueryStates>
 }
 
 function ListScreen({ list }: { list: PriceList }) {
@@ -43,7 +39,7 @@ function ListScreen({ list }: { list: PriceList }) {
           Delete
         </Button>
       </PageHeading>
-      <ListForm list={list} />
+      <ListForm key={list.__v} list={list} />
       <ListEntries list={list} />
       <Confirm
         isOpen={isLeaving}
