@@ -107,3 +107,15 @@ test('an invited colleague chooses a password and signs in', async ({ page, port
   await signIn(page, 'sam@apotheca.example', 'violet-anchor-17')
   await expect(page.getByText('(Sales Rep)').first()).toBeVisible()
 })
+
+test('what is rarely done to a customer stands in a menu of the row', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin/customers?query=lakeview')
+  await page.getByRole('button', { name: 'Actions: Lakeview Family Clinic' }).first().click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText(['Convert to sales rep', 'Delete'])
+  expect((await items.last().boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await items.last().click()
+  await expect(page.getByRole('dialog')).toContainText('Lakeview Family Clinic')
+})

@@ -23,7 +23,11 @@ export const pageOfProducts = async (
   db: Db,
   { page, pageSize, ...wanted }: Wanted,
   find: FindProducts,
-): Promise<{ rows: Row[]; count: Count }> => pageOfRows(db, await listOf(wanted, find), { page, pageSize })
+): Promise<{ rows: Row[]; count: Count }> => {
+  const { isBestOnly, ...list } = await listOf(wanted, find)
+  const { rows, count } = await pageOfRows(db, list, { page, pageSize })
+  return { rows, count: { ...count, isMore: count.isMore || isBestOnly } }
+}
 
 /** The ids of the whole filtered list, for its file. */
 export const idsOfProducts = async (db: Db, wanted: Listed, find: FindProducts): Promise<string[]> =>
@@ -61,10 +65,26 @@ const sorts: Record<(typeof productList.sorts)[number], readonly Expression[]> =
   changed: [sql`updated_at`],
 }
 
-const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Promise<ShownList<Row>> => {
+/** Sorting all that a word like `tablet` finds takes seconds, and nobody leafs through it: the best are listed. */
+const mostOfText = 2_000
+
+interface Found extends ShownList<Row> {
+  /** More fit the text than are listed. */
+  isBestOnly: boolean
+}
+
+const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Promise<Found> => {
   const { any, maker, price, stock, published, storage, lacking } = filter
+  // The filters of the index come before the best are chosen.
+  const narrowed = Object.assign(
+    {},
+    ...[stocks[stock ?? ''], drafts[published ?? ''], storages[storage ?? ''], lacks[lacking ?? '']].map(
+      (fact) => fact?.found,
+    ),
+  ) as Fact['found']
+  const fitting = any ? await find(any, { ...narrowed, most: mostOfText + 1 }) : null
   const conditions = [
-    ...(any ? [isAmong(await find(any, {}))] : []),
+    ...(fitting ? [isAmong(fitting.slice(0, mostOfText))] : []),
     ...(maker ? [startsWith(sql`manufacturer`, maker)] : []),
     ...(price ? [isAmount(sql`price`, price)] : []),
   ]
@@ -81,6 +101,7 @@ const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Prom
     by: sorts[sort.replace(/^-/, '') as keyof typeof sorts], // the schema allows nothing else
     isDescending: sort.startsWith('-'),
     shown,
+    isBestOnly: fitting !== null && fitting.length > mostOfText,
   }
 }
 

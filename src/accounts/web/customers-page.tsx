@@ -119,7 +119,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     key: 'account',
     title: 'Account ID',
     sort: 'account',
-    width: '10.5rem',
+    width: '7.5rem',
     filter: { key: 'account', label: 'account ID' },
     cell: ({ accountID, isClaim }) => (
       <span className={styles.state}>
@@ -139,7 +139,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     key: 'license',
     title: 'License until',
     sort: 'license',
-    width: '11.5rem',
+    width: '8.5rem',
     filter: { key: 'license', label: 'license', options: licenseOptions },
     cell: (row) => <License row={row} />,
   },
@@ -153,14 +153,14 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     key: 'sales',
     title: 'Sales, 12 months',
     align: 'right',
-    width: '8.5rem',
+    width: '7.5rem',
     cell: ({ salesOfYear }) => asDollars(salesOfYear),
   },
   {
     key: 'overdue',
     title: 'Overdue',
     align: 'right',
-    width: '7.5rem',
+    width: '6rem',
     cell: ({ overdue }) => <Overdue amounts={overdue} />,
   },
   {

@@ -25,7 +25,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Name',
     sort: 'name',
     isName: true,
-    filter: { key: 'any', label: 'name, NDC or manufacturer', placeholder: 'Name, NDC, manufacturer' },
+    filter: { key: 'any', label: 'name, NDC or maker', placeholder: 'Name, NDC or maker' },
     cell: (row) => <Name row={row} />,
   },
   {
@@ -42,7 +42,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Manufacturer',
     sort: 'maker',
     width: '7.5rem',
-    filter: { key: 'maker', label: 'the beginning of the manufacturer', placeholder: 'Begins with' },
+    filter: { key: 'maker', label: 'beginning of the maker', placeholder: 'Begins with' },
     cell: ({ manufacturer }) => (
       <span className={styles.maker} title={manufacturer}>
         {manufacturer || '–'}

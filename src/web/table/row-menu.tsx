@@ -13,7 +13,7 @@ interface Act {
 /** What can be done with a row and is not wanted often. */
 export function RowMenu({ of, acts }: { of: string; acts: readonly Act[] }) {
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
+    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" className={styles.button} aria-label={`Actions: ${of}`}>
           <EllipsisVertical size={16} aria-hidden />
@@ -21,7 +21,11 @@ export function RowMenu({ of, acts }: { of: string; acts: readonly Act[] }) {
       </Menu.Target>
       <Menu.Dropdown>
         {acts.map(({ label, press, isDestructive = false }) => (
-          <Menu.Item key={label} className={styles.item} {...(isDestructive && { color: 'red' })} onClick={press}>
+          <Menu.Item
+            key={label}
+            className={`${styles.item} ${isDestructive ? styles.destructive : ''}`}
+            onClick={press}
+          >
             {label}
           </Menu.Item>
         ))}
