@@ -6,7 +6,7 @@ const longOrder = 40
 test('an order is printed on the letterhead, ship-to first, forty lines on two sheets', async ({ page }) => {
   await signIn(page, 'buyer@demo.example')
   await page.goto('/orderhistory')
-  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await page.locator('tbody tr').last().getByRole('link', { name: 'Details' }).click()
   await page.waitForURL(/\/order\//)
   const items = page.getByRole('table', { name: 'Items' })
   await expect(items).toBeVisible()

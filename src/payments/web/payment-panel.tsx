@@ -41,7 +41,10 @@ export function PaymentPanel({ order }: { order: Order }) {
 /** Who opened this page to pay is brought to the form, which stands below the goods. */
 function PayOnline({ order, payments }: { order: Order; payments: OrderPayments }) {
   const form = useRef<HTMLDivElement>(null)
-  useEffect(() => form.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // Browsers begin to answer with a promise, which is no way to clean up.
+    void form.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div ref={form} className={styles.online}>
       {payments.isTest && (
