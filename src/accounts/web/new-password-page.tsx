@@ -52,11 +52,19 @@ function NewPassword({ given }: { given: { email: string; key: string } }) {
               form={form}
               name="pass"
               label="New Password"
+              size="md"
               required
               autoComplete="new-password"
               description="At least 8 characters."
             />
-            <PasswordField form={form} name="again" label="Re-type password" required autoComplete="new-password" />
+            <PasswordField
+              form={form}
+              name="again"
+              label="Re-type password"
+              size="md"
+              required
+              autoComplete="new-password"
+            />
             <Button type="submit" size="md" fullWidth loading={isPending}>
               Set new password
             </Button>

@@ -21,6 +21,7 @@ export function SignInPage() {
   const form = useRef<SignInFormHandle>(null)
   const { mutate, isPending, isSuccess } = useSignIn()
   const [step, setStep] = useState<StepDue | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
   const search = redirect === undefined ? {} : { redirect }
 
@@ -37,17 +38,20 @@ export function SignInPage() {
         <SignInForm
           ref={form}
           isPending={isPending || isSuccess}
-          signIn={(entry) =>
+          refused={refused}
+          signIn={(entry) => {
+            setRefused(null)
             mutate(
               { body: { ...entry, isActive: true } },
               {
-                onError: ({ details }) => {
+                onError: ({ message, details }) => {
                   const due = z.safeParse(StepDue, details)
                   if (due.success) setStep(due.data)
+                  else setRefused(message)
                 },
               },
             )
-          }
+          }}
         />
         {canUsePasskeys() && (
           <Suspense>
@@ -123,10 +127,12 @@ interface SignInFormHandle {
 interface Props {
   ref: Ref<SignInFormHandle>
   isPending: boolean
+  /** What the server said of the last try; it stays beside the fields when its message was closed. */
+  refused: string | null
   signIn: (entry: Credentials) => void
 }
 
-function SignInForm({ ref, isPending, signIn }: Props) {
+function SignInForm({ ref, isPending, refused, signIn }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   const form = useForm<Credentials>({
@@ -171,6 +177,7 @@ function SignInForm({ ref, isPending, signIn }: Props) {
       <PasswordInput
         key={form.key('password')}
         {...form.getInputProps('password')}
+        error={form.errors['password'] ?? refused}
         label="Password"
         name="password"
         size="md"

@@ -30,7 +30,7 @@ export function PasswordField({
   name,
   label,
   ...props
-}: Pick<Props, 'form' | 'name' | 'label' | 'required' | 'description' | 'autoComplete'>) {
+}: Pick<Props, 'form' | 'name' | 'label' | 'required' | 'description' | 'autoComplete' | 'size'>) {
   return (
     <PasswordInput
       key={form.key(name)}
