@@ -58,6 +58,6 @@ test('a new role is asked for by a choice, and an end of the way in by a questio
   expect(await accessibilityFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Deactivate' }).click()
   await expect(question).toBeHidden()
-  await page.getByRole('button', { name: 'Activate: Renee Thibodeaux' }).click()
+  await page.getByRole('button', { name: 'Activate: Renee Thibodeaux', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Deactivate: Renee Thibodeaux' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../src/platform/free-port.ts'
+import { lastingPort } from './lasting-port.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -23,8 +23,8 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-e2e-'))
   // As root the database runs as nobody, who must be able to pass through.
   await chmod(folder, 0o711)
-  const port = await freePort()
-  const controlPort = await freePort()
+  const port = await lastingPort()
+  const controlPort = await lastingPort()
   let child: ChildProcess | null = null
 
   const start = async () => {

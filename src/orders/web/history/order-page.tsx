@@ -66,7 +66,9 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
         <div className={styles.main}>
           <OrderLines order={order} />
           <PaymentPanel order={order} />
-          <OrderTimeline order={order} />
+          <div className={styles.history}>
+            <OrderTimeline order={order} />
+          </div>
         </div>
       </div>
     </>
