@@ -43,7 +43,7 @@ function PayOnline({ order, payments }: { order: Order; payments: OrderPayments 
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Browsers begin to answer with a promise, which is no way to clean up.
-    void form.current?.scrollIntoView({ block: 'center' })
+    form.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
     <div ref={form} className={styles.online}>
