@@ -3,14 +3,15 @@ import { addProducts } from '#catalogue/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { countOrders } from '#reports/count-orders.ts'
-import type { BuyingRole } from '#shared/buying-role.ts'
 import { addBilledAccounts } from '#businesses/billed-accounts.ts'
 import { addBusiness, type BusinessFacts } from '#businesses/write-business.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
-import { type DemoBusiness, demoStaff, incompleteBusiness, pendingBusiness } from './businesses.ts'
+import { type DemoBusiness, demoStaff, pendingBusiness } from './businesses.ts'
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
+import { incompletePerson, nameOf, peopleOf, type Seeded } from './seed-people.ts'
+import { seedDelivery } from './seed-delivery.ts'
 import { seedGuides } from './seed-guides.ts'
 import { seedLists } from './seed-lists.ts'
 
@@ -56,12 +57,6 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })
 
-/** What a warehouse knows of its carriers. */
-const seedDelivery = async (tx: Tx): Promise<void> => {
-  await tx.updateTable('delivery_method').set({ cut_off: '16:00' }).execute()
-  await tx.updateTable('delivery_method').set({ transit_days: 3 }).where('method', '=', 'UPS GROUND').execute()
-}
-
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     await insert(rows.slice(start, start + rowsPerStatement))
@@ -98,59 +93,6 @@ const seedAccounts = async (
     .set({ manages_people: true })
     .where('id', 'in', (eb) => eb.selectFrom('user_account').select('business_id').where('buying_role', '=', 'manager'))
     .execute()
-}
-
-interface Seeded {
-  facts: BusinessFacts
-  person: Omit<NewRow<'user_account'>, 'id'>
-}
-
-interface Named {
-  role?: BuyingRole
-  name: string
-  lastName: string
-  email: string
-  phone: string
-}
-
-const nameOf = ({ name, lastName, email, phone }: Named) => ({ name, last_name: lastName, email, phone })
-
-/** Who buys for a business, the first of them first. */
-const peopleOf = (business: DemoBusiness): Seeded[] => {
-  const facts = businessFacts(business)
-  return [business, ...business.colleagues].map((person) => ({
-    facts,
-    person: { ...nameOf(person), is_active: business.isActive, ...(person.role && { buying_role: person.role }) },
-  }))
-}
-
-const businessFacts = (business: DemoBusiness): BusinessFacts => ({
-  company_name: business.companyName,
-  license: business.license,
-  license_type: business.licenseType,
-  license_name: business.licenseName,
-  license_address: business.licenseAddress,
-  license_expiry_date: new Date(Date.now() + business.licenseExpiresInDays * day).toISOString().slice(0, 10),
-  ...(business.isActive ? { account_number: business.accountID } : { claimed_account_number: business.accountID }),
-  gln_number: business.GLNNumber,
-  gs1_number: business.GS1Number,
-  shipto_name: business.shipto_name,
-  shipto_address1: business.shipto_address1,
-  shipto_city: business.shipto_city,
-  shipto_state: business.shipto_state,
-  shipto_zip: business.shipto_zip,
-  shipto_country: business.shipto_country,
-  billto_name: business.billto_name,
-  billto_address1: business.billto_address1,
-  billto_city: business.billto_city,
-  billto_state: business.billto_state,
-  billto_zip: business.billto_zip,
-  billto_country: business.billto_country,
-})
-
-const incompletePerson = (): Seeded => {
-  const { companyName, ...person } = incompleteBusiness()
-  return { facts: { company_name: companyName }, person: { ...nameOf(person), is_active: false } }
 }
 
 const seedProducts = async (tx: Tx, products: readonly DemoProduct[], { productByNdc }: Known): Promise<void> => {

@@ -281,24 +281,5 @@ export const EmailProof = z.object({
 })
 export type EmailProof = z.infer<typeof EmailProof>
 
-/** Why an account number is not taken without a word more: what a 409 tells of the business that bears it. */
-export const TakenNumber = z.object({
-  business: z.object({
-    _id: z.string(),
-    companyName: z.string(),
-    accountID: z.string(),
-    users: z.array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        isActive: z.boolean(),
-      }),
-    ),
-  }),
-})
-export type TakenNumber = z.infer<typeof TakenNumber>
-
 export const EmailParams = z.object({ email: Email })
 export const MessageAndUser = z.object({ message: z.string(), user: User })

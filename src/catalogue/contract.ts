@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { Email, Id, IdParams, Message, Moment } from '#shared/wire.ts'
+import { Id, IdParams, Message, Moment } from '#shared/wire.ts'
+import { Favourite } from './favourite-shapes.ts'
 import { PriceSource, PriceTier } from './price-shapes.ts'
 import { NewReview, Review, ReviewPage } from './review-shapes.ts'
 
@@ -202,12 +203,6 @@ const Equivalents = z.object({
   products: z.array(ProductCard),
 })
 export type Equivalents = z.infer<typeof Equivalents>
-
-/** Whose mark it is must be said, and can only be the caller. */
-const Favourite = z.object({
-  slug: z.string('slug is required.').check(z.minLength(1, 'slug is required.'), z.maxLength(300)),
-  email: Email,
-})
 
 export const catalogue = {
   search: get('/api/products/search', {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
 import styles from '#web/form/form.module.css'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { TakenNumber } from '../account-shapes.ts'
+import { TakenNumber } from '../taken-number-shapes.ts'
 
 /** A call that may end with a user in a business that bears the account number already. */
 interface Change<Sent> {
