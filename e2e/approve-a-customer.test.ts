@@ -102,7 +102,9 @@ test('a business asks for an account, an admin completes and accepts it, and it 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('violet-anchor-17')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Your account is waiting for approval.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Your account is waiting for approval\./,
+  )
 
   await signIn(page, 'admin@demo.example')
   const waiting = Number(await menuBadge(page))

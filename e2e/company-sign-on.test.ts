@@ -98,5 +98,7 @@ test('an admin gives a business its own sign-on, and switches its passwords off'
   await page.getByLabel('Email').fill('buyer@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('apotheca-demo')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Please use the company sign-on.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Please use the company sign-on\./,
+  )
 })

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { isTyping } from '../is-typing.ts'
 import styles from './help-keys.module.css'
 
@@ -11,21 +11,20 @@ export function HelpKeys() {
   const [wasOpened, setWasOpened] = useState(false)
   const { pathname } = useLocation()
 
-  const show = () => {
+  const show = useCallback(() => {
     setWasOpened(true)
     setOpenOn(pathname)
-  }
+  }, [pathname])
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       event.preventDefault()
-      setWasOpened(true)
-      setOpenOn(pathname)
+      show()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [pathname])
+  }, [show])
 
   return (
     <>
