@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unseen } from '#platform/db/conditions.ts'
 
 export interface PriceRow {
   product_id: string
@@ -46,6 +47,10 @@ export const contractPrices = ({
     ) entry
     order by product_id, place, from_quantity > ${quantity}, from_quantity desc
   )`
+
+/** The same for the `product` of a prepared statement, to be joined laterally. */
+export const contractOfProduct = ({ businessId, day }: { businessId: string | null; day: string }) =>
+  contractPrices({ businessId: unseen(businessId, 'uuid'), day: unseen(day, 'date'), productId: sql.ref('product.id') })
 
 /** The amount of an `entry`: what it says, or so much off the list price, half a cent rounded up. */
 export const amountOf: RawBuilder<number> = sql`(case when percent_off is null then entry.price

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#shared/endpoint.ts'
 import { unseen } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -7,7 +7,8 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { catalogue, ContractPrice } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { ndcKeys } from './normalise-ndc.ts'
-import { contractPrices, trullaPrices } from './contract-price.ts'
+import { contractOfProduct, trullaPrices } from './contract-price.ts'
+import type { PriceSource, PriceTier } from './price-shapes.ts'
 import { card, cardFor, isFavouriteOf, priceListOf } from './shape-card.ts'
 import { priceSource, priceTiers } from './tell-price.ts'
 
@@ -40,20 +41,9 @@ const seenBy = ({ user, seesDrafts, day }: Viewer): Seen => ({
   day,
 })
 
-const facts = (db: Db, { userId, businessId, seesDrafts, day }: Seen) =>
+const facts = (db: Db, { userId, seesDrafts }: Seen) =>
   db
     .selectFrom('product')
-    .leftJoinLateral(
-      contractPrices({
-        businessId: unseen(businessId, 'uuid'),
-        day: unseen(day, 'date'),
-        productId: sql.ref('product.id'),
-      }).as('contract'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin(trullaPrices(unseen(businessId, 'uuid')).as('trulla'), (join) =>
-      join.onRef('trulla.product_id', '=', 'product.id'),
-    )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
     .select([
       ...card,
@@ -70,40 +60,56 @@ const facts = (db: Db, { userId, businessId, seesDrafts, day }: Seen) =>
       'product.created_at as createdAt',
       'product.updated_at as updatedAt',
       'product.version as __v',
-      'contract.price as contractPrice',
-      priceTiers('contract').as('priceTiers'),
-      priceSource('contract').as('priceSource'),
-      'trulla.price as trullaPrice',
       'favourite.user_id as favouredBy',
     ])
     .where('product.deleted_at', 'is', null)
     .where(sql<boolean>`(product.is_published or ${seesDrafts})`)
 
-const factsById = prepareStatement((db, given: Seen & { id: string }) =>
-  facts(db, given).where('product.id', '=', given.id),
-)
+/** The facts of the product that a condition names, with what the business of the one who asks pays, if he has one. */
+const prepareFacts = <Named extends object>(named: (given: Named & Seen) => RawBuilder<boolean>) => {
+  const alone = prepareStatement((db, given: Named & Seen) => facts(db, given).where(named(given)))
+  const withPrices = prepareStatement((db, given: Named & Seen) =>
+    facts(db, given)
+      .where(named(given))
+      .leftJoinLateral(contractOfProduct(given).as('contract'), (join) => join.onTrue())
+      .leftJoin(trullaPrices(unseen(given.businessId, 'uuid')).as('trulla'), (join) =>
+        join.onRef('trulla.product_id', '=', 'product.id'),
+      )
+      .select([
+        'contract.price as contractPrice',
+        priceTiers('contract').as('priceTiers'),
+        priceSource('contract').as('priceSource'),
+        'trulla.price as trullaPrice',
+      ]),
+  )
+  return async (db: Db, given: Named & Seen): Promise<Facts[]> =>
+    given.businessId ? withPrices(db, given) : alone(db, given)
+}
 
-const factsBySlug = prepareStatement((db, given: Seen & { slug: string }) =>
-  facts(db, given).where('product.slug', '=', given.slug),
-)
+const factsById = prepareFacts(({ id }: { id: string }) => sql`product.id = ${id}`)
+
+const factsBySlug = prepareFacts(({ slug }: { slug: string }) => sql`product.slug = ${slug}`)
 
 /** One index for each way to name a product; several may fit, and the closest name wins. */
-const factsByNumber = prepareStatement((db, given: Seen & { wanted: string; keys: string[] }) =>
-  facts(db, given)
-    .where(
-      'product.id',
-      'in',
-      sql<string>`(
-        select id from product where ndc_number = ${given.wanted} and deleted_at is null
-        union all
-        select id from product where ndc_key = any(${given.keys}::text[])
-          and deleted_at is null and not is_item_number and ndc_key <> '')`,
-    )
-    .orderBy(sql`(product.ndc_number = ${given.wanted}) desc, product.ndc_key, product.id`)
-    .limit(sql.lit(1)),
+const factsByNumber = prepareFacts(
+  ({ wanted, keys, seesDrafts }: { wanted: string; keys: string[] } & Seen) => sql`product.id = (
+    select id from (
+      select * from product where ndc_number = ${wanted}
+      union all
+      select * from product where ndc_key = any(${keys}::text[]) and not is_item_number and ndc_key <> ''
+    ) fitting
+    where deleted_at is null and (is_published or ${seesDrafts})
+    order by (ndc_number = ${wanted}) desc, ndc_key, id limit 1)`,
 )
 
-type Facts = Awaited<ReturnType<typeof factsById>>[number]
+interface Prices {
+  contractPrice: number | null
+  priceTiers: PriceTier[] | null
+  priceSource: PriceSource | null
+  trullaPrice: number | null
+}
+
+type Facts = InferResult<ReturnType<typeof facts>>[number] & Partial<Prices>
 
 const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<FoundProduct> => {
   if (!row) throw notFound('Product')

@@ -36,9 +36,10 @@ export const card = [
 ] as const
 
 interface OwnFacts {
-  contractPrice: number | null
   favouredBy: string | null
-  priceTiers: PriceTier[] | null
+  /** These two are missing where nobody looked for a contract. */
+  contractPrice?: number | null
+  priceTiers?: PriceTier[] | null
 }
 
 /** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product. */
@@ -53,7 +54,7 @@ export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPric
   }
 }
 
-export const priceListOf = (user: Viewer['user'], price: number | null): ContractPrice[] =>
+export const priceListOf = (user: Viewer['user'], price: number | null = null): ContractPrice[] =>
   user && price !== null
     ? [{ userId: user._id, email: user.email, company: user.companyName, name: user.name, price }]
     : []
