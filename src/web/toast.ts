@@ -8,8 +8,8 @@ export const wantToasts = (): void => useToasts.setState({ areWanted: true })
 let shownAt = 0
 
 /** What was said just before a page was left speaks of the act that led away; what is older, of the page that was left. */
-export const leaveOldToasts = (): void => {
-  if (Date.now() - shownAt > 2_000) clearToasts()
+export const leaveOldToasts = (leftAt: number): void => {
+  if (leftAt - shownAt > 2_000) clearToasts()
 }
 
 /** One message at a time, the newest, until it is closed. */

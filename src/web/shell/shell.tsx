@@ -115,15 +115,17 @@ const usePageChange = (): void => {
 
   useEffect(() => {
     let focusedBefore: Element | null = null
+    let leftAt = 0
     const leave = router.subscribe('onBeforeNavigate', () => {
       focusedBefore = document.activeElement
+      leftAt = Date.now()
     })
     const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       // Whoever began to type or opened a menu while the page was loading is not interrupted.
       const hasMovedOn =
         document.activeElement !== focusedBefore &&
         document.activeElement?.closest('input, textarea, [aria-expanded="true"], [role="menu"]')
-      if (fromLocation && pathChanged) leaveOldToasts()
+      if (fromLocation && pathChanged) leaveOldToasts(leftAt)
       if (fromLocation && pathChanged && !hasMovedOn) focusPage()
     })
     return () => {
