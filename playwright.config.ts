@@ -16,6 +16,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // Whatever moves is waited for before it is pressed.
+    reducedMotion: 'reduce',
     // Keeping the page of every step takes another eighth of a journey's time, filming it a fifth: its steps, requests and
     // end are enough, and `npx playwright test --trace on` keeps all of it.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

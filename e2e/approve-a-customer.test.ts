@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[]> => {
@@ -183,7 +183,7 @@ const requestAccess = async (portal: RunningPortal, facts: { email: string; acco
 const ordersOf = async (page: Page, email: string, password?: string): Promise<string[]> => {
   await page.goto('/signin')
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, email, password)
+  await enterAs(page, email, password)
   await page.goto('/orderhistory')
   const results = page.getByRole('status').filter({ hasText: /^Orders, \d+ results$/ })
   const rows = page.getByRole('table').locator('tbody').getByRole('row')
@@ -199,7 +199,7 @@ test('an applicant joins the business whose number is claimed, once an admin has
   test.slow()
   const email = 'ivy@old-mill-drugs.example'
   await requestAccess(portal, { email, accountID: '00 1000382' })
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/customers')
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row.getByText('1000382')).toBeVisible()

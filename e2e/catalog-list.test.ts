@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, overflowOf, enterAs, test } from './journey.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const quantities = (page: Page) => page.getByRole('spinbutton', { name: /^Quantity of / })
@@ -12,7 +12,7 @@ const openList = async (page: Page, address = '/search') => {
 
 test('whoever is signed in sees a dense list and orders down it by Enter alone', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await openList(page)
   const visible = await rows(page).evaluateAll(
     (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
@@ -42,7 +42,7 @@ test('whoever is signed in sees a dense list and orders down it by Enter alone',
 })
 
 test('what cannot be had keeps its row, and says so', async ({ page }) => {
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await openList(page)
   const row = rows(page)
     .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
@@ -68,7 +68,7 @@ test('on a phone the rows are compact and nothing scrolls sideways; visitors beg
 })
 
 test('admins have their tools on every row', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await openList(page, '/search')
   const first = rows(page).first()
   await expect(first.getByRole('link', { name: 'Edit product' })).toBeVisible()
@@ -81,7 +81,7 @@ test('in place of what is sold out the same drug is offered, and a business can 
   page,
   browser,
 }) => {
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await openList(page, '/search?query=rosuvastatin+10+mg')
   const offer = page.getByRole('list', { name: /^In place of Rosuvastatin/ }).first()
   await expect(offer).toBeVisible()
@@ -94,7 +94,7 @@ test('in place of what is sold out the same drug is offered, and a business can 
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const office = await context.newPage()
-  await signIn(office, 'admin@demo.example')
+  await enterAs(office, 'admin@demo.example')
   await office.goto('/admin/customers?query=%7B%22email%22%3A%22buyer2%40demo.example%22%7D')
   await expect(office.getByText('buyer2@demo.example')).toBeVisible()
   await office.locator('tbody').getByRole('link').first().click()

@@ -1,4 +1,4 @@
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const linkTo = async (portal: RunningPortal, email: string, path: string): Promise<string> => {
@@ -21,7 +21,7 @@ test('a new email waits for its link, holds from then on, and the old address ta
   portal,
 }) => {
   const [before, after] = ['colleague@demo.example', 'elsewhere@demo.example']
-  await signIn(page, before)
+  await enterAs(page, before)
   await page.goto('/profile')
   await page.getByLabel('Email').fill(after)
   await page.getByRole('button', { name: 'Update' }).click()

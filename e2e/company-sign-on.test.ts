@@ -1,5 +1,5 @@
 import { clientId, clientSecret, startProvider } from '../src/accounts/sign-on/testing-provider.ts'
-import { accessibilityFindings, expect, signIn, test as journey } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, signIn, test as journey } from './journey.ts'
 import { type RunningPortal, startPortal } from './portal.ts'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
@@ -89,7 +89,7 @@ test('an admin gives a business its own sign-on, and switches its passwords off'
   await page.waitForURL(/user-dashboard$/)
 
   await signOut()
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto(screen)
   await form.getByRole('checkbox', { name: /^Only the company sign-on/ }).check()
   await form.getByRole('button', { name: 'Save company sign-on' }).click()

@@ -1,7 +1,7 @@
-import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, demoPassword, expect, enterAs, test } from './journey.ts'
 
 test('what needs the password again asks for it, and goes on', async ({ page }) => {
-  await signIn(page, 'rep@demo.example')
+  await enterAs(page, 'rep@demo.example')
   await page.goto('/profile')
   // As if he had signed in long ago.
   let isOld = true

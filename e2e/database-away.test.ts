@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { startEmbedded } from '../src/platform/embedded-postgres/embedded.ts'
-import { bearer, emptyCart, expect, mailedCode, signIn, test as base } from './journey.ts'
+import { bearer, emptyCart, expect, mailedCode, enterAs, signIn, test as base } from './journey.ts'
 import { type RunningPortal, startPortal } from './portal.ts'
 
 interface Postgres {
@@ -66,7 +66,7 @@ test('a list says that the portal is away, and shows what was asked for when it 
 })
 
 test('a form keeps what was typed, and sends it when somebody presses again', async ({ page, portal, postgres }) => {
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   await page.goto('/profile')
   const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
   await expect(name).not.toHaveValue('')
@@ -85,7 +85,7 @@ test('a form keeps what was typed, and sends it when somebody presses again', as
 
 test('the cart sends its change, and the checkout its order once', async ({ page, portal, postgres }) => {
   await emptyCart(portal, buyer)
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   await page.goto('/search?query=metformin')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect.poll(() => quantitiesOf(portal)).toEqual([1])

@@ -1,5 +1,5 @@
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, emptyCart, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, test } from './journey.ts'
 
 const buyer = 'buyer2@demo.example'
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
@@ -13,7 +13,7 @@ test('cart, shipping and the last step say until when to order and when it comes
   browser,
 }) => {
   await emptyCart(portal, buyer)
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   await page.goto('/quickorder')
   await page
     .getByLabel('Or paste lines')
@@ -39,7 +39,7 @@ test('cart, shipping and the last step say until when to order and when it comes
   // A method of which nothing is known promises nothing; the others go on.
   const context = await browser.newContext({ baseURL: portal.url })
   const admin = await context.newPage()
-  await signIn(admin, 'admin@demo.example')
+  await enterAs(admin, 'admin@demo.example')
   await admin.goto('/admin/delivery')
   const ground = admin.getByRole('form', { name: 'UPS GROUND' })
   await ground.getByLabel('Transit days').fill('0')

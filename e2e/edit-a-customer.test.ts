@@ -1,4 +1,4 @@
-import { accessibilityFindings, bearer, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 /** A sales rep's number, changed by another admin meanwhile. */
@@ -15,7 +15,7 @@ const renumber = async (portal: RunningPortal, email: string, accountID: string)
 }
 
 test('a changed account number asks whose business is joined, and loses nothing that was typed', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/customers?query=%7B%22email%22%3A%22colleague2%40demo.example%22%7D')
   await page.getByRole('link', { name: 'Harbor Street Pharmacy' }).click()
   await expect(page.getByText('Applies to all 3 users of Harbor Street Pharmacy')).toBeVisible()
@@ -42,14 +42,14 @@ test('a changed account number asks whose business is joined, and loses nothing 
 })
 
 test('the second of two admins is told what changed, and nothing is lost', async ({ page, browser, portal }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/customers')
   await page.getByRole('link', { name: 'Bayshore Eye Center' }).click()
   await expect(page.getByLabel('Phone')).not.toHaveValue('')
 
   const context = await browser.newContext({ baseURL: portal.url })
   const other = await context.newPage()
-  await signIn(other, 'admin@demo.example')
+  await enterAs(other, 'admin@demo.example')
   await other.goto(page.url())
   await other.getByLabel('Phone').fill('555-0001')
   await other.getByRole('button', { name: 'Update' }).click()
@@ -66,7 +66,7 @@ test('the second of two admins is told what changed, and nothing is lost', async
 })
 
 test('an invited colleague chooses a password and signs in', async ({ page, portal }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = page.getByRole('form', { name: 'Add User' })
@@ -109,7 +109,7 @@ test('an invited colleague chooses a password and signs in', async ({ page, port
 })
 
 test('what is rarely done to a customer stands in a menu of the row', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/customers?query=lakeview')
   await page.getByRole('button', { name: 'Actions: Lakeview Family Clinic' }).first().click()
   const items = page.getByRole('menuitem')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
 
 /** One red pixel. */
 const picture = Buffer.from(
@@ -13,7 +13,7 @@ const fill = async (page: Page, values: Record<string, string>) => {
 }
 
 test('an admin creates, fills, publishes, prices and deletes a product', async ({ page, browser, portal }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'New Product' }).click()
   await expect(page.getByText('Are you sure to create?')).toBeVisible()
@@ -57,7 +57,7 @@ test('an admin creates, fills, publishes, prices and deletes a product', async (
   await page.waitForURL(/\/admin\/products/)
 
   const buyer = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  await signIn(buyer, 'buyer@demo.example')
+  await enterAs(buyer, 'buyer@demo.example')
   await buyer.goto('/product/99904-1001-01')
   await expect(buyer.getByText('$15.00')).toBeVisible()
   await expect(buyer.locator('s').getByText('$20.00')).toBeVisible()
@@ -74,12 +74,12 @@ test('an admin creates, fills, publishes, prices and deletes a product', async (
 })
 
 test('of two admins the second sees what differs and decides', async ({ page, browser, portal }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=metformin')
   await page.getByRole('link', { name: 'Edit product' }).first().click()
   await expect(page.getByLabel('Manufacturer', { exact: true })).toBeVisible()
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  await signIn(other, 'admin@demo.example')
+  await enterAs(other, 'admin@demo.example')
   await other.goto(page.url())
   await other.getByLabel('Manufacturer', { exact: true }).fill('First Labs')
   const before = await other.locator('input[name=price]').inputValue()
@@ -104,7 +104,7 @@ test('of two admins the second sees what differs and decides', async ({ page, br
 test('a heart is shown at once, survives a reload and filters; a failure is only logged and taken back', async ({
   page,
 }) => {
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await page.goto('/search?query=lisinopril')
   const heart = page.getByRole('button', { name: 'Favorite' }).first()
   const saved = page.waitForResponse(/addFav/)
@@ -124,7 +124,7 @@ test('a heart is shown at once, survives a reload and filters; a failure is only
 })
 
 test('a buyer reviews a product once and edits it', async ({ page }) => {
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await page.goto('/product/00002-4462-30')
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('button', { name: 'Save review' }).click()

@@ -1,4 +1,4 @@
-import { expect, mailedCode, signIn, test } from './journey.ts'
+import { expect, mailedCode, enterAs, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 interface Buyer {
@@ -62,7 +62,7 @@ test('while the ERP is away orders are accepted and say so; when it returns they
   const ids: string[] = []
   for (const name of names) ids.push(await order(portal, buyer, name))
 
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto(`/order/${ids[0]}`)
   await expect(page.getByText(/ID will follow/)).toBeVisible()
   expect(await purchaseOrdersInErp(portal, 'AWAY')).toEqual([])

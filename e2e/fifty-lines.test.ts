@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, bearer, emptyCart, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const buyer = 'buyer2@demo.example'
@@ -13,7 +13,7 @@ const lines = (page: Page) => page.getByRole('table', { name: 'Lines' }).locator
 
 const open = async (page: Page, portal: RunningPortal) => {
   await emptyCart(portal, buyer)
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   await page.goto('/quickorder')
   await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()
 }
@@ -174,7 +174,7 @@ test('a rep orders by the guides of the customer he works for', async ({ page })
 
 test('tiles that are sold out offer what is in stock of the same drug', async ({ page, portal }) => {
   await emptyCart(portal, buyer)
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   await page.goto('/search?query=rosuvastatin+10+mg')
   await page.getByRole('button', { name: 'Tiles' }).click()
   const offer = page.getByRole('list', { name: /^In place of Rosuvastatin/ }).first()

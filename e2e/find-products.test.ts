@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, overflowOf, enterAs, test } from './journey.ts'
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search Products' })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
@@ -12,7 +12,7 @@ const openCatalogue = async (page: Page, address = '/search') => {
 }
 
 test('a buyer chooses a suggestion by keyboard and lands on the product', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await openCatalogue(page)
   await page.keyboard.press('/')
   await page.keyboard.type('lisino')

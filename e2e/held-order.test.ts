@@ -1,4 +1,4 @@
-import { accessibilityFindings, expect, mailedCode, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, mailedCode, enterAs, test } from './journey.ts'
 
 test('an order of a business whose license has expired waits until an admin sends it, with a reason', async ({
   page,
@@ -6,7 +6,7 @@ test('an order of a business whose license has expired waits until an admin send
   portal,
 }) => {
   const email = 'walter@laurel-gap-pharmacy.example'
-  await signIn(page, email)
+  await enterAs(page, email)
   await page.goto('/search?query=metformin')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByText('Product added to the cart').last()).toBeVisible()
@@ -32,7 +32,7 @@ test('an order of a business whose license has expired waits until an admin send
 
   const context = await browser.newContext({ baseURL: portal.url })
   const admin = await context.newPage()
-  await signIn(admin, 'admin@demo.example')
+  await enterAs(admin, 'admin@demo.example')
   await admin.goto('/admin/orders')
   await expect(admin.getByText(/The license has expired. Renew the license, or release/).first()).toBeVisible()
   await admin.goto(order)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
 
 interface Upload {
   name: string
@@ -20,7 +20,7 @@ const choose = (page: Page, file: Upload) => page.locator('input[type=file]').se
 const csv = (name: string, text: string): Upload => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('a workbook whose second sheet is the data is mapped, previewed, imported and reported', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await openImport(page)
   const workbook = await writeXlsx({
     sheets: [
@@ -78,7 +78,7 @@ for (const width of [390, 1440])
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await signIn(page, 'admin@demo.example')
+    await enterAs(page, 'admin@demo.example')
     await openImport(page)
     const number = `9990${width === 390 ? 4 : 5}-1001-01`
     await choose(
@@ -112,7 +112,7 @@ for (const width of [390, 1440])
   })
 
 test('contract prices are looked at before they are set', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await openImport(page)
   await choose(page, csv('first.csv', 'NDC,Name,Price\n99906-1001-01,Pricol,100\n'))
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -153,7 +153,7 @@ const refused: [Upload, RegExp][] = [
 ]
 
 test('files that cannot be read say why, and the next one works', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await openImport(page)
   for (const [file, sentence] of refused) {
     await choose(page, file)
@@ -171,7 +171,7 @@ test('files that cannot be read say why, and the next one works', async ({ page 
 test('a connection that breaks in the middle of an import is waited for, and no part is written twice', async ({
   page,
 }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await openImport(page)
   const rows = Array.from({ length: 40 }, (_, at) => `99903-${1000 + at}-01,Steady ${at},2,5`)
   await choose(page, csv('steady.csv', `NDC,Name,Price,Qty\n${rows.join('\n')}\n`))

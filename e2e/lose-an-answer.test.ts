@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bearer, expect, mailedCode, overflowOf, signIn, test } from './journey.ts'
+import { bearer, expect, mailedCode, overflowOf, enterAs, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const buyer = 'buyer2@demo.example'
@@ -47,7 +47,7 @@ const reconnect = async (page: Page): Promise<void> => {
 }
 
 test('an order whose answer was lost is found, over reload and new tab, and is one order', async ({ page, portal }) => {
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   const before = await countOrders(portal)
   await fillCart(page, portal)
   await cutOff(page, true)
@@ -72,7 +72,7 @@ test('an order whose answer was lost is found, over reload and new tab, and is o
 for (const width of [390, 1440])
   test(`what never arrived is void and can be ordered again, ${width} px wide`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, buyer)
+    await enterAs(page, buyer)
     const before = await countOrders(portal)
     await fillCart(page, portal)
     await cutOff(page, false)
@@ -88,12 +88,12 @@ for (const width of [390, 1440])
   })
 
 test('another device shows the cart as ordered while the first is still cut off', async ({ page, browser, portal }) => {
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   const before = await countOrders(portal)
   await fillCart(page, portal)
   const device = await browser.newContext({ baseURL: portal.url })
   const other = await device.newPage()
-  await signIn(other, buyer)
+  await enterAs(other, buyer)
   await other.goto('/placeorder')
   await expect(other.getByText('PO-LOST')).toBeVisible()
   await cutOff(page, true)
@@ -112,7 +112,7 @@ test('another device shows the cart as ordered while the first is still cut off'
 })
 
 test('offline nothing is sent, and nothing is sent later', async ({ page, portal }) => {
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   const before = await countOrders(portal)
   await fillCart(page, portal)
   await page.context().setOffline(true)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, bearer, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 /** Products of this journey alone, as drafts without a price. */
@@ -31,7 +31,7 @@ test('price, stock and publication are changed in their row, and a price far off
   portal,
 }) => {
   await addDrafts(portal, 'Tabulol')
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=tabulol')
   const row = rowOf(page, 'Tabulol')
   await expect(row.getByText('Draft')).toBeVisible()
@@ -67,7 +67,7 @@ test('price, stock and publication are changed in their row, and a price far off
 
 test('of two admins in one row the second sees both prices and decides', async ({ page, portal, browser }) => {
   await addDrafts(portal, 'Staleol')
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=staleol')
   const edit = async (on: Page, to: string) => {
     await on.getByRole('button', { name: 'change the price of Staleol' }).click()
@@ -75,7 +75,7 @@ test('of two admins in one row the second sees both prices and decides', async (
   }
   await edit(page, '7')
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  await signIn(other, 'admin@demo.example')
+  await enterAs(other, 'admin@demo.example')
   await other.goto('/admin/products?query=staleol')
   await edit(other, '8')
   await other.getByRole('textbox', { name: 'Price', exact: true }).press('Enter')
@@ -115,7 +115,7 @@ test('several are published and deleted at once; what cannot be is listed with i
 })
 
 test('the filtered list is saved, and its filters are a view', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=metformin')
   await page.getByRole('button', { name: 'Out of stock' }).click()
   await expect(page).toHaveURL(/stock/)

@@ -1,5 +1,5 @@
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, bearer, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, enterAs, test } from './journey.ts'
 
 const soldOut = demoProducts().filter(
   ({ isPublished, countInStock, isNonStocked }) => isPublished && countInStock === 0 && !isNonStocked,
@@ -10,7 +10,7 @@ test('who waits for a product sees it everywhere, is written to when it is there
   page,
   portal,
 }) => {
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await page.goto(`/search?query=${product?.ndcNumber}`)
   const mark = page.getByRole('button', { name: /^Notify me: / })
   await expect(mark).toHaveAttribute('aria-pressed', 'false')

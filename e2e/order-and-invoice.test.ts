@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, mailedCode, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, mailedCode, overflowOf, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 
 test('a buyer finds an order, comes back to the same rows, and orders it again', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/orderhistory')
   await expect(page.getByRole('status').filter({ hasText: /^Orders, \d+ results$/ })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
@@ -51,7 +51,7 @@ test('a buyer finds an order, comes back to the same rows, and orders it again',
 })
 
 test('a view is kept with the account, columns can be left out, and the list is saved as a file', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/orderhistory')
   await page.getByLabel('Filter by Status').selectOption('Completed')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -76,7 +76,7 @@ test('a view is kept with the account, columns can be left out, and the list is 
 })
 
 test('a buyer filters invoices, views one and opens its document in a new tab', async ({ page, context }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/MyInvoices')
   await expect(page.getByRole('status').filter({ hasText: /^Invoices, \d+ results$/ })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
@@ -107,7 +107,7 @@ test('a document that takes ten seconds shows its progress and then itself, and 
   page,
   portal,
 }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/MyInvoices')
   const faults = [{ on: 'POST querydocumentoutputreques/*', kind: 'slow', ms: 10_000, times: 1 }]
   await fetch(`${portal.control}/faults`, { method: 'POST', body: JSON.stringify(faults) })
@@ -141,7 +141,7 @@ test('a document that takes ten seconds shows its progress and then itself, and 
 })
 
 test('an order says where it stands, and payment is below the goods', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/orderhistory?query=%7B%22orderStatusSap%22%3A%223%22%7D')
   // The latest were ordered by other journeys, and have no invoice yet.
   await rows(page).last().getByRole('link', { name: 'Details' }).click()
@@ -165,7 +165,7 @@ test('an order says where it stands, and payment is below the goods', async ({ p
 })
 
 test('a buyer disputes a line of an invoice, and the back office settles it', async ({ page, portal }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/MyInvoices')
   await expect(page.getByRole('columnheader', { name: 'Account' })).toHaveCount(0)
   await rows(page).nth(2).getByRole('link', { name: 'View' }).click()
@@ -195,7 +195,7 @@ test('a buyer disputes a line of an invoice, and the back office settles it', as
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.evaluate(() => localStorage.removeItem('userInfo'))
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/invoices')
   const open = page.locator('section', { has: page.getByRole('heading', { name: /^Questions from customers/ }) })
   await expect(open.getByText('Harbor Street Pharmacy')).toBeVisible()
@@ -218,7 +218,7 @@ test('a buyer disputes a line of an invoice, and the back office settles it', as
 })
 
 test('a buyer saves the documents of several invoices as one file', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/MyInvoices')
   const boxes = page.getByRole('checkbox', { name: /^Choose invoice/ })
   await boxes.nth(3).check()
@@ -267,7 +267,7 @@ test('an admin deletes one order without number and syncs another', async ({ pag
   await fetch(`${portal.control}/off`, { method: 'POST' })
   await placeByApi(portal, 'DOOMED-1')
   await placeByApi(portal, 'STUCK-1')
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/orders')
   await expect(page.getByText('Order typed in the external system')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, emptyCart, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 
 const rows = (page: Page, label: string) => page.getByRole('table', { name: label }).locator('tbody tr')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -9,7 +9,7 @@ test('an order guide is made of the cart, put in order by keyboard, and is in th
   portal,
 }) => {
   await emptyCart(portal, 'buyer@demo.example')
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/search?query=lisinopril')
   const adds = page.getByRole('button', { name: 'Add to cart' })
   for (const at of [0, 1, 2]) await adds.nth(at).click()
@@ -74,7 +74,7 @@ test('what was bought lately is a list, and lists read well on a phone', async (
 })
 
 test('a guide that is not there is said not to be', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/orderguides/0190a000-0000-7000-8000-000000000000')
   await expect(page.getByText('There is no such order guide')).toBeVisible()
 })

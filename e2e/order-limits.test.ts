@@ -1,5 +1,5 @@
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, expect, mailedCode, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, mailedCode, overflowOf, enterAs, test } from './journey.ts'
 
 const buyer = 'walter@laurel-gap-pharmacy.example'
 const [, , , , , scarce] = demoProducts().filter(
@@ -14,7 +14,7 @@ test('an allocation is set by an admin, seen before adding, and holds when an or
 }) => {
   const context = await browser.newContext({ baseURL: portal.url })
   const admin = await context.newPage()
-  await signIn(admin, 'admin@demo.example')
+  await enterAs(admin, 'admin@demo.example')
   await admin.goto('/admin/limits')
   await expect(admin.getByText('Nothing is allocated')).toBeVisible()
   await admin.getByRole('combobox', { name: 'Product', exact: true }).fill(code)
@@ -32,7 +32,7 @@ test('an allocation is set by an admin, seen before adding, and holds when an or
     expect(await accessibilityFindings(admin)).toEqual([])
   }
 
-  await signIn(page, buyer)
+  await enterAs(page, buyer)
   await page.goto(`/search?query=${code}`)
   await expect(page.getByText(/^Allocated: 6 left until [A-Z]/)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 interface Found {
@@ -122,7 +122,7 @@ test('an admin marks an order paid by other means', async ({ page, portal }) => 
   const id = await openUnpaidOrder(page, portal)
   await expect(page.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('userInfo'))
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await page.getByLabel('How it was paid').fill('Wire of 20 November')

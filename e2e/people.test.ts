@@ -1,4 +1,4 @@
-import { accessibilityFindings, demoPassword, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, demoPassword, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 
 const sizes = [
   { width: 390, height: 844 },
@@ -38,7 +38,7 @@ test('a manager invites somebody, who signs in and may only look', async ({ page
   await page.getByLabel('Re-type password').fill('violet-anchor-17')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password has been changed successfully.')).toBeVisible()
-  await signIn(page, 'nina.park@apotheca.example', 'violet-anchor-17')
+  await enterAs(page, 'nina.park@apotheca.example', 'violet-anchor-17')
   await page.goto('/search')
   await page.getByRole('button', { name: /^Add/ }).first().click()
   await expect(page.getByText(/for viewing only/).first()).toBeVisible()
@@ -46,7 +46,7 @@ test('a manager invites somebody, who signs in and may only look', async ({ page
 })
 
 test('a new role is asked for by a choice, and an end of the way in by a question', async ({ page }) => {
-  await signIn(page, 'manager@demo.example', demoPassword)
+  await enterAs(page, 'manager@demo.example', demoPassword)
   await page.goto('/people')
   await page.getByLabel('Role of Renee Thibodeaux').selectOption('Manager')
   await expect(page.getByText('Person updated')).toBeVisible()

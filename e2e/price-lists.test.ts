@@ -1,4 +1,4 @@
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
@@ -7,7 +7,7 @@ for (const width of [390, 1440])
     test.slow()
     const name = `Journey contract ${width}`
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, 'admin@demo.example')
+    await enterAs(page, 'admin@demo.example')
     await page.goto('/admin/pricelists')
     await expect(page.getByRole('link', { name: 'Northeast GPO contract', exact: true })).toBeVisible()
     expect(await accessibilityFindings(page)).toEqual([])

@@ -1,10 +1,10 @@
-import { expect, signIn, test } from './journey.ts'
+import { expect, enterAs, test } from './journey.ts'
 
 /** As many as a pharmacy orders in a week. */
 const longOrder = 40
 
 test('an order is printed on the letterhead, ship-to first, forty lines on two sheets', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/orderhistory')
   await page.locator('tbody tr').last().getByRole('link', { name: 'Details' }).click()
   await page.waitForURL(/\/order\//)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, emptyCart, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, emptyCart, expect, enterAs, test } from './journey.ts'
 
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)
@@ -9,7 +9,7 @@ const [few] = sold.filter(({ countInStock }) => countInStock > 1 && countInStock
 const ndc = (at: number) => plenty[at]?.ndcNumber ?? ''
 
 const open = async (page: Page) => {
-  await signIn(page, 'buyer2@demo.example')
+  await enterAs(page, 'buyer2@demo.example')
   await page.goto('/cart')
   await page.getByRole('main').getByRole('link', { name: 'Quick Order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, bearer, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, bearer, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 // One of them takes as long as a whole other file.
@@ -209,7 +209,7 @@ test('every route exists and is guarded', async ({ page }) => {
   }
   await page.goto('/ORDERHISTORY')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i)
-  await signIn(page, 'rep@demo.example')
+  await enterAs(page, 'rep@demo.example')
   await page.goto('/admin/orders')
   await page.waitForURL((url) => url.pathname === '/')
 })

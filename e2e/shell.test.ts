@@ -1,4 +1,4 @@
-import { accessibilityFindings, emptyCart, expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 
 test('the pages of a role are in sight, and the menu says for whom somebody orders', async ({ page }) => {
   await signIn(page, 'buyer@demo.example')
@@ -37,7 +37,7 @@ test('an admin has what fits in sight, and the rest in the menu', async ({ page 
 })
 
 test('keys: a question mark shows them, and a slash searches from a quantity too', async ({ page }) => {
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/search?query=lisinopril')
   await expect(page).toHaveTitle(/^lisinopril · /)
   const quantity = page.getByRole('main').getByRole('spinbutton').first()
@@ -59,7 +59,7 @@ test('the focus never falls to the body: a sent code leads to its field, what go
   portal,
 }) => {
   await emptyCart(portal, 'buyer@demo.example')
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/search?query=lisinopril')
   const adds = page.getByRole('button', { name: 'Add to cart' })
   for (const at of [0, 1]) await adds.nth(at).click()

@@ -1,7 +1,7 @@
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
 
 test('an edited form is not left without a question, and leads back to the list as it was', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=metformin&pageSize=25')
   await page.getByRole('link', { name: 'Edit product' }).first().click()
   await page.getByLabel('Manufacturer', { exact: true }).fill('Unsaved Labs')
@@ -31,7 +31,7 @@ test('profile and sign-up are not left without a question, by a link or by closi
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/signin/)
 
-  await signIn(page, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
   await page.goto('/profile')
   await page.getByRole('textbox', { name: 'Name' }).fill('Somebody Else')
   await page.locator('a[href="/"], a[href="/search"]').first().click()
@@ -43,7 +43,7 @@ test('profile and sign-up are not left without a question, by a link or by closi
 })
 
 test('a number that is no GLN holds the save until its hint was read', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/customers')
   await page.getByRole('textbox', { name: 'Filter by email' }).first().fill('buyer2@demo.example')
   const row = page.getByRole('row').filter({ hasText: 'buyer2@demo.example' })

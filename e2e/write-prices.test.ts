@@ -1,9 +1,9 @@
-import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings, demoPassword, expect, enterAs, test } from './journey.ts'
 
 test('a price is taken as it is written, shown before it is saved, and asked about when it is far off', async ({
   page,
 }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=metformin&sort=price')
   await page.getByRole('link', { name: 'Edit product' }).first().click()
   const price = page.getByRole('textbox', { name: 'Price' })
@@ -48,7 +48,7 @@ test('a price is taken as it is written, shown before it is saved, and asked abo
 })
 
 test('a count is taken as it is written', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/products?query=metformin')
   await page.getByRole('link', { name: 'Edit product' }).nth(1).click()
   await page.getByRole('button', { name: 'Correct stock' }).click()
