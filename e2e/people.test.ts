@@ -40,8 +40,11 @@ test('a manager invites somebody, who signs in and may only look', async ({ page
   await expect(page.getByText('Password has been changed successfully.')).toBeVisible()
   await enterAs(page, 'nina.park@apotheca.example', 'violet-anchor-17')
   await page.goto('/search')
-  await page.getByRole('button', { name: /^Add/ }).first().click()
-  await expect(page.getByText(/for viewing only/).first()).toBeVisible()
+  await expect(page.getByText('NDC: ').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add|^Special Order/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Quick Order' })).toHaveCount(0)
+  await page.goto('/product/00002-4462-30')
+  await expect(page.getByText(/for viewing only/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden()
 })
 

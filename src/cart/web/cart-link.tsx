@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import bar from '#web/shell/bar-button.module.css'
 import styles from './cart-link.module.css'
-import { useCartCount, useMayOrder } from './hooks.ts'
+import { useCartCount } from './hooks.ts'
 
 /** The way to the cart, with the number of pieces in it. */
 export function CartLink() {

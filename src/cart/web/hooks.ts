@@ -1,16 +1,12 @@
 import type { ProductCard } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
-import { session, useUser } from '#web/session.ts'
+import { viewerNote } from '#web/for-buyers.tsx'
+import { session } from '#web/session.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { countOf, moreOf, type Orderable } from '../cart.ts'
 import { addItem, cart, useCart } from './store.ts'
 
 export const useCartCount = (): number => useCart((now) => countOf(now.cartItems))
-
-/** The server refuses it too. */
-export const viewerNote = 'Your account is for viewing only. Ask a manager of your business if you need to order.'
-
-export const useMayOrder = (): boolean => useUser()?.buyingRole !== 'viewer'
 
 /** Adds pieces of a product and says so; false when the stock does not allow it. */
 export const addToCart = (product: Orderable, quantity = 1): boolean => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryOf } from '#web/api.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { catalogue, type Equivalents, type ProductCard } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
@@ -58,9 +59,11 @@ export function Instead({ product, equivalents, add }: Props) {
             </span>
             <RowPrice product={other} />
             <UnitPrice product={other} price={buyerPriceOf(other, email)} />
-            <button type="button" aria-label={`Take this instead: ${other.name}`} onClick={() => add(other)}>
-              Take this
-            </button>
+            <ForBuyers>
+              <button type="button" aria-label={`Take this instead: ${other.name}`} onClick={() => add(other)}>
+                Take this
+              </button>
+            </ForBuyers>
           </li>
         ))}
       </ul>

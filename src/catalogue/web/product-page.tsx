@@ -5,6 +5,7 @@ import { ChevronRight, PackageX } from 'lucide-react'
 import { Suspense, type SyntheticEvent, useContext, useDeferredValue, useState } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
 import { ApiError } from '#web/api-error.ts'
+import { ForBuyers, viewerNote } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -190,7 +191,7 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
   }
 
   return (
-    <>
+    <ForBuyers instead={<p>{viewerNote}</p>}>
       <form className={styles.box} onSubmit={add}>
         <span className={styles.quantity}>
           <span aria-hidden>Quantity</span>
@@ -210,6 +211,6 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
           </Suspense>
         </div>
       )}
-    </>
+    </ForBuyers>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, memo, type ReactNode, Suspense, useContext, useId } from 'react'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
@@ -158,13 +159,14 @@ interface OrderProps {
 function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderProps) {
   const { NotifyMe } = useContext(SlotsContext)
   const isNone = isSoldOut(product)
+  const mayOrder = useMayOrder()
   const add = (input?: HTMLInputElement) => {
     if (addToCart(product, pieces) && input) goToNext(input)
   }
   return (
     <>
       <td className={styles.quantity}>
-        {!isNone && (
+        {!isNone && mayOrder && (
           <QuantityBox
             label={`Quantity of ${product.name}`}
             value={pieces}
@@ -175,12 +177,14 @@ function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
         )}
       </td>
       <td className={styles.add}>
-        <span className={styles.buttons}>
-          <button type="button" disabled={isNone} aria-describedby={nameId} onClick={() => add()}>
-            {orderWord(product)}
-          </button>
-          {isNone && <NotifyMe product={product} quantity={pieces} />}
-        </span>
+        {mayOrder && (
+          <span className={styles.buttons}>
+            <button type="button" disabled={isNone} aria-describedby={nameId} onClick={() => add()}>
+              {orderWord(product)}
+            </button>
+            {isNone && <NotifyMe product={product} quantity={pieces} />}
+          </span>
+        )}
       </td>
     </>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { DrugName } from './drug-name.tsx'
 import { Suspense, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { Picture } from '#pictures/web/picture.tsx'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
@@ -77,10 +78,12 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
           <Tiers tiers={product.priceTiers} />
           {addToCart && <InCart productId={product._id} />}
         </div>
-        <div className={styles.buttons}>
-          <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />
-          {addToCart && <NotifyMe product={product} />}
-        </div>
+        <ForBuyers>
+          <div className={styles.buttons}>
+            <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />
+            {addToCart && <NotifyMe product={product} />}
+          </div>
+        </ForBuyers>
         {children}
       </div>
     </article>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
 import { useContext } from 'react'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { catalogue, type ProductCard } from '../contract.ts'
@@ -72,19 +73,21 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
         <BuyerPrice product={product} />
         <UnitPrice product={product} price={price} />
       </div>
-      <div className={styles.buttons}>
-        <Button
-          size="xs"
-          variant="light"
-          className={styles.add}
-          disabled={isSoldOut}
-          aria-label={`${label}: ${name}`}
-          onClick={() => addToCart(product)}
-        >
-          {label}
-        </Button>
-        <NotifyMe product={product} />
-      </div>
+      <ForBuyers>
+        <div className={styles.buttons}>
+          <Button
+            size="xs"
+            variant="light"
+            className={styles.add}
+            disabled={isSoldOut}
+            aria-label={`${label}: ${name}`}
+            onClick={() => addToCart(product)}
+          >
+            {label}
+          </Button>
+          <NotifyMe product={product} />
+        </div>
+      </ForBuyers>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { ProductRows } from '#catalogue/web/product-rows.tsx'
 import { addList } from '#cart/web/add-list.ts'
 import { addProductToCart } from '#cart/web/hooks.ts'
 import { ApiError } from '#web/api-error.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { toastError, toastSuccess } from '#web/toast.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -92,9 +93,11 @@ function AddAll({ wanted, children }: { wanted: Parameters<typeof addList>[0]; c
   return (
     <>
       <div className={styles.acts}>
-        <Button loading={isAdding} disabled={wanted.length === 0} onClick={() => void add()}>
-          Add all {linesOf(wanted.length)} to the cart
-        </Button>
+        <ForBuyers>
+          <Button loading={isAdding} disabled={wanted.length === 0} onClick={() => void add()}>
+            Add all {linesOf(wanted.length)} to the cart
+          </Button>
+        </ForBuyers>
         {children}
       </div>
       {left.length > 0 && (

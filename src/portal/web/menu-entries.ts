@@ -15,6 +15,11 @@ const buyerEntries = [
   { to: '/MyInvoices', label: 'Invoices' },
 ] as const
 
+const repEntries = [...buyerEntries, { to: '/admin/pricecheck', label: 'Price Simulator' }] as const
+
+/** Who may only look orders nothing. */
+const viewerEntries = buyerEntries.filter(({ to }) => to !== '/quickorder')
+
 const adminEntries = [
   { to: '/admin/dashboard', label: 'Admin Dashboard' },
   { to: '/admin/invoices', label: 'Customer Invoices' },
@@ -33,5 +38,7 @@ const adminEntries = [
 /** The pages of this role, the most needed first. */
 export const entriesOf = (user: SignedInUser | null) => {
   if (!user) return visitorEntries
-  return user.isAdmin ? adminEntries : buyerEntries
+  if (user.isAdmin) return adminEntries
+  if (user.isSalesRep) return repEntries
+  return user.buyingRole === 'viewer' ? viewerEntries : buyerEntries
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button, Checkbox } from '@mantine/core'
 import { addAllToCart, addToCart } from '#cart/web/hooks.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
@@ -96,9 +97,11 @@ function AddSeveral({ all, chosen, done }: AddSeveralProps) {
     done()
   }
   return (
-    <Button size="xs" onClick={add}>
-      {chosen.length === 0 ? 'Add all to cart' : `Add ${wanted.length} to cart`}
-    </Button>
+    <ForBuyers>
+      <Button size="xs" onClick={add}>
+        {chosen.length === 0 ? 'Add all to cart' : `Add ${wanted.length} to cart`}
+      </Button>
+    </ForBuyers>
   )
 }
 
@@ -134,26 +137,28 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
           <Money amount={price} />
           {unitOfMeasure && <span className={styles.unit}> per {unitOfMeasure}</span>}
         </span>
-        <span className={styles.order}>
-          {!isGone && (
-            <QuantityBox
-              label={`Quantity: ${name}`}
-              value={quantity}
-              onChange={setQuantity}
-              isWrong={quantity < 1}
-              onEnter={add}
-            />
-          )}
-          <button
-            type="button"
-            className={styles.add}
-            disabled={isGone || quantity < 1}
-            aria-label={`${label}: ${name}`}
-            onClick={add}
-          >
-            {label}
-          </button>
-        </span>
+        <ForBuyers>
+          <span className={styles.order}>
+            {!isGone && (
+              <QuantityBox
+                label={`Quantity: ${name}`}
+                value={quantity}
+                onChange={setQuantity}
+                isWrong={quantity < 1}
+                onEnter={add}
+              />
+            )}
+            <button
+              type="button"
+              className={styles.add}
+              disabled={isGone || quantity < 1}
+              aria-label={`${label}: ${name}`}
+              onClick={add}
+            >
+              {label}
+            </button>
+          </span>
+        </ForBuyers>
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { FileText, Printer, RotateCcw, Send, Truck } from 'lucide-react'
 import { Suspense, useContext, useState } from 'react'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -18,6 +19,7 @@ export function OrderActions({ order }: { order: Order }) {
   const [isDelivering, setIsDelivering] = useState(false)
   const deliver = useDeliverOrder(() => setIsDelivering(false))
   const { SaveToGuide } = useContext(SlotsContext)
+  const mayOrder = useMayOrder()
   const lines = order.orderItems.flatMap(({ _id, quantity }) => (_id ? [{ productId: _id, quantity }] : []))
 
   const save = async () => {
@@ -45,7 +47,7 @@ export function OrderActions({ order }: { order: Order }) {
           Release order
         </Button>
       )}
-      {!order.orderFromSAP && (
+      {!order.orderFromSAP && mayOrder && (
         <Button
           variant="default"
           className={styles.print}

@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
@@ -23,7 +24,8 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
   const table = useTable(address)
   const query = useMyOrders(userId, table)
   const [again, setAgain] = useState<OrderRow | null>(null)
-  const shown = useMemo(() => historyColumns(setAgain, isStaff), [isStaff])
+  const mayOrder = useMayOrder()
+  const shown = useMemo(() => historyColumns(setAgain, { isStaff, mayOrder }), [isStaff, mayOrder])
   return (
     <>
       <PageHeading title="Order History" lead={age} />
@@ -50,7 +52,12 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
   )
 }
 
-const historyColumns = (reorder: (row: OrderRow) => void, isStaff: boolean) => [
+interface Eyes {
+  isStaff: boolean
+  mayOrder: boolean
+}
+
+const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder }: Eyes) => [
   columns.idColumn,
   ...(isStaff ? [columns.customerColumn] : []),
   columns.dateColumn,
@@ -65,7 +72,7 @@ const historyColumns = (reorder: (row: OrderRow) => void, isStaff: boolean) => [
     width: '9.5rem',
     cell: (row: OrderRow) => (
       <span className={styles.actions}>
-        {!row.orderFromSAP && (
+        {!row.orderFromSAP && mayOrder && (
           <button type="button" className={styles.action} onClick={() => reorder(row)}>
             Re-Order
           </button>
