@@ -13,6 +13,7 @@ export const names = {
   ndcFragment: 'NDC fragment, another one each time',
   productFresh: 'product page, another one each time',
   contractPrices: 'listing with own prices, another customer and address each time',
+  manyContracts: 'listing with own prices, 5,000 contract lines in three lists',
   ownOrders: 'own orders, another customer each time',
   adminOrders: 'admin orders, another filter each time',
   invoices: 'invoices, another filter each time',

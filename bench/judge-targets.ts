@@ -36,6 +36,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
   return [
     cpu(names.listingFresh, names.queryFloor, 1.5),
     cpu(names.contractPrices, names.queryFloor, 1.75),
+    cpu(names.manyContracts, names.contractPrices, 1.3),
     cpu(names.productFresh, names.queryFloor, 1),
     searchVerdict(results),
     cpu(names.ndc, names.queryFloor, 1.5),

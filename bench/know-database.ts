@@ -22,6 +22,8 @@ export interface KnownCatalogue {
 
 export interface Known extends KnownCatalogue {
   customers: Person[]
+  /** Who buys by price lists of thousands of lines; none of the customers. */
+  contracted: Person[]
   admin: Person
   password: string
 }
@@ -32,7 +34,8 @@ export const knowDatabase = async (pool: pg.Pool): Promise<Known> => {
   if (!admin) throw new Error('The database holds no admin.')
   return {
     ...(await knowCatalogue(pool)),
-    customers: shuffle(people.filter(({ email }) => email.startsWith('customer-'))),
+    customers: shuffle(people.filter(({ email, isContracted }) => email.startsWith('customer-') && !isContracted)),
+    contracted: people.filter(({ isContracted }) => isContracted),
     admin,
     password: tradePeople.password,
   }
@@ -55,9 +58,11 @@ export const knowCatalogue = async (pool: pg.Pool): Promise<KnownCatalogue> => {
 }
 
 /** A session for everybody, as signing in makes it; signing in itself is measured apart. */
-const signEveryoneIn = async (pool: pg.Pool): Promise<Person[]> => {
-  const { rows } = await pool.query<Omit<Person, 'token'>>(
-    `select id, email, account_number as "accountId" from account where is_active and deleted_at is null order by id`,
+const signEveryoneIn = async (pool: pg.Pool): Promise<(Person & { isContracted: boolean })[]> => {
+  const { rows } = await pool.query<Omit<Person, 'token'> & { isContracted: boolean }>(
+    `select id, email, account_number as "accountId",
+       exists (select from business_group_member where business_id = account.business_id) as "isContracted"
+     from account where is_active and deleted_at is null order by id`,
   )
   const people = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }))
   await pool.query(

@@ -10,6 +10,7 @@ const known = {
   ndcs: ['00002446230', '00002015201', '00003015201'],
   categories: ['Cardiovascular', 'Diabetes Care'],
   customers: [person],
+  contracted: [],
   admin: person,
   password: 'secret',
 }

@@ -129,6 +129,18 @@ export const signedInCases = (known: Known): Case[] => {
   }).map(([name, calls]) => ({ name, calls }))
 }
 
+/** The same leafing, by businesses with thousands of contract lines and by as many without, who take turns. */
+export const contractCases = (known: Known): { contracted: Case; plain: Case } => {
+  const leafing = (name: string, customers: Person[]) => ({
+    name,
+    calls: askedByCustomers({ ...known, customers }, oneByOne(leaves(known))),
+  })
+  return {
+    contracted: leafing(names.manyContracts, known.contracted),
+    plain: leafing(names.contractPrices, known.customers.slice(0, known.contracted.length)),
+  }
+}
+
 /** Whole lists of lines in one call; a page is held to the one-query floor, these to what somebody waits. */
 export const quickOrderCases = (known: Known): Case[] =>
   Object.entries({

@@ -4,7 +4,7 @@ import { crowded, names } from './case-names.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
 import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from './fill-database.ts'
 import { knowCatalogue, knowDatabase } from './know-database.ts'
-import { anonymousCases, type Case, quickOrderCases, signedInCases, writingCases } from './make-calls.ts'
+import { anonymousCases, type Case, contractCases, quickOrderCases, signedInCases, writingCases } from './make-calls.ts'
 import type { Question } from './make-questions.ts'
 import { inTurn, type Load, measure, measureBeside, type Measured, type Target } from './measure.ts'
 import { measureAttack } from './measure-attack.ts'
@@ -63,6 +63,8 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     await pool.query('vacuum (analyze)')
     const [anonymous, signedIn, writing] = [anonymousCases(known), signedInCases(known), writingCases(known)]
     const quick = quickOrderCases(known)
+    const { contracted, plain } = contractCases(known)
+    const ofPortal = (one: Case) => ({ ...one, target: portal })
     const cases = [...anonymous, ...signedIn, ...quick, ...writing]
     const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
 
@@ -87,6 +89,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       await measure('warm-up', floors.query, inTurn('/'), { ...load, seconds: seconds / 6 })
       rows.push(report(await measure(names.queryFloor, floors.query, inTurn('/'), load)))
       for (const one of cases) rows.push(report(await besideFloor(one, load)))
+      rows.push(report(await measureBeside(contracted.name, { ...ofPortal(contracted), floor: ofPortal(plain) }, load)))
       for (const one of smallCases) smallRows.push(report(await besideWhole(one, load), ' (small catalogue)'))
     }
     const placing = { known, pool, portal, floors, seconds }
