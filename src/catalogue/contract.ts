@@ -47,6 +47,8 @@ export const ProductCard = z.object({
   rating: z.number(),
   numReviews: z.number(),
   favBy: z.array(z.string()),
+  /** The caller's business ordered it before; only searches and listings say so. */
+  isOrderedBefore: z.optional(z.boolean()),
   customPricingList: z.array(ContractPrice),
   /** What larger quantities cost by the caller's contract, from the smallest on; left out where all cost the same. */
   priceTiers: z.optional(z.array(PriceTier)),

@@ -56,6 +56,7 @@ import { deliveryRoutes } from '#delivery/routes.ts'
 import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
+import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { orderGuideRoutes } from '#order-guides/routes.ts'
@@ -182,7 +183,7 @@ const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   contractPriceJobs(app)
   productEditingRoutes(app, (text, narrowed) => findIds(followed, text, narrowed))
-  searchRoutes(app, followed)
+  searchRoutes(app, followed, (businessId) => orderedBy(app.db, businessId))
   productImportRoutes(app)
   productImportJobs(app)
   orderLimitRoutes(app)

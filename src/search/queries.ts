@@ -1,10 +1,17 @@
 import type { Answer } from '#shared/endpoint.ts'
-import { type catalogue, everything, type Facets, type ProductPage, ProductSearch } from '#catalogue/contract.ts'
+import {
+  type catalogue,
+  everything,
+  type Facets,
+  type ProductCard,
+  type ProductPage,
+  ProductSearch,
+} from '#catalogue/contract.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './engine/count-facets.ts'
-import { findProducts } from './engine/find-products.ts'
+import { findProducts, type Ordered } from './engine/find-products.ts'
 import { noRemarks } from './engine/find-text.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { unfiltered } from './engine/match-filters.ts'
@@ -12,15 +19,26 @@ import { askedBy } from './filter-products.ts'
 
 const mostAttempts = 3
 
+interface Sources {
+  followed: FollowedIndex
+  /** What a business ordered before. */
+  orderedBefore: (businessId: string) => Promise<Ordered>
+}
+
 /** One page of what was searched for. The index answers; the database shows whether it still is the catalogue's. */
 export const searchProducts = async (
   db: Db,
   search: ProductSearch,
   viewer: Viewer,
-  followed: FollowedIndex,
+  { followed, orderedBefore }: Sources,
   isTyping = false,
 ): Promise<ProductPage> => {
-  const asked = { ...(await askedBy(db, search, viewer)), isTyping }
+  const businessId = viewer.user?.businessId
+  const [wanted, ordered] = await Promise.all([
+    askedBy(db, search, viewer),
+    businessId ? orderedBefore(businessId) : null,
+  ])
+  const asked = { ...wanted, isTyping, ordered }
   for (let attempt = 1; ; attempt++) {
     const { index, version } = await followed.current()
     const { count, remarks, part } = findProducts(index, asked)
@@ -29,10 +47,16 @@ export const searchProducts = async (
     const end = page * search.viewCount
     const { products, version: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
     // Under a stream of changes an answer of a moment ago is better than none.
-    if (seen === version || attempt === mostAttempts) return { products, countProducts: count, page, pages, ...remarks }
+    if (seen === version || attempt === mostAttempts)
+      return { products: products.map(markedIn(ordered)), countProducts: count, page, pages, ...remarks }
     await followed.catchUp(seen)
   }
 }
+
+const markedIn =
+  (ordered: Ordered | null) =>
+  (card: ProductCard): ProductCard =>
+    ordered?.ids.has(card._id) ? { ...card, isOrderedBefore: true } : card
 
 const mostSuggested = 8
 
@@ -41,7 +65,7 @@ export const suggestProducts = async (
   db: Db,
   text: string,
   viewer: Viewer,
-  followed: FollowedIndex,
+  sources: Sources,
 ): Promise<Answer<typeof catalogue.suggest>> => {
   if (text === everything || text.length < 2) return { products: [], ...noRemarks }
   const search = { ...ProductSearch.parse({}), query: text }
@@ -49,7 +73,7 @@ export const suggestProducts = async (
     db,
     search,
     viewer,
-    followed,
+    sources,
     true,
   )
   return { products: products.slice(0, mostSuggested), meant, offers, notCarried, sameGeneric, lacking }

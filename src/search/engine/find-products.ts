@@ -11,8 +11,16 @@ export interface Asked {
   /** The text's last word may be unfinished. */
   isTyping?: boolean
   filters: Filters
+  /** Ids of what the asker ordered before: of hits that are equally good they come first. */
+  ordered?: Ordered | null
   /** With a text `newest`, which is the default, means the best matches first. */
   order: Order
+}
+
+/** A stamp tells one such set from every other. */
+export interface Ordered {
+  stamp: string
+  ids: ReadonlySet<string>
 }
 
 export interface Found {
@@ -23,11 +31,20 @@ export interface Found {
 }
 
 /** Every listing and every search: what passes the filters and fits the text, in order. */
-export const findProducts = (index: ProductIndex, { text, filters, order, isTyping = false }: Asked): Found => {
+export const findProducts = (
+  index: ProductIndex,
+  { text, filters, order, isTyping = false, ordered = null }: Asked,
+): Found => {
   const { count, remarks, part } =
     text === null
       ? { ...listProducts(index, filters, order), remarks: noRemarks }
-      : searchOnce(index, { text, filters, order, isTyping })
+      : searchOnce(index, {
+          text,
+          filters,
+          order,
+          isTyping,
+          ordered: order === 'newest' && ordered?.ids.size ? ordered : null,
+        })
   return { count, remarks, part: (first, last) => part(first, last).map((slot) => index.ids[slot] ?? '') }
 }
 
@@ -57,15 +74,28 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
 }
 
 /** Null for what only concerns one asker: his favorites and his prices. */
-const keyOf = ({ text, isTyping, filters, order }: Question): string | null =>
-  filters.among || filters.contractPrices.size > 0 ? null : JSON.stringify([text, isTyping, order, filters])
+const keyOf = ({ text, isTyping, filters, order, ordered }: Question): string | null =>
+  filters.among || filters.contractPrices.size > 0
+    ? null
+    : JSON.stringify([text, isTyping, order, filters, ordered?.stamp])
 
-const search = (index: ProductIndex, { text, filters, order, isTyping }: Question): Hits => {
+const search = (index: ProductIndex, { text, filters, order, isTyping, ordered }: Question): Hits => {
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
   const { hits, words, remarks } = findText(index, { text, isWanted: matcherOf(index, filters), isSeen, isTyping })
+  const isOrdered = ordered && marksOf(index, ordered.ids)
   const read = (most: number): Slot[] =>
     order === 'newest'
-      ? bestHits(index, hits, { words, most })
+      ? bestHits(index, hits, { words, most, isOrdered })
       : firstOf(hits.slots, most, () => 0, compareFor(index, filters, order))
   return { count: hits.slots.length, remarks, part: (first, last) => read(last).slice(first) }
+}
+
+/** 1 at the slots of these products. */
+const marksOf = ({ ids, slotOf }: ProductIndex, marked: ReadonlySet<string>): Uint8Array => {
+  const marks = new Uint8Array(ids.length)
+  for (const id of marked) {
+    const slot = slotOf.get(id)
+    if (slot !== undefined) marks[slot] = 1
+  }
+  return marks
 }

@@ -5,9 +5,21 @@ import { inAnyOrder } from './cut-product.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type Compare, compareBy, keyBy } from './sort-products.ts'
 
+interface Wanted {
+  words: string[]
+  most: number
+  /** 1 at the slots of what the asker ordered before; null where nobody in particular asks. */
+  isOrdered: Uint8Array | null
+}
+
 /** The first of the hits: the best matches, and among equals what is newer. */
-export const bestHits = (index: ProductIndex, hits: Hits, { words, most }: { words: string[]; most: number }): Slot[] =>
-  firstOf(hits.slots, most, scorerFor(index, hits, words), compareBy(keyBy('newest', index.columns), index.ids))
+export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrdered }: Wanted): Slot[] =>
+  firstOf(
+    hits.slots,
+    most,
+    scorerFor(index, hits, { words, isOrdered }),
+    compareBy(keyBy('newest', index.columns), index.ids),
+  )
 
 /**
  * The slots with the highest scores, in order, and of those with the same score what the comparison says; the score is asked
@@ -49,9 +61,13 @@ const mostBought = 65_535
 
 /**
  * Strengths as they were typed come first, then products that are called so, then those of a single substance, what fits the
- * other words best, what can be had, and what is bought most. Each outweighs all that follow it.
+ * other words best, what can be had, what the asker ordered before, and what is bought most. Each outweighs all that follow it.
  */
-const scorerFor = (index: ProductIndex, hits: Hits, words: string[]): ((at: number) => number) => {
+const scorerFor = (
+  index: ProductIndex,
+  hits: Hits,
+  { words, isOrdered }: Pick<Wanted, 'words' | 'isOrdered'>,
+): ((at: number) => number) => {
   const levelOf = levelsFor(index, words)
   const beginningOf = beginningsFor(index, words)
   const { isInStock, timesBought, formula } = index.columns
@@ -66,6 +82,7 @@ const scorerFor = (index: ProductIndex, hits: Hits, words: string[]): ((at: numb
     score = score * 2 + (isSingle[formula[slot] ?? 0] ?? 0)
     score = score * 64 + (fits[at] ?? 0)
     score = score * 2 + (isInStock[slot] ?? 0)
+    if (isOrdered) score = score * 2 + (isOrdered[slot] ?? 0)
     return score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
   }
 }
