@@ -196,7 +196,7 @@ const goToNext = (input: HTMLInputElement): void => {
   all[all.indexOf(input) + 1]?.focus()
 }
 
-function Marks({ product: { coldStatus, deaSchedule, isPublished } }: { product: ProductCard }) {
+function Marks({ product: { coldStatus, deaSchedule, isPublished, isOrderedBefore } }: { product: ProductCard }) {
   return (
     <>
       {coldStatus && (
@@ -211,6 +211,7 @@ function Marks({ product: { coldStatus, deaSchedule, isPublished } }: { product:
         </span>
       )}
       {!isPublished && <span className={styles.notice}>Draft</span>}
+      {isOrderedBefore && <span className={styles.ordered}>Ordered before</span>}
     </>
   )
 }

@@ -114,6 +114,7 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
         <span className={styles.fact}>
           {product.dummyNDC ? 'Item Number' : 'NDC'} {product.ndcNumber}
           {product.unitOfMeasure && ` · ${product.unitOfMeasure}`}
+          {product.isOrderedBefore && ' · Ordered before'}
         </span>
         {product.manufacturer && <span className={styles.maker}>{product.manufacturer}</span>}
       </span>
