@@ -133,6 +133,10 @@ export const ProductSearch = z.object({
   schedule: filterText,
   /** `Refrigerated` or `Frozen`. */
   storage: filterText,
+  /** Containers by contents, as facets name them, e.g. `10 x 2 mL` or `100 ct`. */
+  pack: filterText,
+  /** Only what the caller's business has a contract price for today. */
+  contract: z.catch(z._default(z.stringbool(), false), false),
   /** What can be ordered at once only. */
   stock: z.catch(z._default(z.stringbool(), false), false),
 })
@@ -178,6 +182,7 @@ const Facets = z.object({
   form: z.array(FacetCount),
   schedule: z.array(FacetCount),
   storage: z.array(FacetCount),
+  pack: z.array(FacetCount),
   refrigerated: z.number(),
   inStock: z.number(),
 })

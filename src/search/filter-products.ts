@@ -1,7 +1,7 @@
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { favouritesOf } from '#catalogue/set-favourite.ts'
-import { contractPricesOf } from '#contract-prices/price-for.ts'
+import { contractPricesOf, contractProductsOf } from '#contract-prices/price-for.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Asked } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'
@@ -15,11 +15,11 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
-  const [among, contractPrices] = await Promise.all([
+  const priced = user?.businessId ? { businessId: user.businessId, day } : null
+  const [favourites, contracted, contractPrices] = await Promise.all([
     search.favourites ? favouritesOf(db, user) : null,
-    isByPrice && user?.businessId
-      ? contractPricesOf(db, { businessId: user.businessId, day })
-      : new Map<string, number>(),
+    search.contract ? (priced ? contractProductsOf(db, priced) : new Set<string>()) : null,
+    isByPrice && priced ? contractPricesOf(db, priced) : new Map<string, number>(),
   ])
   return {
     text: chosen(search.query),
@@ -36,7 +36,8 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
       isCold: search.cold,
       isInStock: search.stock,
       worklist: seesDrafts ? search.worklist : 'all',
-      among,
+      pack: chosen(search.pack),
+      among: favourites && contracted ? favourites.intersection(contracted) : (favourites ?? contracted),
       contractPrices,
     },
   }

@@ -8,7 +8,14 @@ import { type Filters, matcherOf, passing, testsOf, unfiltered, wantedValue, wit
 type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 
 /** A wholesaler has dozens of categories and forms, and thousands of manufacturers. */
-const mostValues: Record<Listed, number> = { category: 200, form: 200, manufacturer: 300, schedule: 4, storage: 2 }
+const mostValues: Record<Listed, number> = {
+  category: 200,
+  form: 200,
+  manufacturer: 300,
+  schedule: 4,
+  storage: 2,
+  pack: 100,
+}
 
 /** How many products each further filter would leave, each counted with all filters but its own. */
 export const countFacets = (index: ProductIndex, text: string | null, filters: Filters): Facets => {
@@ -30,6 +37,7 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
     form: listOf('form'),
     schedule: listOf('schedule'),
     storage: listOf('storage'),
+    pack: listOf('pack'),
     refrigerated: countBy('isCold')[1] ?? 0,
     inStock: countBy('isInStock')[1] ?? 0,
   }

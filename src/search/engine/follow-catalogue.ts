@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { packOf } from '#catalogue/tell-pack.ts'
 import { keptVersions } from '#catalogue/note-change.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { inOrder } from './arrange-products.ts'
@@ -139,18 +140,25 @@ const allProducts = async function* (db: Db) {
 /** What an order would be accepted for: pieces on the shelf, or what is ordered from the maker each time. */
 const isInStock = sql<boolean>`(count_in_stock > 0 or is_non_stocked)`
 
+interface Read extends Omit<IndexedProduct, 'pack'> {
+  packSize: string
+  packQuantity: number | null
+  packUnit: string
+}
+
 const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<IndexedProduct[]> => {
-  const { rows } = await sql<IndexedProduct>`
+  const { rows } = await sql<Read>`
     select id, name, brand, generic_name as "genericName", ndc_number as "ndcNumber",
       case when is_item_number then '' else ndc_key end as "ndcKey", category, manufacturer, form, price, rating,
       dea_schedule as schedule,
       num_reviews as "numReviews", times_bought as "timesBought",
       (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
-      cold_status as storage, ${isInStock} as "isInStock",
+      cold_status as storage, pack_size as "packSize", pack_quantity as "packQuantity", pack_unit as "packUnit",
+      ${isInStock} as "isInStock",
       -- A drawing stands in until a picture is uploaded.
       (image = '' or image like '/pictures/%') as "isUnpictured"
     from product where ${condition} order by id limit ${rowsAtOnce}`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, pack: packOf(row) }))
 }
 
 /** Movements carry the time in their ids; the clocks of other processes may differ by a minute. */

@@ -20,6 +20,8 @@ export interface IndexedProduct extends Named {
   isPublished: boolean
   /** `Refrigerated` or `Frozen`; empty at room temperature. */
   storage: string
+  /** `10 x 2 mL`; empty where the contents are not known. */
+  pack: string
   isInStock: boolean
   isUnpictured: boolean
 }
@@ -51,7 +53,7 @@ export const makeIndex = () => {
     /** Where each labeler's product occurs, whatever its package: by the first nine digits of the NDC. */
     byNineDigits: new Map<number, Slot[]>(),
     codes: makeCodeList(),
-    /** Categories, manufacturers and forms. */
+    /** Categories, manufacturers, forms and packs. */
     values: makeNumbering(),
     /** Which of them are categories. */
     categories: new Set<number>(),
@@ -82,6 +84,7 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.form[slot] = values.numberOf(product.form)
   columns.schedule[slot] = values.numberOf(product.schedule)
   columns.storage[slot] = values.numberOf(product.storage)
+  columns.pack[slot] = values.numberOf(product.pack)
   columns.brand[slot] = spelling.brand
   columns.genericName[slot] = spelling.genericName
   columns.formula[slot] = spelling.formula

@@ -13,6 +13,7 @@ export const makeColumns = (room: number) => ({
   form: new Int32Array(room),
   schedule: new Int32Array(room),
   storage: new Int32Array(room),
+  pack: new Int32Array(room),
   brand: new Int32Array(room),
   genericName: new Int32Array(room),
   formula: new Int32Array(room),
@@ -41,5 +42,14 @@ export const enlargeColumns = (columns: Columns, room: number): Columns => {
 }
 
 /** Filters by one value, of which a listing shows how many products each has. */
-export const facets = ['category', 'manufacturer', 'form', 'schedule', 'storage', 'isCold', 'isInStock'] as const
+export const facets = [
+  'category',
+  'manufacturer',
+  'form',
+  'schedule',
+  'storage',
+  'pack',
+  'isCold',
+  'isInStock',
+] as const
 export type Facet = (typeof facets)[number]

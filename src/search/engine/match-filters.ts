@@ -9,6 +9,7 @@ export interface Filters {
   form: string | null
   schedule: string | null
   storage: string | null
+  pack: string | null
   isCold: boolean
   isInStock: boolean
   /** Both bounds belong to it. */
@@ -29,6 +30,7 @@ export const unfiltered = (seesDrafts: boolean): Filters => ({
   form: null,
   schedule: null,
   storage: null,
+  pack: null,
   isCold: false,
   isInStock: false,
   price: null,

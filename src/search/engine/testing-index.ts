@@ -22,6 +22,7 @@ export const indexedProduct = (
   createdAt: 0,
   isPublished: true,
   storage: '',
+  pack: '',
   isInStock: true,
   isUnpictured: false,
   ...facts,
