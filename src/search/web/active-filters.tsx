@@ -15,6 +15,8 @@ export const noFilters = {
   form: everything,
   schedule: everything,
   storage: everything,
+  pack: everything,
+  contract: false,
   stock: false,
   page: 1,
 } as const
@@ -37,17 +39,20 @@ interface Filter {
 export const activeFilters = (search: ProductSearch): Filter[] => {
   const { query, category, price, rating, cold, favourites, worklist, manufacturer, form, schedule, storage, stock } =
     search
+  const { pack, contract } = search
   return [
     ...(query === everything ? [] : [{ label: `“${query}”`, without: { query: everything } }]),
     ...(category === everything ? [] : [{ label: category, without: { category: everything } }]),
     ...(form === everything ? [] : [{ label: `Form: ${form}`, without: { form: everything } }]),
     ...(schedule === everything ? [] : [{ label: `Schedule ${schedule}`, without: { schedule: everything } }]),
     ...(storage === everything ? [] : [{ label: storage, without: { storage: everything } }]),
+    ...(pack === everything ? [] : [{ label: `Pack: ${pack}`, without: { pack: everything } }]),
     ...(manufacturer === everything ? [] : [{ label: `Mfr: ${manufacturer}`, without: { manufacturer: everything } }]),
     ...(price === everything ? [] : [{ label: `Price ${price}`, without: { price: everything } }]),
     ...(rating === everything ? [] : [{ label: `Rating ${rating} and up`, without: { rating: everything } }]),
     ...(stock ? [{ label: 'In stock', without: { stock: false } }] : []),
     ...(cold ? [{ label: 'Refrigerated', without: { cold: false } }] : []),
+    ...(contract ? [{ label: 'Contract price only', without: { contract: false } }] : []),
     ...(favourites ? [{ label: 'My favorites', without: { favourites: false } }] : []),
     ...(worklist === 'all' ? [] : [{ label: worklistNames[worklist], without: { worklist: 'all' as const } }]),
   ]

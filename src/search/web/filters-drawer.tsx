@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
+import { activeFilters } from './active-filters.tsx'
 import styles from './filters-drawer.module.css'
 
 const load = () => import('./filters-sheet.tsx').then(({ FiltersSheet: sheet }) => ({ default: sheet }))
@@ -18,16 +19,7 @@ export function FiltersDrawer(props: Props) {
   const { search } = props
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
-  const used = [
-    search.category !== everything,
-    search.form !== everything,
-    search.manufacturer !== everything,
-    search.stock,
-    search.cold,
-    search.favourites,
-    search.rating !== everything,
-    search.worklist !== 'all',
-  ].filter(Boolean).length
+  const used = activeFilters({ ...search, query: everything }).length
   const open = () => {
     setWasOpen(true)
     setIsOpen(true)

@@ -44,11 +44,18 @@ export function ProductFilters({ search, change }: Props) {
         />
       </Counted>
       {user && !user.isAdmin && (
-        <Switch
-          label="My favorites"
-          checked={search.favourites}
-          onChange={(event) => change({ favourites: event.currentTarget.checked, page: 1 })}
-        />
+        <>
+          <Switch
+            label="Contract price only"
+            checked={search.contract}
+            onChange={(event) => change({ contract: event.currentTarget.checked, page: 1 })}
+          />
+          <Switch
+            label="My favorites"
+            checked={search.favourites}
+            onChange={(event) => change({ favourites: event.currentTarget.checked, page: 1 })}
+          />
+        </>
       )}
       {user?.isAdmin && (
         <NativeSelect
@@ -90,6 +97,14 @@ function FacetLists({ search, change, counts, isPending }: FacetListsProps) {
         isPending={isPending}
         chosen={search.form}
         choose={(form) => change({ form, page: 1 })}
+      />
+      <FacetList
+        title="Pack"
+        plural="packs"
+        values={counts?.pack}
+        isPending={isPending}
+        chosen={search.pack}
+        choose={(pack) => change({ pack, page: 1 })}
       />
       <FacetList
         title="Manufacturer"
