@@ -43,7 +43,7 @@ describe('the page', () => {
     assert.match(policy, /; require-trusted-types-for 'script'; trusted-types default; /)
     assert.match(policy, /; report-uri \/api\/policy-reports$/)
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
-    assert.match(String(headers['permissions-policy']), /payment=\(\)/)
+    assert.match(String(headers['permissions-policy']), /^camera=\(self\), .*microphone=\(\), .*payment=\(\)/)
     assert.doesNotMatch(policy, /unsafe|https?:|\*/)
   })
 

@@ -51,9 +51,9 @@ const pagePolicy = (nonce: string, config: Config, sources: Sources | null): str
   ].join('; ')
 }
 
-/** No page of the portal asks for any of it. */
+/** The portal's own pages read barcodes with the camera; they ask for nothing else of it. */
 const permissions = (payment = 'payment=()'): string =>
-  `camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ${payment}, serial=(), usb=()`
+  `camera=(self), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ${payment}, serial=(), usb=()`
 
 /** What every answer carries. */
 export const headersFor = (config: Config): Headers => ({
