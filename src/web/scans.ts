@@ -15,6 +15,9 @@ export const useScans = (take: Take): void =>
     }
   }, [take])
 
+/** Hands over what was read in another way, as if a scanner had typed it. */
+export const takeScan = (code: string): void => takers.at(-1)?.(code)
+
 /** Nobody types sixteen keys a second, as a scanner does on a slow machine too, and what it reads has at least as many letters as the shortest code. */
 const fewestLetters = 8
 const milliseconds = { between: 300, average: 60 }
@@ -55,7 +58,7 @@ const take = (event: KeyboardEvent, code: string): void => {
   event.preventDefault()
   event.stopPropagation()
   if (event.target instanceof HTMLInputElement) giveBack(event.target, burst.before)
-  takers.at(-1)?.(code)
+  takeScan(code)
 }
 
 /** A code is no quantity; every other field and every dialog keeps what is typed there. */

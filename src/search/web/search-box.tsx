@@ -12,6 +12,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { isTyping } from '#web/is-typing.ts'
+import { CameraButton } from './camera-button.tsx'
 import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
 import { useScannedProduct } from './use-scanned-product.ts'
@@ -92,6 +93,7 @@ export function SearchBox() {
           <kbd className={styles.key} aria-hidden="true">
             /
           </kbd>
+          <CameraButton />
           <button type="submit" className={styles.submit} aria-label="Search">
             <Search size={18} aria-hidden />
           </button>

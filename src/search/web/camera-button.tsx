@@ -1,0 +1,50 @@
+import { ScanBarcode } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import styles from './search-box.module.css'
+
+const load = () => import('./camera-dialog.tsx').then(({ CameraDialog: dialog }) => ({ default: dialog }))
+const CameraDialog = lazy(load)
+
+/** Reads a barcode with the camera, where there is one that a page may use. */
+export function CameraButton() {
+  const hasCamera = useHasCamera()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (!hasCamera) return null
+  const open = () => {
+    setWasOpen(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.camera}
+        aria-label="Scan a barcode"
+        aria-haspopup="dialog"
+        onPointerDown={() => void load()}
+        onClick={open}
+      >
+        <ScanBarcode size={18} aria-hidden />
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <CameraDialog isOpen={isOpen} close={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Without TLS a page has no cameras. */
+const useHasCamera = (): boolean => {
+  const [hasCamera, setHasCamera] = useState(false)
+  useEffect(() => {
+    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+    void mediaDevices?.enumerateDevices().then(
+      (devices) => setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
+      () => {},
+    )
+  }, [])
+  return hasCamera
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { takeScan } from '#web/scans.ts'
+import { DialogWindow } from '#web/ui/dialog-window.tsx'
+import styles from './camera-dialog.module.css'
+import { readCamera } from './read-camera.ts'
+
+interface Props {
+  isOpen: boolean
+  close: () => void
+}
+
+/** What the camera reads goes the way of what a scanner types. */
+export function CameraDialog({ isOpen, close }: Props) {
+  const taken = (code: string) => {
+    close()
+    takeScan(code)
+  }
+  return (
+    <DialogWindow isOpen={isOpen} title="Scan a barcode" close={close}>
+      {isOpen && <Viewfinder taken={taken} />}
+    </DialogWindow>
+  )
+}
+
+const seconds = 12
+
+/** The camera is let go of when this is gone. */
+function Viewfinder({ taken }: { taken: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const latest = useRef(taken)
+  const [words, setWords] = useState('Hold the barcode of the box into the picture.')
+  const [isFailed, setIsFailed] = useState(false)
+
+  useEffect(() => {
+    latest.current = taken
+  })
+
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    const failed = (error: unknown) => {
+      if (signal.aborted) return
+      setIsFailed(true)
+      setWords(wordsFor(error))
+    }
+    const slow = setTimeout(() => {
+      setWords((now) => (now.startsWith('Hold') ? nothingYet : now))
+    }, seconds * 1_000)
+    if (video.current) readCamera(video.current, signal).then((code) => latest.current(code), failed)
+    return () => {
+      gone.abort()
+      clearTimeout(slow)
+    }
+  }, [])
+
+  return (
+    <>
+      <video
+        ref={video}
+        className={styles.picture}
+        hidden={isFailed}
+        muted
+        playsInline
+        aria-label="What the camera sees"
+      />
+      <p className={styles.words} role={isFailed ? 'alert' : 'status'}>
+        {words}
+      </p>
+    </>
+  )
+}
+
+const nothingYet =
+  'No barcode was found yet. Hold it level and still, a hand’s breadth away, where it is bright; or type the number under it.'
+
+const typeInstead = 'You can type the number under the barcode into the search.'
+
+const wordsFor = (error: unknown): string => {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError')
+    return `The camera may not be used. Allow it for this site in the settings of your browser. ${typeInstead}`
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No camera was found. ${typeInstead}`
+  if (name === 'NotReadableError') return `The camera is in use by something else. ${typeInstead}`
+  return `The camera could not be started. ${typeInstead}`
+}
