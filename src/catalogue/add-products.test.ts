@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { addProducts } from './add-products.ts'
+
+const portal = await startTestPortal()
+
+it('a product that says nothing but its name has what the database gives by itself', async () => {
+  const id = crypto.randomUUID()
+  await portal.db.insertInto('product').values({ id, name: 'Bare', slug: id }).execute()
+  const [added] = await addProducts(portal.db, [{ name: 'Bare' }, { name: 'Full', brand: 'Brand', price: 3.5 }])
+  const rowOf = async (one: string) => {
+    const row = await portal.db.selectFrom('product').selectAll().where('id', '=', one).executeTakeFirstOrThrow()
+    return { ...row, id: '', slug: '', created_at: null, updated_at: null }
+  }
+  assert.deepEqual(await rowOf(added?._id ?? ''), await rowOf(id))
+})
