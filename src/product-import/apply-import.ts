@@ -111,7 +111,7 @@ const workOnPart = async (db: Db, id: string): Promise<boolean> => {
 const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position'>, most: number) =>
   tx
     .selectFrom('import_row')
-    .select(['row', 'facts', 'shown'])
+    .select(['row', 'facts'])
     .where('import_id', '=', id)
     .where('row', '>', position)
     .where('verdict', 'in', ['new', 'changed'])
@@ -119,13 +119,16 @@ const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position
     .limit(most)
     .execute()
 
+const unfit = 'It holds a value that cannot be stored.'
+
 const leaveOutNext = async (tx: Tx, id: string): Promise<boolean> => {
   const { result, ...one } = await lockImport(tx, id)
   const [next] = await nextRows(tx, one, 1)
   if (one.state !== 'applying' || !next) throw new Refusal(409, 'What is stored now cannot be what it was before.')
-  const { ndcNumber, name } = next.shown
-  const shown = { ndcNumber, name, reason: 'It holds a value that cannot be stored.' }
-  await keepRefusals(tx, id, [{ row: next.row, code: '', verdict: 'refused', shown }])
+  await sql`
+    update import_row set verdict = 'refused', is_noted = false,
+      shown = jsonb_build_object('ndcNumber', shown -> 'ndcNumber', 'name', shown -> 'name', 'reason', ${unfit}::text)
+    where import_id = ${id}::uuid and row = ${next.row}`.execute(tx)
   await tx
     .updateTable('import')
     .set({ position: next.row, result: JSON.stringify({ ...result, refused: result.refused + 1 }) })

@@ -128,12 +128,14 @@ const asNew = ({
 const newColumns = ['price', 'count_in_stock', 'is_published'] as const
 
 /** Only what the row says; an empty cell says nothing. The code is settled apart. */
-const columnsOf = (facts: RowFacts): Partial<Imported> =>
-  Object.fromEntries(
-    Object.entries(fieldOf).flatMap(([column, field]) =>
-      column === 'ndc_number' || facts[field] === undefined ? [] : [[column, facts[field]]],
-    ),
-  )
+const columnsOf = (facts: RowFacts): Partial<Imported> => {
+  const columns: Partial<Record<keyof Imported, unknown>> = {}
+  for (const column of importedColumns) {
+    const fact = facts[fieldOf[column]]
+    if (column !== 'ndc_number' && fact !== undefined) columns[column] = fact
+  }
+  return columns as Partial<Imported> // each by the field that fieldOf names for it
+}
 
 /**
  * What moved the stock since the sheet was made, or since the preview, has happened: only the difference to the count of

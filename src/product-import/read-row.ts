@@ -20,16 +20,16 @@ const loadedKey = 'countInStockLoaded'
 export const readRow = (row: unknown): RowFacts => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
   const cells = new Map<ImportField, string>()
-  for (const [header, value] of Object.entries(row)) {
+  for (const header of Object.keys(row)) {
     const field = fieldNamed(header)
     if (!field || cells.has(field)) continue
-    const text = textOf(field, value)
+    const text = textOf(field, (row as Record<string, unknown>)[header]) // its own key
     if (text !== '') cells.set(field, text)
   }
-  const facts: RowFacts = { ndcNumber: limited('ndcNumber', cells.get('ndcNumber') ?? '') }
-  if (!facts.ndcNumber) throw new BadRow('NDC Number is missing.')
-  for (const [field, text] of cells)
-    if (field !== 'ndcNumber') Object.assign(facts, { [field]: readers[field](text, field) })
+  const read: Partial<Record<ImportField, unknown>> = { ndcNumber: limited('ndcNumber', cells.get('ndcNumber') ?? '') }
+  if (!read.ndcNumber) throw new BadRow('NDC Number is missing.')
+  for (const [field, text] of cells) if (field !== 'ndcNumber') read[field] = readers[field](text, field)
+  const facts = read as RowFacts // each by its field's own reader
   const loaded = Object.hasOwn(row, loadedKey) ? (row as Record<string, unknown>)[loadedKey] : undefined // its own key
   if (typeof loaded === 'number' && Number.isInteger(loaded)) facts.countInStockLoaded = loaded
   return facts
@@ -50,11 +50,15 @@ export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
 
 const spreadsheetError = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/
 
+/** Most cells of a large file: printable letters with single blanks between them, and no word of a spreadsheet's own. */
+const alreadyPlain = /^[\w(][!-~]*(?: [!-~]+)*$/
+
 const textOf = (field: ImportField, value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') throw new BadRow(`${importFields[field]} holds something that is no text.`)
+  if (alreadyPlain.test(value)) return value
   const text = field === 'description' ? value.trim() : value.replaceAll(/\s+/g, ' ').trim()
   if (text === '#FORMULA') throw new BadRow(`${importFields[field]} holds a formula that was never calculated.`)
   if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} holds the error ${text}.`)
