@@ -78,31 +78,37 @@ const subjectOf = async (
 }
 
 /** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
-export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
-  transaction(db, async (tx) => {
-    const one = await lockImport(tx, id)
-    if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its rows.')
-    if (part.start < one.received) return
-    if (part.start > one.received || one.state !== 'sending')
-      throw new Refusal(409, `The next row is ${one.received + 1}.`, { received: one.received })
-    const received = one.received + part.rows.length
-    if (received > one.row_count) throw new Refusal(400, `The file was said to hold ${one.row_count} rows.`)
-    const rows = rowsOf(part)
+export const addRows = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> => {
+  const one = await db.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!one) throw notFound('Import')
+  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its rows.')
+  if (part.start < one.received) return
+  const rows = rowsOf(part)
+  const kind = importKinds[one.kind]
+  // Before the import is locked: the database still writes the part before meanwhile.
+  const judged = await kind.judge(db, rows, howOf(one))
+  await transaction(db, async (tx) => {
+    const { received: before, state, row_count, counts } = await lockImport(tx, id)
+    if (part.start < before) return
+    if (part.start > before || state !== 'sending')
+      throw new Refusal(409, `The next row is ${before + 1}.`, { received: before })
+    const received = before + rows.length
+    if (received > row_count) throw new Refusal(400, `The file was said to hold ${row_count} rows.`)
     if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Rows must come in the order of the sheet.')
 
-    const kind = importKinds[one.kind]
-    const judged = await refuseTwins(tx, id, kind, await kind.judge(tx, rows, howOf(one)))
-    await keepRows(tx, id, rows, judged.rows)
+    const sorted = await refuseTwins(tx, id, kind, judged)
+    await keepRows(tx, id, rows, sorted.rows)
     await tx
       .updateTable('import')
       .set({
         received,
-        counts: JSON.stringify(countsOf(one.counts, judged)),
-        ...(received === one.row_count && { state: 'ready' as const }),
+        counts: JSON.stringify(countsOf(counts, sorted)),
+        ...(received === row_count && { state: 'ready' as const }),
       })
       .where('id', '=', id)
       .execute()
   })
+}
 
 /** Forgets what nobody applied. */
 export const discardImport = (db: Db, actor: Caller, id: string, request: RequestFacts): Promise<void> =>

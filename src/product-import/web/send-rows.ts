@@ -1,4 +1,4 @@
-import { retryDelay, worthRetrying } from '#web/api-error.ts'
+import { ApiError, retryDelay, worthRetrying } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
 import { type Import, mostRowsAPart, type NewImport } from '../import-shapes.ts'
@@ -25,23 +25,42 @@ export const sendRows = async (sending: Sending, { reader, fields, about, progre
   let now = await patiently(sending, () => call(imports.begin, { body: about }))
   sending.id = now._id
   const named = [...new Set(fields.filter((field) => field !== null))]
-  let coming = reader.rows(now.received, mostRowsAPart)
-  for (let start = now.received; now.state === 'sending';) {
-    progress(start)
-    const { rows, next } = await coming
-    // Read while the server judges the ones before.
-    coming = reader.rows(next, mostRowsAPart)
-    const part = {
+  const put = async (start: number) => {
+    const { rows, next } = await reader.rows(start, mostRowsAPart)
+    const body = {
       start,
       fields: named,
       rows: rows.map(({ row, values }) => [row, ...named.map((field) => values[field] ?? null)]),
     }
-    now = await patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body: part }))
-    if (now.received !== next) coming = reader.rows(now.received, mostRowsAPart)
-    start = now.received
+    const sent = patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body }))
+    // What becomes of it is asked when the one before is through.
+    sent.catch(() => {})
+    return { next, sent }
+  }
+  /** One that overtook the one before, which had to be sent again, is refused: both begin anew behind what has arrived. */
+  const arrived = (sent: Promise<Import>) =>
+    sent.catch((error: unknown) => {
+      if (!isAhead(error)) throw error
+      return patiently(sending, () => call(imports.byId, { params: { id: now._id } }))
+    })
+  while (now.state === 'sending') {
+    progress(now.received)
+    let part = await put(now.received)
+    // The next one is on its way while the server still writes this one.
+    while (part.next < about.rowCount) {
+      const ahead = await put(part.next)
+      now = await arrived(part.sent)
+      progress(now.received)
+      if (now.received !== part.next) break
+      part = ahead
+    }
+    now = await arrived(part.sent)
   }
   return now
 }
+
+const isAhead = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && 'received' in error.details
 
 /** Rows are safe to send again: what has arrived is not taken twice. */
 const patiently = async <T>(sending: Sending, work: () => Promise<T>): Promise<T> => {
