@@ -98,6 +98,17 @@ describe('an import', () => {
     assert.deepEqual((await find(one._id)).counts, { new: 3, changed: 0, unchanged: 0, refused: 0, noted: 0 })
   })
 
+  it('takes two parts that are on their way at once, in their order', async () => {
+    const rows = Array.from({ length: 400 }, (_, at) => [at + 2, newCode(), `Ahead ${at}`, 2, 1])
+    const one = await begin(400)
+    const [first, second] = await Promise.all([
+      addRows(one._id, 0, fields, rows.slice(0, 390)),
+      addRows(one._id, 390, fields, rows.slice(390)),
+    ])
+    assert.deepEqual([first.status, second.status, second.body.state], [200, 200, 'ready'])
+    assert.equal((await find(one._id)).counts.new, 400)
+  })
+
   it('is applied once by two people at once, and undone once', async () => {
     const number = newCode()
     const { _id } = await sendUp(fields, [[number, 'Once', 5, 4]])

@@ -78,36 +78,65 @@ const subjectOf = async (
 }
 
 /** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
-export const addRows = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> => {
+export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
+  inTurn(id, judgePart(db, owner, id, part), async (judged) => {
+    if (judged) await transaction(db, (tx) => keepPart(tx, id, part.start, judged))
+  })
+
+interface JudgedPart {
+  kind: ImportKind
+  rows: SentRow[]
+  judged: JudgedRow[]
+}
+
+/** While the database still writes the part before; null for rows that came before. */
+const judgePart = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<JudgedPart | null> => {
   const one = await db.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
   if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its rows.')
-  if (part.start < one.received) return
+  if (part.start < one.received) return null
   const rows = rowsOf(part)
   const kind = importKinds[one.kind]
-  // Before the import is locked: the database still writes the part before meanwhile.
-  const judged = await kind.judge(db, rows, howOf(one))
-  await transaction(db, async (tx) => {
-    const { received: before, state, row_count, counts } = await lockImport(tx, id)
-    if (part.start < before) return
-    if (part.start > before || state !== 'sending')
-      throw new Refusal(409, `The next row is ${before + 1}.`, { received: before })
-    const received = before + rows.length
-    if (received > row_count) throw new Refusal(400, `The file was said to hold ${row_count} rows.`)
-    if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Rows must come in the order of the sheet.')
+  return { kind, rows, judged: await kind.judge(db, rows, howOf(one)) }
+}
 
-    const sorted = await refuseTwins(tx, id, kind, judged)
-    await keepRows(tx, id, rows, sorted.rows)
-    await tx
-      .updateTable('import')
-      .set({
-        received,
-        counts: JSON.stringify(countsOf(counts, sorted)),
-        ...(received === row_count && { state: 'ready' as const }),
-      })
-      .where('id', '=', id)
-      .execute()
+const turns = new Map<string, Promise<void>>()
+
+/** What arrived here one behind the other is written in that order, however long the one before is judged. */
+const inTurn = async <T>(id: string, judging: Promise<T>, write: (judged: T) => Promise<void>): Promise<void> => {
+  const before = turns.get(id)
+  const turn = judging.then(async (judged) => {
+    await before?.catch(() => {})
+    await write(judged)
   })
+  turns.set(id, turn)
+  try {
+    await turn
+  } finally {
+    if (turns.get(id) === turn) turns.delete(id)
+  }
+}
+
+const keepPart = async (tx: Tx, id: string, start: number, { kind, rows, judged }: JudgedPart): Promise<void> => {
+  const { received: before, state, row_count, counts } = await lockImport(tx, id)
+  if (start < before) return
+  if (start > before || state !== 'sending')
+    throw new Refusal(409, `The next row is ${before + 1}.`, { received: before })
+  const received = before + rows.length
+  if (received > row_count) throw new Refusal(400, `The file was said to hold ${row_count} rows.`)
+  if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Rows must come in the order of the sheet.')
+
+  const sorted = await refuseTwins(tx, id, kind, judged)
+  await keepRows(tx, id, rows, sorted.rows)
+  await tx
+    .updateTable('import')
+    .set({
+      received,
+      counts: JSON.stringify(countsOf(counts, sorted)),
+      ...(received === row_count && { state: 'ready' as const }),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Forgets what nobody applied. */
