@@ -1,44 +1,81 @@
 import Papa from 'papaparse'
 
-const rowsAtATime = 10_000
+const rowsAtATime = 2_000
+const lettersAtFirst = 1_000_000
+
+export interface CsvRows {
+  rows: string[][]
+  /** What they were read from: read again by itself, it gives the same rows. */
+  text: string
+}
+
+/** All rows of a text, as `makeCsvReader` reads them. */
+export const readCsv = (text: string, refuse: Refuse): Generator<CsvRows> => makeCsvReader(refuse).read(text, true)
+
+type Refuse = (sentence: string) => Error
 
 /**
- * The rows of a CSV file, lot by lot, and the share of it that was read by then; comma, semicolon or tab, whichever it has.
- * A quote that nobody closes would swallow the rows behind it, so it is refused with what `refuse` makes of a sentence.
+ * Reads a CSV file that comes piece by piece: each call gives the rows that are whole by then. Comma, semicolon or tab, whichever
+ * it has. A quote that nobody closes would swallow the rows behind it, so it is refused with what `refuse` makes of a sentence.
  */
-export function* readCsv(
-  text: string,
-  refuse: (sentence: string) => Error,
-): Generator<{ rows: string[][]; share: number }> {
-  const whole = text.replaceAll(/\r\n?/g, '\n')
+export const makeCsvReader = (refuse: Refuse) => {
   let delimiter = ''
   let width = 0
-  for (let at = 0; at < whole.length;) {
-    const { data, errors, meta } = Papa.parse<string[]>(whole.slice(at), {
-      delimiter,
-      delimitersToGuess: [',', ';', '\t'],
-      newline: '\n',
-      preview: rowsAtATime,
-      skipEmptyLines: true,
-      // Files without quotes would be read by a mode that loses its place between lots.
-      fastMode: false,
-    })
-    const broken = errors.find(({ type }) => type === 'Quotes')
-    if (broken) {
-      const line = whole.slice(0, at + (broken.index ?? 0)).split('\n').length
-      throw refuse(`Line ${line} has a quote that is not closed, or text behind a closed one.`)
+  let linesBefore = 0
+  let rest = ''
+  let enough = lettersAtFirst
+  const lineOf = (letters: number) => linesBefore + rest.slice(0, letters).split('\n').length
+
+  function* read(piece: string, isLast: boolean): Generator<CsvRows> {
+    rest = joinLines(rest, piece, isLast)
+    while (isLast ? rest !== '' : rest.length >= enough) {
+      const { data, errors, meta } = parse(rest, delimiter, rowsAtATime)
+      // Its last row may go on in the next piece.
+      if (!isLast && meta.cursor >= rest.length) {
+        enough = rest.length * 2
+        return
+      }
+      const broken = errors.find(({ type }) => type === 'Quotes')
+      if (broken)
+        throw refuse(`Line ${lineOf(broken.index ?? 0)} has a quote that is not closed, or text behind a closed one.`)
+      delimiter = meta.delimiter
+      width ||= data[0]?.length ?? 0
+      const swallowed = data.map((row) => swallowedBy(row, width, delimiter)).find((field) => field !== undefined)
+      if (swallowed !== undefined) {
+        const line = lineOf(rest.indexOf(`"${swallowed.replaceAll('"', '""')}"`))
+        throw refuse(`Line ${line} has a quote that is closed only lines later, where other rows are inside of it.`)
+      }
+      const text = rest.slice(0, meta.cursor)
+      yield { rows: data, text }
+      linesBefore = lineOf(meta.cursor) - 1
+      rest = rest.slice(meta.cursor)
+      enough = text.length * 2
     }
-    delimiter = meta.delimiter
-    width ||= data[0]?.length ?? 0
-    const swallowed = data.map((row) => swallowedBy(row, width, delimiter)).find((field) => field !== undefined)
-    if (swallowed !== undefined) {
-      const start = whole.indexOf(`"${swallowed.replaceAll('"', '""')}"`, at)
-      const line = whole.slice(0, start).split('\n').length
-      throw refuse(`Line ${line} has a quote that is closed only lines later, where other rows are inside of it.`)
-    }
-    at += meta.cursor
-    yield { rows: data, share: at / whole.length }
   }
+  return { read, delimiter: () => delimiter }
+}
+
+/** The rows of a text that was read before. */
+export const readAgain = (text: string, delimiter: string): string[][] => parse(text, delimiter, 0).data
+
+const parse = (text: string, delimiter: string, preview: number) =>
+  Papa.parse<string[]>(text, {
+    delimiter,
+    delimitersToGuess: [',', ';', '\t'],
+    newline: '\n',
+    preview,
+    skipEmptyLines: true,
+    // Files without quotes would be read by a mode that loses its place between lots.
+    fastMode: false,
+  })
+
+/** With one sign for the end of a line; one that was cut in two waits for its other half. */
+const joinLines = (rest: string, piece: string, isLast: boolean): string => {
+  const whole = rest + piece
+  const isCut = !isLast && whole.endsWith('\r')
+  // What was joined before has no other sign any more, but for one at its end.
+  const lines = (isCut ? whole.slice(0, -1) : whole).replaceAll(/\r\n?/g, '\n')
+  return isCut ? `${lines}\r` : lines
 }
 
 /**

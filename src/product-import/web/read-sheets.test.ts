@@ -10,7 +10,10 @@ import { bookOf, renamedStream, withChart, withOtherSheet, wordDocument } from '
 const fileOf = (content: Uint8Array | string, name = 'a.xlsx') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 
-const read = async (content: Uint8Array | string, name?: string) => readSheets(fileOf(content, name), () => {})
+const read = async (content: Uint8Array | string, name?: string) => {
+  const sheets = await readSheets(fileOf(content, name), () => {})
+  return Promise.all(sheets.map(async ({ name: title, lotAt }) => ({ name: title, rows: (await lotAt(0)).rows })))
+}
 
 const sentence = async (content: Uint8Array | string, name?: string): Promise<string> => {
   try {

@@ -1,13 +1,20 @@
 import type { Workbook } from 'hucre'
 import type { SheetCell } from '../match-columns.ts'
-import { readCsv } from '#shared/read-csv.ts'
-import { shareCells } from './share-cells.ts'
+import { makeCsvReader, readAgain } from '#shared/read-csv.ts'
 import { isBareBook, isUtf16, kindOf, otherSheetsIn, UnreadableFile } from './check-file.ts'
 import { type BookSheet, type Merge, plainCell } from './book-sheet.ts'
 
+/** Some rows of a sheet that follow one another, and the place of the first. */
+export interface Lot {
+  start: number
+  rows: SheetCell[][]
+}
+
 export interface SheetData {
   name: string
-  rows: SheetCell[][]
+  count: number
+  first: SheetCell[][]
+  lotAt(row: number): Promise<Lot>
 }
 
 type Progress = (done: number, total: number) => void
@@ -20,26 +27,48 @@ export const readSheets = async (file: File, progress: Progress): Promise<SheetD
   const isContainer = head[0] === 0xd0 || head[0] === 0x50 || isBareBook(head)
   const bytes = isContainer && file.size <= 64 * 1024 * 1024 ? new Uint8Array(await file.arrayBuffer()) : head
   const kind = kindOf(bytes, file.name, file.size)
-  const sheets = kind === 'csv' ? [await readText(file, head, progress)] : await readBook(bytes, kind)
-  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')))
-  if (filled.length === 0) throw new UnreadableFile('This file holds no rows.')
-  return filled
+  const sheets = kind === 'csv' ? await readText(file, head, progress) : await readBook(bytes, kind)
+  if (sheets.length === 0) throw new UnreadableFile('This file holds no rows.')
+  return sheets
 }
 
-const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData> => {
-  const text = new TextDecoder(await encodingOf(file, head)).decode(await file.arrayBuffer())
-  const rows: SheetCell[][] = []
-  const known = new Map<string, string>()
-  for (const lot of readCsv(text, (sentence) => new UnreadableFile(sentence))) {
-    for (const row of lot.rows) rows.push(shareCells(row, known))
-    refuseTooLong(rows)
-    progress(lot.share * file.size, file.size)
+const isFilled = (row: SheetCell[]): boolean => row.some((cell) => cell !== null && cell !== '')
+
+/** The rows of a large file are more than a tab should hold: they are read once to know them, and again where they are wanted. */
+const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData[]> => {
+  const decoder = new TextDecoder(await encodingOf(file, head))
+  const reader = makeCsvReader(refuse)
+  const lots: { start: number; text: Blob }[] = []
+  const first: SheetCell[][] = []
+  let count = 0
+  let hasRows = false
+  for (let at = 0; at < file.size; at += bytesAtATime) {
+    const bytes = await file.slice(at, at + bytesAtATime).arrayBuffer()
+    const isLast = at + bytesAtATime >= file.size
+    for (const { rows, text } of reader.read(decoder.decode(bytes, { stream: !isLast }), isLast)) {
+      // Kept by the browser, outside of the tab.
+      lots.push({ start: count, text: new Blob([text]) })
+      if (first.length < mostFirst) first.push(...rows.slice(0, mostFirst - first.length))
+      hasRows ||= rows.some(isFilled)
+      count += rows.length
+    }
+    refuseTooLong(count)
+    progress(at + bytes.byteLength, file.size)
   }
-  return { name: file.name, rows }
+  const delimiter = reader.delimiter()
+  const lotAt = async (row: number): Promise<Lot> => {
+    const { start = 0, text } = lots.findLast((lot) => lot.start <= row) ?? {}
+    return { start, rows: text ? readAgain(await text.text(), delimiter) : [] }
+  }
+  return hasRows ? [{ name: file.name, count, first, lotAt }] : []
 }
 
-const refuseTooLong = (rows: SheetCell[][]): void => {
-  if (rows.length > mostRows) throw new UnreadableFile('This file holds more than 300,000 rows. Split it.')
+const bytesAtATime = 4 * 1024 * 1024
+const mostFirst = 50
+const refuse = (sentence: string) => new UnreadableFile(sentence)
+
+const refuseTooLong = (rows: number): void => {
+  if (rows > mostRows) throw new UnreadableFile('This file holds more than 300,000 rows. Split it.')
 }
 
 /** UTF-8 unless its first part is none: then the code page of western Windows, which Excel still writes. */
@@ -58,10 +87,14 @@ const readBook = async (bytes: Uint8Array, kind: 'xlsx' | 'xls'): Promise<SheetD
   const old = kind === 'xls' && (await import('./read-old-book.ts'))
   const sheets = old ? old.readOldBook(bytes, most) : await readNewBook(bytes, most)
   for (const { rows, merges } of sheets) {
-    refuseTooLong(rows)
+    refuseTooLong(rows.length)
     for (const merge of merges) fillDown(rows, merge)
   }
-  return sheets.map(({ name, rows }) => ({ name, rows }))
+  return sheets.flatMap(({ name, rows }) =>
+    rows.some(isFilled)
+      ? [{ name, count: rows.length, first: rows.slice(0, mostFirst), lotAt: async () => ({ start: 0, rows }) }]
+      : [],
+  )
 }
 
 /** Sheets of charts and macros are no worksheets to the reader, which gives up at them: they are left out one by one. */

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../match-columns.ts'
 import { sentenceFor } from './check-file.ts'
-import { readSheets, type SheetData } from './read-sheets.ts'
+import { type Lot, readSheets, type SheetData } from './read-sheets.ts'
 
 /** A sheet as the wizard shows it: its beginning, and how long it is. */
 export interface SheetSummary {
@@ -57,7 +57,8 @@ const mostText = 2_000_000
 let sheets: SheetData[] = []
 let fields: (SheetField | null)[] = []
 let places: number[] = []
-let rows: SheetCell[][] = []
+let chosen: SheetData | undefined
+let lot: Lot = { start: 0, rows: [] } // what was read last
 
 const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
   let told = 0
@@ -67,43 +68,55 @@ const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
     tell({ id, kind: 'progress', done, total })
   })
   return {
-    sheets: sheets.map(({ name, rows: all }) => ({
+    sheets: sheets.map(({ name, count, first }) => ({
       name,
-      count: all.length,
-      first: all.slice(0, rowsShown).map((row) => row.slice(0, columnsShown).map(textOf)),
+      count,
+      first: first.slice(0, rowsShown).map((row) => row.slice(0, columnsShown).map(textOf)),
       headerRow: findHeaderRow(
-        all.slice(0, rowsShown).map((row) => row.map(textOf)),
+        first.slice(0, rowsShown).map((row) => row.map(textOf)),
         of,
       ),
     })),
     likeliest: findSheet(
-      sheets.map(({ rows: all }) => all.slice(0, rowsShown + 20).map((row) => row.map(textOf))),
+      sheets.map(({ first }) => first.map((row) => row.map(textOf))),
       of,
     ),
   }
 }
 
-const choose = (sheet: number, headerRow: number, chosen: (SheetField | null)[]): Chosen => {
-  fields = chosen
-  rows = sheets[sheet]?.rows ?? []
+const choose = async (sheet: number, headerRow: number, given: (SheetField | null)[]): Promise<Chosen> => {
+  fields = given
+  chosen = sheets[sheet]
+  lot = { start: 0, rows: [] }
   places = []
-  for (let at = headerRow + 1; at < rows.length; at++)
-    if (fields.some((field, column) => field && textOf(rows[at]?.[column]) !== '')) places.push(at)
   const ndc = fields.indexOf('ndcNumber')
-  return { total: places.length, elevenDigits: hasElevenDigits(codes(ndc)) }
+  const codes = new Set<string>()
+  for (let at = headerRow + 1; at < (chosen?.count ?? 0); at++) {
+    const row = await rowAt(at)
+    if (!fields.some((field, column) => field && textOf(row[column]) !== '')) continue
+    places.push(at)
+    // Only of digits alone it is asked how many there are.
+    const code = textOf(row[ndc])
+    if (/^\d{1,11}$/.test(code)) codes.add(code)
+  }
+  return { total: places.length, elevenDigits: hasElevenDigits(codes) }
 }
 
-function* codes(column: number): Generator<string> {
-  for (const at of places) yield textOf(rows[at]?.[column])
+/** Waits only where the next lot begins. */
+const rowAt = (at: number): SheetCell[] | Promise<SheetCell[]> => lot.rows[at - lot.start] ?? nextLot(at)
+
+const nextLot = async (at: number): Promise<SheetCell[]> => {
+  lot = (await chosen?.lotAt(at)) ?? { start: 0, rows: [] }
+  return lot.rows[at - lot.start] ?? []
 }
 
-const take = (start: number, most: number): Batch => {
+const take = async (start: number, most: number): Promise<Batch> => {
   const batch: SentRow[] = []
   let text = 0
   let next = start
   while (next < places.length && batch.length < most && text < mostText) {
     const at = places[next++] ?? 0
-    const values = joinColumns(rows[at] ?? [], fields)
+    const values = joinColumns(await rowAt(at), fields)
     text += Object.values(values).reduce<number>((sum, value) => sum + String(value).length + 16, 0)
     batch.push({ row: at + 1, values })
   }
