@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { fillDatabases, type Sizes, stopCluster } from './fill-database.ts'
 import { judgeTargets } from './judge-targets.ts'
 import { makeQuestions } from './make-questions.ts'
+import { measureImports } from './measure-imports.ts'
 import { measureInstall } from './measure-install.ts'
 import { measureStarts } from './measure-starts.ts'
 import { openDemo } from './open-demo.ts'
@@ -90,6 +91,7 @@ const measureAll = async (folder: string): Promise<Results> => {
   const { postgres, ...loaded } = await runLoad({ folder, secondsPerCase, questions })
   const isWhole = !values.quick
   const install = isWhole ? await attempt('npm ci', measureInstall) : null
+  const imports = isWhole ? await attempt('Import of the whole catalog', () => measureImports(csvPath)) : null
   const browsed = isWhole ? await browse() : { routes: null, lighthouse: null }
   return {
     at: new Date().toISOString().slice(0, 10),
@@ -108,6 +110,7 @@ const measureAll = async (folder: string): Promise<Results> => {
     ...loaded,
     starts,
     install,
+    imports,
     ...browsed,
     notes,
     minutes: elapsed(),

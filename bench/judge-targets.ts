@@ -50,6 +50,7 @@ export const judgeTargets = (results: Results): Verdict[] => {
     attackVerdict(rows),
     ...[names.listingFresh, names.ndc, names.productFresh].map(growth),
     startVerdict(results),
+    ...importVerdicts(results),
     ...weightVerdicts(results),
     ...lighthouseVerdicts(results),
   ]
@@ -148,6 +149,23 @@ const startVerdict = ({ starts }: Results): Verdict => ({
     quotient(starts.cold.portal, starts.cold.floor),
   ]),
 })
+
+const importVerdicts = ({ imports, products }: Results): Verdict[] => {
+  const atMost = (what: string, most: number, unit: string, measured: number | undefined): Verdict => ({
+    what: `Import of ${thousands(products)} rows: ${what}`,
+    target: `≤ ${most} ${unit}`,
+    measured: measured === undefined ? 'not measured' : `${measured.toFixed(1)} ${unit}`,
+    isHeld: measured === undefined ? null : measured <= most,
+  })
+  const { seconds, megabytes, listing } = imports ?? {}
+  return [
+    atMost('to the preview', 20, 's', seconds?.preview),
+    atMost('applied', 90, 's', seconds?.apply),
+    atMost('the most that the tab held', 400, 'MB', megabytes?.tab),
+    atMost('the most that the server held', 600, 'MB', megabytes?.server),
+    atMost('p95 of a search meanwhile', 1.5, '×', listing && listing.meanwhile / listing.before),
+  ]
+}
 
 const weightVerdicts = ({ routes }: Results): Verdict[] => {
   const listing = routes?.find(({ path }) => path === '/')

@@ -1,4 +1,5 @@
 import type { Sizes } from './fill-database.ts'
+import type { Imports } from './measure-imports.ts'
 import type { Install } from './measure-install.ts'
 import type { Searches } from './measure-searches.ts'
 import type { Starts } from './measure-starts.ts'
@@ -23,6 +24,8 @@ export interface Results {
   memory: { started: { server: number; database: number }; loaded: { server: number; database: number } }
   starts: Starts
   install: Install | null
+  /** Missing in figures of before it was measured. */
+  imports?: Imports | null
   routes: RouteWeight[] | null
   lighthouse: LighthouseResult[] | null
   notes: string[]
