@@ -89,6 +89,14 @@ export const openDemo = async (): Promise<Demo> => {
   }
 }
 
+/** An address with `<name>` for one of the demo's examples. */
+export const fillExamples = (path: string, examples: Demo['examples']): string =>
+  path.replace(/<(\w+)>/, (_, name: string) => {
+    const example = Object.entries(examples).find(([key]) => key === name)?.[1]
+    if (!example) throw new Error(`The demo has no ${name} to look at.`)
+    return encodeURIComponent(example)
+  })
+
 const signIn = (url: string, name: string): Promise<SignedInUser> =>
   answerOf(url, accounts.signIn.path, {}, { email: `${name}@demo.example`, password: 'apotheca-demo' })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
-import type { Demo, Visitor } from './open-demo.ts'
+import { type Demo, fillExamples, type Visitor } from './open-demo.ts'
 import { root } from './start-server.ts'
 
 const kinds = ['script', 'style', 'font', 'image', 'other'] as const
@@ -106,7 +106,7 @@ const weigh = async (browser: Browser, demo: Demo, path: string, as: Visitor): P
   )
   const page = await context.newPage()
   const traffic = await watchTraffic(await context.newCDPSession(page))
-  await page.goto(demo.url + fill(path, demo.examples))
+  await page.goto(demo.url + fillExamples(path, demo.examples))
   // A screen's own part and then its data come after the page has loaded.
   await traffic.untilQuiet()
   await context.close()
@@ -157,13 +157,6 @@ const kindOf = (type: string, mimeType: string): Kind => {
   const known: Record<string, Kind> = { Script: 'script', Stylesheet: 'style', Font: 'font', Image: 'image' }
   return known[type] ?? 'other'
 }
-
-const fill = (path: string, examples: Demo['examples']): string =>
-  path.replace(/<(\w+)>/, (_, name: string) => {
-    const example = Object.entries(examples).find(([key]) => key === name)?.[1]
-    if (!example) throw new Error(`The demo has no ${name} to look at.`)
-    return encodeURIComponent(example)
-  })
 
 /** The built files lie compressed beside the plain ones. */
 const gzipSize = async (url: string): Promise<number> => {

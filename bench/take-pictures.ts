@@ -1,0 +1,114 @@
+// npm run pictures: writes docs/pictures anew, the screens that the documentation shows.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { browserPath } from '../e2e/browser.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { type Demo, fillExamples, openDemo, type Visitor } from './open-demo.ts'
+import { buildPortal, root } from './start-server.ts'
+
+/** A picture's name, who looks, and where; `<name>` stands for one of the demo's examples. */
+const pictures: [name: string, as: Visitor, path: string][] = [
+  ['catalog', 'buyer', '/'],
+  ['search', 'buyer', '/search?query=metformin%20500'],
+  ['product', 'buyer', '/product/<slug>'],
+  ['cart', 'buyer', '/cart'],
+  ['place-order', 'buyer', '/placeorder'],
+  ['order', 'buyer', '/order/<order>'],
+  ['order-history', 'buyer', '/orderhistory'],
+  ['invoice', 'buyer', '/viewInvoice/<invoice>'],
+  ['buyer-dashboard', 'buyer', '/user-dashboard'],
+  ['order-guide', 'buyer', '/orderguides/<guide>'],
+  ['admin-dashboard', 'admin', '/admin/dashboard'],
+  ['products', 'admin', '/admin/products'],
+  ['orders', 'admin', '/admin/orders'],
+  ['customers', 'admin', '/admin/customers'],
+  ['price-list', 'admin', '/admin/pricelist/<pricelist>'],
+  ['delivery', 'admin', '/admin/delivery'],
+  ['audit-trail', 'admin', '/admin/audit'],
+]
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const folder = join(root, 'docs/pictures')
+/** So that a page of the documentation with several of them loads soon. */
+const mostBytes = 100_000
+
+const takePictures = async (): Promise<void> => {
+  await buildPortal()
+  const demo = await openDemo()
+  const browser = await chromium.launch({ executablePath: await browserPath() })
+  try {
+    await fillCart(demo)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    for (const viewport of windows) await takeAll(browser, demo, viewport)
+  } finally {
+    await browser.close()
+    await demo.stop()
+  }
+}
+
+const takeAll = async (browser: Browser, demo: Demo, viewport: (typeof windows)[number]): Promise<void> => {
+  const contexts = new Map<Visitor, BrowserContext>()
+  for (const [name, as, path] of pictures) {
+    const context = contexts.get(as) ?? (await openAs(browser, demo, as, viewport))
+    contexts.set(as, context)
+    const page = await context.newPage()
+    await page.goto(demo.url + fillExamples(path, demo.examples))
+    await untilDrawn(page)
+    await keep(`${name}-${viewport.width}.webp`, await page.screenshot())
+    await page.close()
+  }
+  for (const context of contexts.values()) await context.close()
+}
+
+const openAs = async (browser: Browser, demo: Demo, as: Visitor, viewport: (typeof windows)[number]) => {
+  const context = await browser.newContext({ viewport, colorScheme: 'light', locale: 'en-US', reducedMotion: 'reduce' })
+  const { userInfo = '' } = demo.storageOf(as)
+  await context.addInitScript(`localStorage.setItem('userInfo', ${JSON.stringify(userInfo)})`)
+  return context
+}
+
+const untilDrawn = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(`
+    !document.querySelector('[aria-busy=true], [aria-label=Loading]') &&
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy') &&
+    document.fonts.status === 'loaded'
+  `)
+}
+
+const keep = async (name: string, picture: Buffer): Promise<void> => {
+  for (const quality of [82, 70, 55, 40]) {
+    const content = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
+    if (content.byteLength > mostBytes) continue
+    await writeFile(join(folder, name), content)
+    console.log(`${name}: ${Math.ceil(content.byteLength / 1024)} KB`)
+    return
+  }
+  throw new Error(`${name} has more than ${mostBytes} bytes.`)
+}
+
+/** The buyer's cart is on the server, and the demo's is empty. */
+const fillCart = async (demo: Demo): Promise<void> => {
+  const { cartItems = '[]', userInfo = '' } = demo.storageOf('buyer')
+  // Both are what the demo itself stores.
+  const lines = (JSON.parse(cartItems) as { _id: string; quantity: number }[]).map(({ _id, quantity }) => ({
+    _id,
+    quantity,
+  }))
+  const { token } = JSON.parse(userInfo) as SignedInUser
+  const answer = await fetch(`${demo.url}/api/cart`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ lines }),
+  })
+  if (!answer.ok) throw new Error(`The cart was answered ${answer.status}: ${await answer.text()}`)
+}
+
+await takePictures()
