@@ -1,10 +1,36 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/feature.ts'
 import type { Brand, Logo } from '#platform/brand.ts'
+import { changeBrand, resetBrand } from './change-brand.ts'
+import { branding } from './contract.ts'
 import { drawIcon, paintIcon } from './draw-icon.ts'
+import { type FollowedBrand, keptBrand } from './follow-brand.ts'
 
-/** Logos, icons and the manifest, for everyone; each address carries the brand's version. */
-export const brandingRoutes = ({ http, brand }: App): void => {
+/** Two logos of the largest size, as text. */
+const large = { bodyLimit: 768 * 1024 }
+
+/** Logos, icons and the manifest, for everyone, each address with the brand's version; and what admins make of the brand. */
+export const brandingRoutes = ({ http, brand, serve, db }: App, followed: FollowedBrand): void => {
+  const { usual } = followed
+
+  serve(branding.brand, async () => ({ ...shownToAdmins(brand()), isChanged: (await keptBrand(db)) !== null }))
+
+  serve(
+    branding.change,
+    async ({ body, user, request }) => {
+      await changeBrand(db, { actorId: user._id, request, usual, change: body })
+      await followed.read()
+      return { message: 'Brand saved' }
+    },
+    large,
+  )
+
+  serve(branding.reset, async ({ user, request }) => {
+    await resetBrand(db, { actorId: user._id, request, usual })
+    await followed.read()
+    return { message: 'The settings hold again' }
+  })
+
   http.get<{ Params: { file: string }; Querystring: { v?: string } }>(
     '/brand/:file',
     { config: { access: 'anyone' }, logLevel: 'warn' },
@@ -16,6 +42,15 @@ export const brandingRoutes = ({ http, brand }: App): void => {
     },
   )
 }
+
+const shownToAdmins = ({ name, color, footer, legal, logo, logoDark, version }: Brand) => ({
+  name,
+  color,
+  footer,
+  legal: { terms: '', privacy: '', imprint: '', accessibility: '', ...legal },
+  logo: logo && `/brand/logo?v=${version}`,
+  logoDark: logoDark && `/brand/logo-dark?v=${version}`,
+})
 
 interface File {
   type: string

@@ -23,7 +23,7 @@ import { browserRoutes } from '#platform/http/static.ts'
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
-import { followBrand } from '#branding/follow-brand.ts'
+import { type FollowedBrand, followBrand } from '#branding/follow-brand.ts'
 import { brandingRoutes } from '#branding/routes.ts'
 import { mailJobs } from '#mail/jobs.ts'
 import { mailRoutes } from '#mail/routes.ts'
@@ -84,6 +84,7 @@ export interface Portal {
   worker: Worker
   endpoints: readonly Endpoint[]
   catalogue: FollowedIndex
+  followedBrand: FollowedBrand
   /** Tells balancers to lead nobody here any more; who comes is answered until the server is closed. */
   drain(): void
 }
@@ -128,7 +129,8 @@ export const buildPortal = async ({
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log, aroundJob)
   const callerOf: FindCaller = (token, orderingFor) => findCaller(db, { token, orderingFor }, config)
-  const brand = (await followBrand(config)).now
+  const followedBrand = await followBrand(config, db)
+  const brand = followedBrand.now
   const app: App = {
     config,
     db,
@@ -141,9 +143,10 @@ export const buildPortal = async ({
     brand,
   }
   const catalogue = followCatalogue(db)
-  addDomains(app, guardErp(db, erp), catalogue)
+  addDomains(app, guardErp(db, erp), { followed: catalogue, followedBrand })
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
+  http.addHook('onReady', followedBrand.read)
   const findWarnings = async () => (await listTroubles(db, config)).map(({ text }) => text)
   const { drain } = healthRoutes(http, db, { catalogue, findWarnings })
   openApiRoute(http, endpoints, config.PUBLIC_URL)
@@ -152,15 +155,19 @@ export const buildPortal = async ({
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, brand, payingSources })
-  return { http, worker, endpoints, catalogue, drain }
+  return { http, worker, endpoints, catalogue, followedBrand, drain }
 }
 
 /** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
-const addDomains = (app: App, erp: Erp, followed: FollowedIndex): void => {
+const addDomains = (
+  app: App,
+  erp: Erp,
+  { followed, followedBrand }: { followed: FollowedIndex; followedBrand: FollowedBrand },
+): void => {
   const { config } = app
   auditRoutes(app)
   auditJobs(app, (check) => mailTrailCheck(app, check))
-  brandingRoutes(app)
+  brandingRoutes(app, followedBrand)
   mailRoutes(app)
   mailJobs(app)
   viewRoutes(app)

@@ -12,6 +12,7 @@ import { openDatabase, openLater } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
+import { brandChannel } from '#branding/follow-brand.ts'
 import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
 
@@ -83,12 +84,18 @@ const build = async (config: Config, opening: Promise<Database>, db: Db): Promis
 
 /** Stops in its turn, and begins when it is called. */
 const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): (() => void) => {
-  const { worker } = portal
+  const { worker, http, followedBrand } = portal
+  // As it was until the line breaks and is there again.
+  const readBrand = () =>
+    void followedBrand.read().catch((error: unknown) => http.log.warn({ err: error }, 'the brand could not be read'))
   let listener: ReturnType<typeof listen> | null = null
   closings.add(() => listener?.stop())
   closings.add(worker.stop)
   return () => {
-    listener = listen(pool, [{ name: jobChannel, heard: worker.wake, ready: worker.wake }])
+    listener = listen(pool, [
+      { name: jobChannel, heard: worker.wake, ready: worker.wake },
+      { name: brandChannel, heard: readBrand, ready: readBrand },
+    ])
     worker.start()
   }
 }

@@ -13,6 +13,9 @@ export type LegalLinks = Partial<Record<LegalPage, string>>
 const words = Object.keys(legalPages).join('|')
 export const legalPattern = new RegExp(`^\\s*((${words})=https?://[^\\s"<>]+(\\s+|$))*$`)
 
+/** One of them as it is typed into a form; empty for none. */
+export const legalAddress = /^(https?:\/\/[^\s"<>]+)?$/
+
 /** From `terms=https://… privacy=https://…`. */
 export const readLegalLinks = (text: string): LegalLinks =>
   Object.fromEntries(

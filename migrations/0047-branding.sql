@@ -1,0 +1,15 @@
+create table brand (
+  is_only boolean primary key default true check (is_only),
+  name text not null check (char_length(name) between 1 and 40),
+  color text not null check (color ~ '^(#[0-9a-f]{6})?$'),
+  footer text not null,
+  legal jsonb not null,
+  logo bytea check (octet_length(logo) <= 262144),
+  logo_dark bytea check (octet_length(logo_dark) <= 262144),
+  changed_at timestamptz not null default now()
+);
+
+comment on table brand is
+  'How an admin dressed the portal, all of it in one row; while there is none, the settings BRAND_… and LEGAL_URLS hold.';
+comment on column brand.color is 'Empty while the portal keeps its own green.';
+comment on column brand.legal is 'Addresses of the wholesaler''s own pages, by what they are.';

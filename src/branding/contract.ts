@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { weaknessOfColor } from '#shared/brand-tones.ts'
+import { del, get, put } from '#shared/endpoint.ts'
+import { legalAddress } from '#shared/legal-links.ts'
+import { Message, text } from '#shared/wire.ts'
+
+const Address = text(500, 'This address').check(
+  z.regex(legalAddress, 'This must be empty or an address that begins with https:// or http://.'),
+)
+
+const Legal = z.object({ terms: Address, privacy: Address, imprint: Address, accessibility: Address })
+
+/** A file's content in base64; null for none, and left out when it stays as it is. */
+const LogoFile = z.optional(z.nullable(z.base64('This file cannot be read.').check(z.maxLength(360_000))))
+
+/** Beside its fields, so that a form says of each what is wrong. */
+export const BrandTexts = z.object({
+  name: text(40, 'The name').check(z.regex(/^[^\p{Cc}<>]+$/u, 'The name has 1 to 40 characters, and no < or >.')),
+  color: text(7, 'The color').check(
+    z.toLowerCase(),
+    z.refine((color) => color === '' || weaknessOfColor(color) === null, {
+      error: ({ input }) => `This has to be ${weaknessOfColor(String(input))}.`,
+    }),
+  ),
+  footer: text(200, 'The footer'),
+  legal: Legal,
+})
+export type BrandTexts = z.infer<typeof BrandTexts>
+
+const BrandKept = z.object({
+  ...BrandTexts.shape,
+  color: z.string(),
+  legal: z.object({ terms: z.string(), privacy: z.string(), imprint: z.string(), accessibility: z.string() }),
+  /** Where the files are. */
+  logo: z.nullable(z.string()),
+  logoDark: z.nullable(z.string()),
+  /** True once somebody changed it here, and the settings hold no more. */
+  isChanged: z.boolean(),
+})
+
+export const branding = {
+  brand: get('/api/brand', {
+    access: 'admin',
+    summary: 'How the portal looks and is called, and whether that is from its settings',
+    reply: BrandKept,
+  }),
+  change: put('/api/brand', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Dresses the portal, in all processes and without a restart',
+    body: z.object({ ...BrandTexts.shape, logo: LogoFile, logoDark: LogoFile }),
+    reply: Message,
+  }),
+  reset: del('/api/brand', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Lets the settings say again how the portal looks and is called',
+    reply: Message,
+  }),
+}
