@@ -102,6 +102,7 @@ const workplaces: { who: string; as: string; places: (known: Known) => string[] 
       `/admin/productpricing/${product}`,
       `/admin/customerprices/${customer}`,
       '/admin/sync',
+      '/admin/brand',
       '/admin/audit?pageSize=25',
     ],
   },

@@ -37,6 +37,7 @@ const BrandKept = z.object({
   /** True once somebody changed it here, and the settings hold no more. */
   isChanged: z.boolean(),
 })
+export type BrandKept = z.infer<typeof BrandKept>
 
 export const branding = {
   brand: get('/api/brand', {

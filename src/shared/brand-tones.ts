@@ -55,15 +55,32 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 const ground = '#f4f1ea'
 const readable = 4.5
 
-/** Why nobody could read what is written in this color or on it, and which shade of it would do; null when it can be read. */
-export const weaknessOfColor = (color: string): string | null => {
-  if (!isColor(color)) return 'a color such as #12523f'
+export interface ColorVerdict {
+  /** With the page, from 1 to 21. */
+  contrast: number
+  /** The nearest shade that can be read; null when the color itself can. */
+  readableShade: string | null
+}
+
+/** Whether what is written in this color, or on it, can be read; null for what is no color. */
+export const judgeColor = (color: string): ColorVerdict | null => {
+  if (!isColor(color)) return null
   const contrast = contrastOf(color, ground)
-  if (contrast >= readable) return null
+  if (contrast >= readable) return { contrast, readableShade: null }
   const own = readTone(color)
   const steps = Array.from({ length: 100 }, (_, at) => writeTone({ ...own, lightness: own.lightness - at / 100 }))
-  const darker = steps.find((step) => contrastOf(step, ground) >= readable)
-  return `a color that can be read on the page (${contrast.toFixed(1)}:1, and 4.5:1 is needed; ${darker} would do)`
+  return { contrast, readableShade: steps.find((step) => contrastOf(step, ground) >= readable) ?? '#000000' }
+}
+
+/** Why nobody could read what is written in this color or on it, and which shade of it would do; null when it can be read. */
+export const weaknessOfColor = (color: string): string | null => {
+  const verdict = judgeColor(color)
+  if (!verdict) return 'a color such as #12523f'
+  const { contrast, readableShade } = verdict
+  return (
+    readableShade &&
+    `a color that can be read on the page (${contrast.toFixed(1)}:1, and 4.5:1 is needed; ${readableShade} would do)`
+  )
 }
 
 /** By WCAG 2.2, from 1 to 21. */

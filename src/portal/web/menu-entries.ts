@@ -33,6 +33,7 @@ const adminEntries = [
   { to: '/admin/imports', label: 'Imports' },
   { to: '/admin/sync', label: 'Sync' },
   { to: '/admin/audit', label: 'Audit Trail' },
+  { to: '/admin/brand', label: 'Brand' },
 ] as const
 
 /** The pages of this role, the most needed first. */

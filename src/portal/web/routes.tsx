@@ -198,6 +198,7 @@ const table = root.addChildren([
     'SimulatorPage',
     signedIn,
   ),
+  page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), 'BrandPage', admin),
   page('/admin/imports', 'Imports', () => import('#product-import/web/imports-page.tsx'), 'ImportsPage', admin),
   page('/admin/import/$id', 'Import', () => import('#product-import/web/import-page.tsx'), 'ImportPage', admin),
   page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), 'SyncPage', admin),

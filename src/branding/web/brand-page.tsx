@@ -1,0 +1,191 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { legalPages } from '#shared/legal-links.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import type { BrandKept } from '../contract.ts'
+import { type BrandDraft, changeOf, draftOf, errorsOf, verdictOn } from './brand-draft.ts'
+import styles from './brand-page.module.css'
+import { BrandPreview } from './brand-preview.tsx'
+import { useBrand, useChangeBrand, useResetBrand } from './hooks.ts'
+import { LogoField } from './logo-field.tsx'
+
+export function BrandPage() {
+  return <QueryStates query={useBrand()}>{(kept) => <BrandScreen kept={kept} />}</QueryStates>
+}
+
+function BrandScreen({ kept }: { kept: BrandKept }) {
+  const [draft, setDraft] = useState(() => draftOf(kept))
+  const [isTried, setIsTried] = useState(false)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(kept))
+  const unsaved = useUnsaved(() => isDirty)
+  const change = useChangeBrand(() => unsaved.saved(() => {}))
+  const found = errorsOf(draft)
+  const { field, message } = { field: change.error?.details['field'], message: change.error?.message }
+  const errorAt = (path: string) => (isTried ? found[path] : undefined) ?? (field === path ? message : undefined)
+  const set = (part: Partial<BrandDraft>) => setDraft({ ...draft, ...part })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (Object.keys(found).length === 0) change.mutate({ body: changeOf(draft) })
+  }
+  return (
+    <div className={styles.page}>
+      {unsaved.question}
+      <PageHeading
+        title="Brand"
+        lead={
+          kept.isChanged
+            ? 'What is chosen here holds in place of the settings, on screens, in emails and on paper.'
+            : 'All of it is from the settings of the installation. What is saved here holds in their place.'
+        }
+      >
+        {kept.isChanged && <ResetButton saved={unsaved.saved} />}
+      </PageHeading>
+      <div className={styles.columns}>
+        <form className={styles.form} noValidate onSubmit={submit} aria-label="Brand">
+          <Panel title="Name and signs">
+            <NameAndSigns draft={draft} set={set} errorAt={errorAt} />
+          </Panel>
+          <Panel title="At the foot of everything">
+            <FootFields draft={draft} set={set} errorAt={errorAt} />
+          </Panel>
+          <FormActions cancel={isDirty ? () => setDraft(draftOf(kept)) : undefined}>
+            <Button type="submit" loading={change.isPending} disabled={!isDirty}>
+              Save
+            </Button>
+          </FormActions>
+        </form>
+        <div className={styles.preview}>
+          <Panel title="Preview">
+            <BrandPreview draft={draft} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface Fields {
+  draft: BrandDraft
+  set: (part: Partial<BrandDraft>) => void
+  errorAt: (path: string) => string | undefined
+}
+
+function NameAndSigns({ draft, set, errorAt }: Fields) {
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Name"
+        required
+        maxLength={40}
+        value={draft.name}
+        error={errorAt('name')}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <ColorField draft={draft} set={set} />
+      <LogoField
+        label="Logo for light grounds"
+        description="Paper and light emails. SVG or PNG, at most 256 KB."
+        ground="light"
+        logo={draft.logo}
+        error={errorAt('logo')}
+        change={(logo) => set({ logo })}
+      />
+      <LogoField
+        label="Logo for dark grounds"
+        description="The header. Without it the other one stands there on a light plate."
+        ground="dark"
+        logo={draft.logoDark}
+        error={errorAt('logoDark')}
+        change={(logoDark) => set({ logoDark })}
+      />
+    </div>
+  )
+}
+
+/** The verdict stands there while the color is chosen, so that nobody learns it from a refusal. */
+function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
+  const { isReadable, words, instead } = verdictOn(color)
+  return (
+    <div>
+      <div className={styles.color}>
+        <TextInput
+          label="Color"
+          description="All shades are made of it. Empty: the portal’s own green."
+          placeholder="#12523f"
+          maxLength={7}
+          value={color}
+          onChange={(event) => set({ color: event.currentTarget.value.trim().toLowerCase() })}
+        />
+        <input
+          type="color"
+          aria-label="Choose the color"
+          value={/^#[0-9a-f]{6}$/.test(color) ? color : '#12523f'}
+          onChange={(event) => set({ color: event.currentTarget.value })}
+        />
+      </div>
+      <output className={styles.verdict} data-readable={isReadable}>
+        {words}{' '}
+        {instead && (
+          <Button size="compact-xs" variant="default" onClick={() => set({ color: instead })}>
+            Take {instead}
+          </Button>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function FootFields({ draft, set, errorAt }: Fields) {
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Footer"
+        maxLength={200}
+        value={draft.footer}
+        error={errorAt('footer')}
+        onChange={(event) => set({ footer: event.currentTarget.value })}
+      />
+      {(Object.keys(legalPages) as (keyof typeof legalPages)[]).map((page) => (
+        <TextInput
+          key={page}
+          type="url"
+          label={legalPages[page]}
+          placeholder="https://"
+          maxLength={500}
+          value={draft.legal[page]}
+          error={errorAt(`legal.${page}`)}
+          onChange={(event) => set({ legal: { ...draft.legal, [page]: event.currentTarget.value } })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ResetButton({ saved }: { saved: (leave: () => void) => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const reset = useResetBrand(() => saved(() => {}))
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+        Back to the settings
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        question="Go back to the settings?"
+        answer="Go back"
+        isDestructive
+        isPending={reset.isPending}
+        confirm={() => reset.mutate({})}
+        close={() => setIsAsking(false)}
+      >
+        <p>Name, logos, color, footer and legal pages are again those of the installation’s settings.</p>
+      </Confirm>
+    </>
+  )
+}
