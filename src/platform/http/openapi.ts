@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { Moment } from '#shared/wire.ts'
 import { version } from '../version.ts'
 
 /** The contract of every call, printed from the same objects that serve it. */
@@ -13,7 +14,8 @@ export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint
   )
 }
 
-const openApi = (endpoints: readonly Endpoint[], address: string) => {
+/** The whole document, for an address at which the portal is. */
+export const openApi = (endpoints: readonly Endpoint[], address: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -53,6 +55,8 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
 
 const operationOf = ({ access, summary, params, query, body, reply, status, ...endpoint }: Endpoint) => ({
   operationId: operationIdOf({ access, reply, ...endpoint }),
+  // The call's family, by which a reference sorts it.
+  tags: [endpoint.path.split('/')[2]],
   summary: summary ?? `${endpoint.method} ${endpoint.path}`,
   description: `Who may call: ${access}.`,
   // Whoever is known may be answered more.
@@ -69,7 +73,14 @@ const operationOf = ({ access, summary, params, query, body, reply, status, ...e
 })
 
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    io,
+    override: ({ zodSchema, jsonSchema }) => {
+      // What is made by a function says of itself only that it may be anything.
+      if (zodSchema === Moment) Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+    },
+  })
   return rest
 }
 
