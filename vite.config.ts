@@ -115,7 +115,7 @@ const precompress = (): Plugin => ({
   apply: 'build',
   writeBundle: async ({ dir = '' }) => {
     const files = await readdir(dir, { recursive: true })
-    for (const file of files.filter((name) => /\.(js|css|svg)$/.test(name))) await compress(join(dir, file))
+    await Promise.all(files.filter((name) => /\.(js|css|svg)$/.test(name)).map((file) => compress(join(dir, file))))
   },
 })
 
@@ -142,14 +142,19 @@ export default defineConfig({
     // The map would share it with the first page, and every browser that the build is for preloads modules itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'us-map.html'],
+      input: ['index.html', 'us-map.html', 'api-reference.html'],
       output: {
         codeSplitting: {
           groups: [
             // What changes with an update of a library only, so that a release of the portal leaves it in every cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 2 },
             // What every first visit needs, in one file: forty small ones would each cost a request.
-            { name: 'first', tags: ['$initial'], test: /^(?!.*[\\/]us-map\.)/, priority: 1 },
+            {
+              name: 'first',
+              tags: ['$initial'],
+              test: /^(?!.*[\\/](us-map\.|api-reference\.|swagger-ui))/,
+              priority: 1,
+            },
             // What several screens share, in few files for the same reason; each group takes along what it builds on.
             { name: 'common', test: shared, minShareCount: 3 },
             { name: 'popover', test: /[\\/]Popover[\\/]/, minShareCount: 2 },

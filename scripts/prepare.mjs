@@ -119,6 +119,7 @@ const stateOfSources = () => {
   const sources = [
     'index.html',
     'us-map.html',
+    'api-reference.html',
     'vite.config.ts',
     'vite.server.config.ts',
     'package-lock.json',

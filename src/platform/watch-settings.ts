@@ -1,4 +1,4 @@
-import { matching, number, setting, text, url } from './shape-settings.ts'
+import { flag, matching, number, setting, text, url } from './shape-settings.ts'
 
 /** By which an operator sees what happens, and a balancer what is about to. */
 export const watchSettings = {
@@ -18,5 +18,6 @@ export const watchSettings = {
     url('http:', 'https:'),
     'Collector that is sent traces and the log by OTLP over HTTP (JSON); off when empty. Other settings of OpenTelemetry (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) hold as well.',
   ),
+  API_REFERENCE: setting('1', flag, '0 serves no page at /api/docs on which the API can be read and tried.'),
   OTEL_TRACES_SAMPLER_ARG: setting('1', number(0, 1), 'Share of requests and jobs that are traced.'),
 }

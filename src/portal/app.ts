@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
+import { apiReferenceRoute } from '#platform/http/api-reference.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -150,6 +151,7 @@ export const buildPortal = async ({
   const findWarnings = async () => (await listTroubles(db, config)).map(({ text }) => text)
   const { drain } = healthRoutes(http, db, { catalogue, findWarnings })
   openApiRoute(http, endpoints, config.PUBLIC_URL)
+  apiReferenceRoute(http, config)
   securityTxtRoute(http, config)
   robotsTxtRoute(http, config)
   policyReportRoute(http, config)

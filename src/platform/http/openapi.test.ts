@@ -25,3 +25,18 @@ test('the document names every operation once, says where they are and who may c
   assert.deepEqual(paths['/api/products/search']?.['get']?.security, [{}, { bearer: [] }])
   assert.equal(paths['/api/orders']?.['post']?.security, undefined)
 })
+
+test('the reference is a page under the policy of all pages, which no search engine keeps, and can be switched off', async () => {
+  const { send } = await startTestPortal()
+  const { raw } = await send({ method: 'GET', url: '/api/docs', headers: { accept: 'text/html' } })
+  assert.equal(raw.statusCode, 200)
+  assert.equal(raw.headers['x-robots-tag'], 'noindex')
+  const policy = String(raw.headers['content-security-policy'])
+  const [, nonce = ''] = /script-src 'self' 'nonce-([^']+)';/.exec(policy) ?? []
+  assert.match(policy, /style-src 'self' 'nonce-[^']+';.*connect-src 'self';.*require-trusted-types-for 'script'/)
+  const scripts = raw.body.match(/<script[^>]*>/g) ?? []
+  assert.ok(scripts.length > 0 && scripts.every((tag) => tag.includes(` nonce="${nonce}"`)))
+  const without = await startTestPortal({ environment: { API_REFERENCE: '0' } })
+  const none = await without.send({ method: 'GET', url: '/api/docs', headers: { accept: 'text/html' } })
+  assert.equal(none.raw.statusCode, 404)
+})

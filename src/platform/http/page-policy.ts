@@ -13,8 +13,8 @@ export interface Sources {
 type Headers = Record<string, string>
 
 /** What the page may load and do; with the sources of payment providers only where somebody pays. */
-export const pageHeaders = (nonce: string, config: Config, sources: Sources | null): Headers => ({
-  'content-security-policy': pagePolicy(nonce, config, sources),
+export const pageHeaders = (nonce: string, config: Config, sources: Sources | null, policies = 'default'): Headers => ({
+  'content-security-policy': pagePolicy(nonce, config, sources, policies),
   ...(isSecure(config) && { 'reporting-endpoints': `policy="${reportAddress}"` }),
   ...(sources && {
     // PayPal asks in a window of its own, and providers may offer the browser's own wallet.
@@ -27,7 +27,7 @@ const isSecure = ({ PUBLIC_URL }: Config): boolean => PUBLIC_URL.startsWith('htt
 
 const nowhereElse: Sources = { script: '', frame: '', connect: '', img: '' }
 
-const pagePolicy = (nonce: string, config: Config, sources: Sources | null): string => {
+const pagePolicy = (nonce: string, config: Config, sources: Sources | null, policies: string): string => {
   const providers = sources ?? nowhereElse
   return [
     "default-src 'none'",
@@ -44,7 +44,7 @@ const pagePolicy = (nonce: string, config: Config, sources: Sources | null): str
     "form-action 'self'",
     "frame-ancestors 'none'",
     // The programs of payment providers write markup and load more of theirs.
-    ...(sources ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
+    ...(sources ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies}`]),
     `report-uri ${reportAddress}`,
     // Without TLS a browser that knows the newer way reports nothing by it, and by the older neither.
     ...(isSecure(config) ? ['report-to policy', 'upgrade-insecure-requests'] : []),
