@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { weaknessOfColor } from '#shared/brand-tones.ts'
 import { legalPattern, readLegalLinks } from '#shared/legal-links.ts'
 import { weaknessOfLogo } from './judge-logo.ts'
-import { matching, setting, text } from './shape-settings.ts'
+import { matching, secureUrl, setting, text } from './shape-settings.ts'
 
 const weaknessOfFile = (path: string): string | null => {
   if (path === '') return null
@@ -24,6 +24,11 @@ const logoFile = unless(weaknessOfFile)
 
 /** How the portal looks and is called. */
 export const brandSettings = {
+  DOCS_URL: setting(
+    '',
+    secureUrl,
+    'Where the guide stands that npm run docs builds; pages lead there when it is given.',
+  ),
   BRAND_NAME: setting(
     'Apotheca',
     matching(/^[^\p{Cc}<>]{1,40}$/u, 'a name of at most 40 characters'),

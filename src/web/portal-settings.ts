@@ -26,6 +26,8 @@ const PortalSettings = z.object({
   contactEmail: z._default(z.string(), ''),
   contactPhone: z._default(z.string(), ''),
   demo: z._default(z.boolean(), false),
+  /** Where the guide stands; empty where there is none. */
+  guide: z._default(z.string(), ''),
   /** True when emails stay in the demo's own mailbox. */
   mailbox: z._default(z.boolean(), false),
   /** True in a page that may load payment providers: only one that was opened to pay an order. */

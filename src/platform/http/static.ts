@@ -83,11 +83,16 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets|brand|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 /** What the shell must know before its first call. */
-const settingsFor = ({ CONTACT_EMAIL, CONTACT_PHONE, DEMO, SMTP_URL }: Config, brand: Brand, paysHere: boolean) => ({
+const settingsFor = (
+  { CONTACT_EMAIL, CONTACT_PHONE, DEMO, DOCS_URL, SMTP_URL }: Config,
+  brand: Brand,
+  paysHere: boolean,
+) => ({
   brand: settingsOfBrand(brand),
   contactEmail: CONTACT_EMAIL,
   contactPhone: CONTACT_PHONE,
   demo: DEMO,
+  guide: DOCS_URL,
   mailbox: DEMO && SMTP_URL === '',
   paysHere,
   version,

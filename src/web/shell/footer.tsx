@@ -1,11 +1,14 @@
+import { useLocation } from '@tanstack/react-router'
 import { legalPages } from '#shared/legal-links.ts'
 import { portalSettings } from '../portal-settings.ts'
 import styles from './footer.module.css'
+import { guidePageOf } from './guide-page.ts'
 import { HelpKeys } from './help-keys.tsx'
 
 const { footer, legal } = portalSettings.brand
 
 export function Footer() {
+  const { pathname } = useLocation()
   return (
     <footer className={styles.footer}>
       <span>{footer}</span>
@@ -17,6 +20,7 @@ export function Footer() {
             </a>
           ),
       )}
+      {portalSettings.guide && <a href={guidePageOf(portalSettings.guide, pathname)}>Guide</a>}
       <HelpKeys />
       {portalSettings.version && <span className={styles.maker}>Apotheca {portalSettings.version}</span>}
     </footer>

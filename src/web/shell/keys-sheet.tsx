@@ -1,4 +1,6 @@
+import { portalSettings } from '../portal-settings.ts'
 import { DialogWindow } from '../ui/dialog-window.tsx'
+import { guidePageOf } from './guide-page.ts'
 import styles from './keys-sheet.module.css'
 
 interface Group {
@@ -67,6 +69,11 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
             </dl>
           </section>
         ))}
+      {portalSettings.guide && (
+        <p className={styles.guide}>
+          <a href={guidePageOf(portalSettings.guide, pathname)}>What the guide says about this page</a>
+        </p>
+      )}
     </DialogWindow>
   )
 }
