@@ -1,9 +1,8 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { S3Client } from '@aws-sdk/client-s3'
+import { connectBucket } from '#platform/connect-bucket.ts'
 import type { Config } from '#platform/config.ts'
-import { BadSetting } from '#platform/read-setting.ts'
 
 /** Where uploaded pictures live: a folder, or a bucket that speaks S3. Names are made by the portal. */
 export interface PictureStore {
@@ -47,21 +46,8 @@ const folderStore = (folder: string): PictureStore => ({
   close: () => {},
 })
 
-interface Bucket {
-  name: string
-  prefix: string
-  region: string
-  endpoint: string | null
-  credentials: { accessKeyId: string; secretAccessKey: string } | null
-}
-
-/** The client is large and loaded with the first picture. */
 const bucketStore = (address: string): PictureStore => {
-  const bucket = bucketOf(address)
-  let loading: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null
-  const connect = () =>
-    (loading ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, bucket) })))
-  const place = (name: string) => ({ Bucket: bucket.name, Key: `${bucket.prefix}${name}` })
+  const { connect, place, close } = connectBucket('UPLOADS', address)
   return {
     put: async (name, content) => {
       const { client, sdk } = await connect()
@@ -82,40 +68,6 @@ const bucketStore = (address: string): PictureStore => {
       const { client, sdk } = await connect()
       await client.send(new sdk.DeleteObjectCommand(place(name)))
     },
-    close: () => void loading?.then(({ client }) => client.destroy()).catch(() => {}),
-  }
-}
-
-const clientOf = (sdk: typeof import('@aws-sdk/client-s3'), { region, endpoint, credentials }: Bucket): S3Client =>
-  new sdk.S3Client({
-    region,
-    // Buckets of other makers are addressed by path and know none of the newer checksums.
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
-  })
-
-const bucketOf = (address: string): Bucket => {
-  const parsed = URL.canParse(address) ? new URL(address) : null
-  const endpoint = parsed?.searchParams.get('endpoint') ?? null
-  if (!parsed?.hostname || (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)))
-    throw new BadSetting(
-      'Setting UPLOADS: its value is not a folder or s3://KEY:SECRET@bucket/prefix?region=us-east-1&endpoint=https://….',
-    )
-  const prefix = parsed.pathname.replace(/^\/+/, '')
-  return {
-    name: parsed.hostname,
-    prefix: prefix && !prefix.endsWith('/') ? `${prefix}/` : prefix,
-    region: parsed.searchParams.get('region') ?? 'us-east-1',
-    endpoint,
-    credentials: parsed.username
-      ? {
-          accessKeyId: decodeURIComponent(parsed.username),
-          secretAccessKey: decodeURIComponent(parsed.password),
-        }
-      : null,
+    close,
   }
 }

@@ -11,7 +11,7 @@ import { productEditing } from '#product-editing/contract.ts'
 import { productImport } from '#product-import/contract.ts'
 import { openStore, type PictureStore } from './open-store.ts'
 import { removeForgottenPictures } from './remove-pictures.ts'
-import { startBucket } from './testing-bucket.ts'
+import { startBucket } from '#platform/testing-bucket.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-pictures-'))
 after(() => rm(folder, { recursive: true }))

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { readConfig } from '#platform/config.ts'
 import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
 import { openStore } from './open-store.ts'
-import { startBucket } from './testing-bucket.ts'
+import { startBucket } from '#platform/testing-bucket.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-pictures-'))
 after(() => rm(folder, { recursive: true }))
