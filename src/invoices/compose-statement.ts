@@ -4,7 +4,7 @@ import { dayOf } from '#shared/wire.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Composed } from '#platform/pdf/document.ts'
-import { isMoney, openAmountOf, settlementOf } from './queries.ts'
+import { isMoney, openAmountOf, settlementOf } from './judge-settlement.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
 import { totalInvoices } from './total-invoices.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoicesOfOrder } from '#orders/history/trace-order.ts'
-import { isMoney, visibleInvoices } from './queries.ts'
+import { isMoney } from './judge-settlement.ts'
+import { visibleInvoices } from './queries.ts'
 
 export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
   const rows = await db

@@ -22,7 +22,8 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
-import { type InvoiceColumns, invoiceColumns, invoiceFields, isOrderPaid } from './queries.ts'
+import { isOrderPaid } from './judge-settlement.ts'
+import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 
 export interface InvoicesWanted {
   /** Whose; null for everyone's. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
-import { isOrderPaid } from './queries.ts'
+import { isOrderPaid } from './judge-settlement.ts'
 
 interface Overdue {
   account: string

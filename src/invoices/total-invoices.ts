@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
-import { isOrderPaid } from './queries.ts'
+import { isOrderPaid } from './judge-settlement.ts'
 
 interface Open {
   currency: string

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Row } from '#platform/db/tables.ts'
+import type { settlements } from './contract.ts'
+
+type Settled = Pick<
+  Row<'invoice'>,
+  'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'
+> & { is_order_paid?: boolean }
+
+const dayLong = 86_400_000
+
+/** From what the ERP reported; an invoice is overdue from the day after it was due. */
+export const settlementOf = (row: Settled): (typeof settlements)[number] => {
+  const { open_amount, due_date } = row
+  if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
+  if (isOnItsWay(row)) return 'onItsWay'
+  if (open_amount === null) return 'unknown'
+  if (open_amount <= 0) return 'paid'
+  return due_date !== null && Date.parse(due_date) + dayLong <= Date.now() ? 'overdue' : 'open'
+}
+
+/** Paid in the portal, while the ERP has booked nothing of it: as soon as it has, its word counts. */
+const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount }: Settled): boolean =>
+  is_order_paid === true && total_gross_amount > 0 && (open_amount ?? total_gross_amount) >= total_gross_amount
+
+/** True for an invoice whose order was paid here. */
+export const isOrderPaid = sql<boolean>`coalesce(
+  (select is_paid from sales_order where sales_order.id = invoice.order_id and deleted_at is null), false)`
+
+/** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */
+export const isMoney = ({
+  is_cancellation,
+  cancelled_by,
+}: Pick<Row<'invoice'>, 'is_cancellation' | 'cancelled_by'>): boolean => !is_cancellation && cancelled_by === null
+
+export const openAmountOf = (row: Settled): number | null => (isMoney(row) ? row.open_amount : null)
