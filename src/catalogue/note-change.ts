@@ -5,7 +5,8 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 export const keptVersions = 2_000n
 
 /**
- * Ends every write of products: what was counted before is stale, and what is searched is read again. Last in the
+ * Ends every write of products, and of what businesses pay for them: what was counted or kept before is stale, and what
+ * is searched is read again. Last in the
  * transaction, because other writers wait for it; so versions become visible in their order.
  */
 export const noteCatalogueChange = async (db: Db | Tx, productIds: string[]): Promise<void> => {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -73,6 +74,7 @@ export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: 
       before: { name: before },
       after: { name, members: members.length, added: come, removed: gone.length },
     })
+    await noteCatalogueChange(tx, [])
   })
 
 const lockGroup = async (tx: Tx, id: string, version: number) => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -68,6 +69,7 @@ export const changeList = (
       before: { ...columnsBefore(before), holders: holdersBefore },
       after: { ...after, holders: [...businesses, ...groups].toSorted() },
     })
+    await noteCatalogueChange(tx, [])
   })
 
 const columnsBefore = ({ name, contract_number, currency, valid_from, valid_to, priority }: Row<'price_list'>) => ({
@@ -104,4 +106,5 @@ export const removeList = (db: Db, { id, ...acting }: Acting & { id: string }): 
     const { name, contract_number } = await lockList(tx, id)
     await tx.deleteFrom('price_list').where('id', '=', id).execute()
     await recordAudit(tx, { ...entryOf(id, acting), action: 'price list removed', before: { name, contract_number } })
+    await noteCatalogueChange(tx, [])
   })

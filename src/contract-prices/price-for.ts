@@ -56,30 +56,3 @@ const pricesOfLines = prepareStatement(
         productId: sql`product.id`,
       })} own on true`,
 )
-
-interface OfBusiness {
-  businessId: string
-  day: string
-}
-
-/** By product, what a business pays for one piece instead of the list price. */
-export const contractPricesOf = async (db: Db, priced: OfBusiness): Promise<ReadonlyMap<string, number>> => {
-  const [all] = await pricesOfBusiness(db, priced)
-  return new Map(all?.ids?.flatMap((id, at) => withPrice(id, all.prices?.[at])))
-}
-
-const withPrice = (id: string, price: number | null = null): [string, number][] => (price === null ? [] : [[id, price]])
-
-/** Ids of the products that a business has a contract price for, if only from some quantity on. */
-export const contractProductsOf = async (db: Db, priced: OfBusiness): Promise<ReadonlySet<string>> => {
-  const [all] = await pricesOfBusiness(db, priced)
-  return new Set(all?.ids)
-}
-
-const pricesOfBusiness = prepareStatement(
-  (_db, { businessId, day }: OfBusiness) =>
-    // By columns: a row for each of thousands costs more than to find them.
-    sql<{ ids: string[] | null; prices: (number | null)[] | null }>`
-      select json_agg(product_id) as ids, json_agg(price) as prices
-      from ${contractPrices({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })} own`,
-)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
@@ -105,4 +106,5 @@ export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doe
     doer,
     gone.map((one) => ({ ...one, after: null })),
   )
+  await noteCatalogueChange(tx, [])
 }

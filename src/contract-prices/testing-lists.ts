@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal } from '#portal/testing.ts'
@@ -52,6 +53,7 @@ export const listing = ({ db, config }: Pick<TestPortal, 'db' | 'config'>) => {
       percent_off: percentOff,
     }))
     if (rows.length > 0) await db.insertInto('price_entry').values(rows).execute()
+    await noteCatalogueChange(db, [])
     return id
   }
 

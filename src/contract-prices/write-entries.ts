@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -79,5 +80,6 @@ const writeEntries = async (tx: Tx, listId: string, wanted: Wanted[]): Promise<W
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from price_entry where price_list_id = ${listId}::uuid`.execute(tx)
   if ((counted[0]?.count ?? 0) > mostEntries) throw new Refusal(409, 'A price list can have at most 200,000 entries.')
+  if (written.length > 0) await noteCatalogueChange(tx, [])
   return written
 }

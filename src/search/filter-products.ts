@@ -1,7 +1,7 @@
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import { favouritesOf } from '#catalogue/set-favourite.ts'
-import { contractPricesOf, contractProductsOf } from '#contract-prices/price-for.ts'
+import type { BusinessPrices, PricesOf } from '#contract-prices/remember-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Asked } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'
@@ -10,17 +10,20 @@ import type { Filters } from './engine/match-filters.ts'
  * What a viewer asks of the index. Filters that cannot be read are gone; where prices are hidden they neither filter nor
  * sort, because the answer would tell them.
  */
-export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Promise<Asked> => {
+export const askedBy = async (
+  { db, pricesOf }: { db: Db; pricesOf: PricesOf },
+  search: ProductSearch,
+  viewer: Viewer,
+): Promise<Asked> => {
   const { user, seesDrafts, seesPrices, day } = viewer
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
-  const priced = user?.businessId ? { businessId: user.businessId, day } : null
-  const [favourites, contracted, contractPrices] = await Promise.all([
+  const [favourites, own] = await Promise.all([
     search.favourites ? favouritesOf(db, user) : null,
-    search.contract ? (priced ? contractProductsOf(db, priced) : new Set<string>()) : null,
-    isByPrice && priced ? contractPricesOf(db, priced) : new Map<string, number>(),
+    user?.businessId && (isByPrice || search.contract) ? pricesOf({ businessId: user.businessId, day }) : noPrices,
   ])
+  const contracted = search.contract ? own.products : null
   return {
     text: chosen(search.query),
     order: sortsByPrice && !seesPrices ? 'newest' : search.order,
@@ -38,10 +41,12 @@ export const askedBy = async (db: Db, search: ProductSearch, viewer: Viewer): Pr
       worklist: seesDrafts ? search.worklist : 'all',
       pack: chosen(search.pack),
       among: favourites && contracted ? favourites.intersection(contracted) : (favourites ?? contracted),
-      contractPrices,
+      contractPrices: isByPrice ? own.prices : noPrices.prices,
     },
   }
 }
+
+const noPrices: BusinessPrices = { prices: new Map(), products: new Set() }
 
 const chosen = (text: string): string | null => (text === everything ? null : text)
 

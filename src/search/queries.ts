@@ -9,6 +9,7 @@ import {
 } from '#catalogue/contract.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
+import type { PricesOf } from '#contract-prices/remember-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './engine/count-facets.ts'
 import { findProducts, type Ordered } from './engine/find-products.ts'
@@ -20,22 +21,24 @@ import { askedBy } from './filter-products.ts'
 const mostAttempts = 3
 
 interface Sources {
+  db: Db
   followed: FollowedIndex
+  pricesOf: PricesOf
   /** What a business ordered before. */
   orderedBefore: (businessId: string) => Promise<Ordered>
 }
 
 /** One page of what was searched for. The index answers; the database shows whether it still is the catalogue's. */
 export const searchProducts = async (
-  db: Db,
+  sources: Sources,
   search: ProductSearch,
   viewer: Viewer,
-  { followed, orderedBefore }: Sources,
   isTyping = false,
 ): Promise<ProductPage> => {
+  const { db, followed, orderedBefore } = sources
   const businessId = viewer.user?.businessId
   const [wanted, ordered] = await Promise.all([
-    askedBy(db, search, viewer),
+    askedBy(sources, search, viewer),
     businessId ? orderedBefore(businessId) : null,
   ])
   const asked = { ...wanted, isTyping, ordered }
@@ -62,31 +65,24 @@ const mostSuggested = 8
 
 /** The best hits for what was typed so far; a single letter would find half the catalogue. */
 export const suggestProducts = async (
-  db: Db,
+  sources: Sources,
   text: string,
   viewer: Viewer,
-  sources: Sources,
 ): Promise<Answer<typeof catalogue.suggest>> => {
   if (text === everything || text.length < 2) return { products: [], ...noRemarks }
   const search = { ...ProductSearch.parse({}), query: text }
   const { products, meant, offers, notCarried, sameGeneric, lacking } = await searchProducts(
-    db,
+    sources,
     search,
     viewer,
-    sources,
     true,
   )
   return { products: products.slice(0, mostSuggested), meant, offers, notCarried, sameGeneric, lacking }
 }
 
 /** How many products each further filter of a search would leave. */
-export const facetsFor = async (
-  db: Db,
-  search: ProductSearch,
-  viewer: Viewer,
-  followed: FollowedIndex,
-): Promise<Facets> => {
-  const [{ text, filters }, index] = await Promise.all([askedBy(db, search, viewer), followed.fresh()])
+export const facetsFor = async (sources: Sources, search: ProductSearch, viewer: Viewer): Promise<Facets> => {
+  const [{ text, filters }, index] = await Promise.all([askedBy(sources, search, viewer), sources.followed.fresh()])
   return countFacets(index, text, filters)
 }
 

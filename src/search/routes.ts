@@ -1,5 +1,6 @@
 import { catalogue } from '#catalogue/contract.ts'
 import { asBuyer, asCaller } from '#catalogue/know-viewer.ts'
+import { rememberPrices } from '#contract-prices/remember-prices.ts'
 import type { App } from '#platform/feature.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { type OrderedBy, rememberOrdered } from './remember-ordered.ts'
@@ -7,16 +8,16 @@ import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './que
 
 /** How products are found; the calls are the catalogue's, because whatever changes a product makes them ask again. */
 export const searchRoutes = ({ serve, db, config, http }: App, followed: FollowedIndex, orderedBy: OrderedBy): void => {
-  const sources = { followed, orderedBefore: rememberOrdered(orderedBy) }
+  const sources = { db, followed, pricesOf: rememberPrices(db), orderedBefore: rememberOrdered(orderedBy) }
   http.addHook('onListen', async () => followed.load())
 
-  serve(catalogue.search, ({ query, user }) => searchProducts(db, query, asBuyer(config, user), sources))
+  serve(catalogue.search, ({ query, user }) => searchProducts(sources, query, asBuyer(config, user)))
 
-  serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(db, query, asCaller(config, user), sources))
+  serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(sources, query, asCaller(config, user)))
 
-  serve(catalogue.suggest, ({ query, user }) => suggestProducts(db, query.query, asBuyer(config, user), sources))
+  serve(catalogue.suggest, ({ query, user }) => suggestProducts(sources, query.query, asBuyer(config, user)))
 
-  serve(catalogue.facets, ({ query, user }) => facetsFor(db, query, asCaller(config, user), followed))
+  serve(catalogue.facets, ({ query, user }) => facetsFor(sources, query, asCaller(config, user)))
 
   serve(catalogue.categories, ({ user }) => categoriesFor(asCaller(config, user), followed))
 }

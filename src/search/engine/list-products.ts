@@ -5,15 +5,14 @@ import {
   allOf,
   type Filters,
   matcherOf,
-  contractPricesOf,
   passing,
-  pricePaid,
   type Test,
   testsOf,
   unfiltered,
   wantedValue,
   withoutFacets,
 } from './match-filters.ts'
+import { contractPricesOf, contractSlotsOf, pricePaid } from './place-prices.ts'
 import { type Compare, compareBy, firstWhere, keyBy, type SortedBy } from './sort-products.ts'
 
 export type Order = SortedBy | 'highest'
@@ -34,7 +33,9 @@ export const listProducts = (index: ProductIndex, filters: Filters, order: Order
 /** Which of two comes first. */
 export const compareFor = (index: ProductIndex, filters: Filters, order: Order): Compare => {
   const isByPrice = order === 'lowest' || order === 'highest'
-  const keyOf = isByPrice ? pricePaid(index, contractPricesOf(index, filters)) : keyBy(order, index.columns)
+  const keyOf = isByPrice
+    ? pricePaid(index, contractPricesOf(index, filters.contractPrices))
+    : keyBy(order, index.columns)
   const compare = compareBy(keyOf, index.ids)
   return order === 'highest' ? (one, other) => compare(other, one) : compare
 }
@@ -79,12 +80,13 @@ const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean
     firstWhere(list, (slot) => listPrice(slot) > to),
   )
   const tests = testsOf(index, { ...rest, price: null })
-  const contractPrices = contractPricesOf(index, filters)
-  const own = [...contractPrices.keys()].filter(matcherOf(index, { ...filters, price: null }))
+  const contractPrices = contractPricesOf(index, filters.contractPrices)
+  const own = contractSlotsOf(index, filters.contractPrices).filter(matcherOf(index, { ...filters, price: null }))
   if (own.length === 0) return listingOf(passing(priced, tests), isBackwards)
 
   const compare = compareFor(index, filters, isBackwards ? 'highest' : 'lowest')
-  const coming = own.filter((slot) => isPriced(contractPrices.get(slot) ?? 0)).toSorted(compare)
+  const lowest = own.filter((slot) => isPriced(contractPrices.get(slot) ?? 0))
+  const coming = isBackwards ? lowest.toReversed() : lowest
   const isStaying = allOf([(slot) => !contractPrices.has(slot), ...tests])
   const read = (most: number) => merge({ list: priced, isBackwards, isStaying, coming, compare, most })
   if (tests.length > 0) return listingOf(new Int32Array(read(Infinity)), false)

@@ -1,5 +1,6 @@
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type Columns, type Facet, facets } from './keep-columns.ts'
+import { contractPricesOf, pricePaid } from './place-prices.ts'
 
 /** What narrows a listing beside its text. */
 export interface Filters {
@@ -94,7 +95,7 @@ export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
     if (value !== null) tests.push((slot) => column[slot] === value)
   }
   if (price) {
-    const priceOf = pricePaid(index, contractPricesOf(index, filters))
+    const priceOf = pricePaid(index, contractPricesOf(index, filters.contractPrices))
     tests.push((slot) => {
       const paid = priceOf(slot)
       return paid >= price.from && paid <= price.to
@@ -112,19 +113,3 @@ const isLacking: Record<Exclude<Filters['worklist'], 'all'>, (columns: Columns, 
   unpriced: ({ price }, slot) => price[slot] === 0,
   unpictured: ({ isUnpictured }, slot) => isUnpictured[slot] === 1,
 }
-
-/** By slot; products that the index does not know are left out. */
-export const contractPricesOf = (index: ProductIndex, { contractPrices }: Filters): ReadonlyMap<Slot, number> => {
-  const bySlot = new Map<Slot, number>()
-  for (const [id, price] of contractPrices) {
-    const slot = index.slotOf.get(id)
-    if (slot !== undefined) bySlot.set(slot, price)
-  }
-  return bySlot
-}
-
-export const pricePaid = (
-  { columns: { price } }: ProductIndex,
-  own: ReadonlyMap<Slot, number>,
-): ((slot: Slot) => number) =>
-  own.size === 0 ? (slot) => price[slot] ?? 0 : (slot) => own.get(slot) ?? price[slot] ?? 0
