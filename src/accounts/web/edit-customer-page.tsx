@@ -1,6 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Button, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -111,12 +112,11 @@ function CustomerForm({ customer, showsMissing, leave }: Props) {
         </Panel>
       </div>
       <div className={styles.bar}>
-        <Button type="submit" loading={isPending} disabled={isPending}>
-          Update
-        </Button>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
+        <FormActions cancel={leave}>
+          <Button type="submit" loading={isPending} disabled={isPending}>
+            Update
+          </Button>
+        </FormActions>
       </div>
     </form>
   )

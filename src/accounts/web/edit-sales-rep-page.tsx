@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -57,14 +58,11 @@ function SalesRepForm({ rep }: { rep: User }) {
           <EmailField {...field('email')} autoComplete="off" />
         </div>
       </Panel>
-      <div className={styles.actions}>
+      <FormActions cancel={leave}>
         <Button type="submit" loading={isPending}>
           Update
         </Button>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -76,14 +77,11 @@ function UserForm({ user }: { user: User }) {
         A change of rights signs the user out at once. A new email takes effect when the link that we send there is
         followed.
       </p>
-      <div className={styles.actions}>
+      <FormActions cancel={leave}>
         <Button type="submit" loading={isPending}>
           Update
         </Button>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { useChange } from '#web/api.ts'
 import styles from '#web/form/form.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -41,19 +42,25 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             error={confirm.error?.message}
           />
-          <Button type="submit" loading={confirm.isPending}>
-            Continue
-          </Button>
-          {hasPasskey && (
-            <Button variant="default" loading={passkey.isPending} onClick={() => passkey.mutate()}>
-              Use a passkey instead
-            </Button>
-          )}
           {passkey.error && (
             <p className={factorStyles.wrong} role="alert">
               {passkey.error.message}
             </p>
           )}
+          <FormActions
+            cancel={() => answer(false)}
+            beside={
+              hasPasskey && (
+                <Button variant="default" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+                  Use a passkey instead
+                </Button>
+              )
+            }
+          >
+            <Button type="submit" loading={confirm.isPending}>
+              Continue
+            </Button>
+          </FormActions>
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import styles from '#web/form/form.module.css'
 import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { changedFields } from '#web/form/merge-edits.ts'
@@ -102,11 +103,11 @@ function ProfileForm({ user }: { user: SignedInUser }) {
             description="For a new email or password, unless you signed in just now."
           />
         </div>
-        <div className={styles.actions}>
+        <FormActions>
           <Button type="submit" loading={isPending}>
             Update
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Panel>
   )

@@ -4,6 +4,7 @@ import { Search, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Sent } from '#shared/endpoint.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -221,14 +222,11 @@ function InviteForm({ invite, close }: InviteFormProps) {
         <TextField {...field('accountID')} maxLength={50} />
       </div>
       <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>
-      <div className={formStyles.actions}>
+      <FormActions cancel={close}>
         <Button type="submit" loading={invite.isPending}>
           Send invitation
         </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

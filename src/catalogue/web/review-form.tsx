@@ -4,6 +4,7 @@ import type { Review } from '../review-shapes.ts'
 import { useReview } from './hooks.ts'
 import styles from './reviews.module.css'
 import { StarPicker } from './stars.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
 
 interface Props {
   productId: string
@@ -39,14 +40,11 @@ export function ReviewForm({ productId, own, close }: Props) {
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <FormActions cancel={close}>
         <Button type="submit" loading={save.isPending}>
           Save review
         </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { asDollars } from '#shared/money.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -221,14 +222,11 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
         isTried={isTried}
       />
       {doubt.question}
-      <div className={styles.actions}>
+      <FormActions cancel={close}>
         <Button type="submit" loading={set.isPending}>
           Save
         </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import type { ContractPrice } from '#catalogue/contract.ts'
 import { asDollars } from '#shared/money.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import type { Customer } from '#web/ordering-for.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -165,12 +166,9 @@ function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
         inputRef={priceInput}
       />
       {doubt.question}
-      <div className={styles.actions}>
+      <FormActions cancel={close}>
         <Button type="submit">Add</Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

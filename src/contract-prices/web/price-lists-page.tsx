@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -65,14 +66,11 @@ function NewList({ close }: { close: () => void }) {
       {unsaved.question}
       <form onSubmit={submit} aria-label="New price list">
         <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
-        <div className={styles.row}>
+        <FormActions cancel={close}>
           <Button type="submit" loading={make.isPending} disabled={!facts.name.trim() || !facts.validFrom}>
             Make
           </Button>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-        </div>
+        </FormActions>
       </form>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { dayWords } from '../arrival-words.ts'
@@ -88,11 +89,11 @@ function NewDay() {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <FormActions>
         <Button type="submit" variant="default" loading={set.isPending}>
           Save the day
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -72,11 +73,11 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
           error={isTried && isWrong ? 'A whole number from 1 to 30, or nothing.' : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <FormActions>
           <Button type="submit" loading={set.isPending} aria-label={`Save ${of.method}`}>
             Save
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Panel>
   )

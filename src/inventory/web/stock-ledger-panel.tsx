@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { PiecesField } from '#web/ui/number-fields.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -127,14 +128,11 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
           maxLength={300}
           error={isTried && !reason.trim() ? 'A reason is required.' : undefined}
         />
-        <div className={styles.actions}>
+        <FormActions cancel={close}>
           <Button type="submit" loading={correct.isPending}>
             Correct
           </Button>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-        </div>
+        </FormActions>
       </form>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useRenameGuide } from './hooks.ts'
 import styles from './order-guides.module.css'
@@ -28,9 +29,11 @@ export function NameDialog({ guide, isOpen, close }: Props) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button type="submit" loading={rename.isPending}>
-          Rename
-        </Button>
+        <FormActions cancel={close}>
+          <Button type="submit" loading={rename.isPending}>
+            Rename
+          </Button>
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { BusinessAllocation } from '../contract.ts'
@@ -78,16 +79,20 @@ function CapForm({ productId, of, close }: { productId: string; of: BusinessAllo
         error={error || undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <FormActions
+        cancel={close}
+        beside={
+          of.exception !== null && (
+            <Button variant="default" disabled={set.isPending} onClick={() => save(null)}>
+              Back to the rule
+            </Button>
+          )
+        }
+      >
         <Button type="submit" loading={set.isPending}>
           Save the exception
         </Button>
-        {of.exception !== null && (
-          <Button variant="default" disabled={set.isPending} onClick={() => save(null)}>
-            Back to the rule
-          </Button>
-        )}
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import type { Customer } from '#web/ordering-for.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { useSetException } from './hooks.ts'
@@ -38,11 +39,11 @@ export function NewException({ productId }: { productId: string }) {
           error={isTried && isWrong ? 'A whole number of at least 0.' : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <FormActions>
           <Button type="submit" variant="default" loading={set.isPending}>
             Save the exception
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Panel>
   )

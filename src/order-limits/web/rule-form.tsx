@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -92,16 +93,19 @@ export function RuleForm({ productId, rule }: Props) {
           value={typed.mode}
           onChange={(event) => change({ mode: event.currentTarget.value === 'warn' ? 'warn' : 'prevent' })}
         />
-        <div className={styles.actions}>
+        <FormActions
+          beside={
+            rule && (
+              <Button variant="default" onClick={() => setIsEnding(true)}>
+                End the allocation
+              </Button>
+            )
+          }
+        >
           <Button type="submit" loading={set.isPending}>
             {rule ? 'Save the rule' : 'Allocate this product'}
           </Button>
-          {rule && (
-            <Button variant="default" onClick={() => setIsEnding(true)}>
-              End the allocation
-            </Button>
-          )}
-        </div>
+        </FormActions>
       </form>
       <Confirm
         isOpen={isEnding}

@@ -15,6 +15,7 @@ import { ProductTile } from '#catalogue/web/product-tile.tsx'
 import { readAmount } from '#shared/read-number.ts'
 import { StockLedgerPanel } from '#inventory/web/stock-ledger-panel.tsx'
 import { PictureField } from '#pictures/web/picture-field.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { toastSuccess } from '#web/toast.ts'
@@ -133,12 +134,11 @@ function EditProductForm({ product }: { product: Product }) {
       </div>
       {doubt.question}
       <div className={styles.bar}>
-        <Button type="submit" loading={update.isPending}>
-          Update
-        </Button>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
+        <FormActions cancel={leave}>
+          <Button type="submit" loading={update.isPending}>
+            Update
+          </Button>
+        </FormActions>
       </div>
     </form>
   )

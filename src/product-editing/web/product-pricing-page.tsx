@@ -7,6 +7,7 @@ import { PriceFileTools } from '#contract-prices/web/price-file-tools.tsx'
 import { PriceList } from '#contract-prices/web/price-list.tsx'
 import styles from '#contract-prices/web/prices.module.css'
 import { asDollars } from '#shared/money.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -114,13 +115,11 @@ function PricingForm({ product }: { product: Product }) {
         isDirty={isDirty}
       />
       <div className={styles.bar}>
-        <Button loading={update.isPending} onClick={save}>
-          Update
-        </Button>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
-        {isDirty && <p className={styles.note}>Not saved yet.</p>}
+        <FormActions cancel={leave} beside={isDirty && <p className={styles.note}>Not saved yet.</p>}>
+          <Button loading={update.isPending} onClick={save}>
+            Update
+          </Button>
+        </FormActions>
       </div>
     </div>
   )

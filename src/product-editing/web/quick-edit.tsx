@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'
 import { readAmount, readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { StaleForm } from '#web/form/stale-form.tsx'
 import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -86,14 +87,11 @@ export function QuickEdit({ row, field, close }: Props) {
         />
       )}
       {doubt.question}
-      <div className={styles.buttons}>
+      <FormActions cancel={close} size="xs">
         <Button type="submit" size="xs" loading={update.isPending}>
           Save
         </Button>
-        <Button size="xs" variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

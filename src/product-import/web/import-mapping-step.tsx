@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { canBeJoined, fieldsFor, type SheetField } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
@@ -83,14 +84,11 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
         />
       )}
       {problem && <p className={styles.error}>{problem}</p>}
-      <div className={styles.actions}>
+      <FormActions cancel={restart} cancelLabel="Another file">
         <Button disabled={problem !== null} onClick={go}>
           Preview
         </Button>
-        <Button variant="default" onClick={restart}>
-          Another file
-        </Button>
-      </div>
+      </FormActions>
     </>
   )
 }

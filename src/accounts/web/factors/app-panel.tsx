@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -95,14 +96,11 @@ function SetUpDialog({ app, close, show }: Pick<Props, 'show'> & { app: NewApp; 
           error={add.error?.message}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
-        <div className={styles.acts}>
+        <FormActions cancel={close}>
           <Button type="submit" loading={add.isPending}>
             Finish
           </Button>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { nameBrowser } from '#shared/name-browser.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -143,14 +144,11 @@ function NameDialog({ title, name, lead, answer, isPending, error, take, close }
           error={isEmpty ? 'Name is required.' : error}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <div className={styles.acts}>
+        <FormActions cancel={close}>
           <Button type="submit" loading={isPending}>
             {answer}
           </Button>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   )

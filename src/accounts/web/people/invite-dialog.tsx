@@ -1,5 +1,6 @@
 import { Button, Radio } from '@mantine/core'
 import { buyingRoles } from '#shared/buying-role.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
@@ -51,14 +52,11 @@ function InviteForm({ of, close }: Omit<Props, 'isOpen'>) {
         <EmailField {...field('email')} autoComplete="off" className={formStyles.span} />
       </div>
       <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>
-      <div className={formStyles.actions}>
+      <FormActions cancel={close}>
         <Button type="submit" loading={invite.isPending}>
           Send invitation
         </Button>
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { requiredText, text } from '#shared/wire.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { PasswordField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
@@ -106,16 +107,19 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
         label="Only the company sign-on: passwords and passkeys of its users are refused"
         description={usersWords(signOn?.users ?? 0)}
       />
-      <div className={styles.acts}>
+      <FormActions
+        beside={
+          signOn && (
+            <Button variant="default" onClick={() => setIsRemoving(true)}>
+              Remove company sign-on
+            </Button>
+          )
+        }
+      >
         <Button type="submit" loading={change.isPending}>
           Save company sign-on
         </Button>
-        {signOn && (
-          <Button variant="default" onClick={() => setIsRemoving(true)}>
-            Remove company sign-on
-          </Button>
-        )}
-      </div>
+      </FormActions>
       <RemoveSignOn id={user._id} isOpen={isRemoving} close={() => setIsRemoving(false)} />
     </form>
   )
