@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { weaknessOfColor } from '#shared/brand-tones.ts'
 import { legalPattern, readLegalLinks } from '#shared/legal-links.ts'
 import { weaknessOfLogo } from './judge-logo.ts'
-import { matching, secureUrl, setting, text } from './shape-settings.ts'
+import { matching, secureUrl, setting, text, wholeNumber } from './shape-settings.ts'
 
 const weaknessOfFile = (path: string): string | null => {
   if (path === '') return null
@@ -52,6 +52,11 @@ export const brandSettings = {
     'Address in the header’s contact line, and whom /.well-known/security.txt names.',
   ),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
+  REQUEST_DAYS: setting(
+    '2',
+    wholeNumber(0, 60),
+    'Business days in which you answer a request for an account, as its page says; 0 says nothing.',
+  ),
   LEGAL_URLS: setting(
     '',
     z.pipe(matching(legalPattern, 'a list such as terms=https://… privacy=https://…'), z.transform(readLegalLinks)),

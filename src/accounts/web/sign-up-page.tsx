@@ -2,11 +2,13 @@ import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Checkbox } from '@mantine/core'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import styles from '#web/form/form.module.css'
 import type { ApiError } from '#web/api-error.ts'
+import { portalSettings } from '#web/portal-settings.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { TermsOfSale } from '#web/ui/terms-of-sale.tsx'
 import { type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
@@ -35,15 +37,7 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
     return (
       <div className={styles.page}>
         <PageHeading title="Thank you" />
-        <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="Your request is with us">
-          <p>
-            Please follow the link in the email that we sent to {sentTo}: it confirms your address. We check every
-            business before it can order, and write to you as soon as yours is accepted.
-          </p>
-          <ButtonLink variant="default" to="/search">
-            Look at the catalog
-          </ButtonLink>
-        </EmptyState>
+        <WhatFollows sentTo={sentTo} />
       </div>
     )
   return (
@@ -82,6 +76,33 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
         )}
       </p>
     </div>
+  )
+}
+
+/** What happens next, how long it takes, and whom to ask. */
+function WhatFollows({ sentTo }: { sentTo: string }) {
+  const { contactEmail, contactPhone, requestDays } = portalSettings
+  return (
+    <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="Your request is with us">
+      <ol className={styles.steps}>
+        <li>Follow the link in the email that we sent to {sentTo}. It confirms your address.</li>
+        <li>
+          We check every business and its license before it can order.
+          {requestDays > 0 &&
+            ` This takes up to ${requestDays === 1 ? 'one business day' : `${requestDays} business days`}.`}
+        </li>
+        <li>We write to you as soon as your request is accepted. You sign in with the password that you chose.</li>
+      </ol>
+      {contactEmail && (
+        <p>
+          Questions? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          {contactPhone && ` or call ${contactPhone}`}.
+        </p>
+      )}
+      <ButtonLink variant="default" to="/search">
+        Look at the catalog
+      </ButtonLink>
+    </EmptyState>
   )
 }
 
@@ -196,11 +217,11 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
           }
         />
       )}
-      <div className={styles.actions}>
+      <FormActions>
         <Button type="submit" size="md" loading={isPending}>
           Request account
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

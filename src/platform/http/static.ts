@@ -84,13 +84,14 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
 
 /** What the shell must know before its first call. */
 const settingsFor = (
-  { CONTACT_EMAIL, CONTACT_PHONE, DEMO, DOCS_URL, SMTP_URL }: Config,
+  { CONTACT_EMAIL, CONTACT_PHONE, REQUEST_DAYS, DEMO, DOCS_URL, SMTP_URL }: Config,
   brand: Brand,
   paysHere: boolean,
 ) => ({
   brand: settingsOfBrand(brand),
   contactEmail: CONTACT_EMAIL,
   contactPhone: CONTACT_PHONE,
+  requestDays: REQUEST_DAYS,
   demo: DEMO,
   guide: DOCS_URL,
   mailbox: DEMO && SMTP_URL === '',
