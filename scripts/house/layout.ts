@@ -40,7 +40,7 @@ export const layout: Layout = {
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],
-    accounts: ['factors', 'people', 'sign-on'],
+    accounts: ['factors', 'notes', 'people', 'sign-on'],
     search: ['engine'],
     orders: ['checkout', 'history'],
     erp: ['export', 'sync', 'byd', 'gateway'],

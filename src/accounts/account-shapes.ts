@@ -101,6 +101,8 @@ export const CustomerRow = z.extend(User, {
   salesOfYear: z.number(),
   /** What is owed beyond its day, as far as the ERP told. */
   overdue: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  /** The latest of what the staff noted. */
+  lastNote: z.nullable(z.object({ text: z.string(), author: z.string(), createdAt: Moment })),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 

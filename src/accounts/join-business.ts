@@ -72,6 +72,17 @@ export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to
     .execute()
   if (from === null) return
   await news.onUserMoved(tx, { userId, from, to })
+  // What was noted about an applicant is about the business he turned out to belong to.
+  await tx
+    .updateTable('customer_note')
+    .set({ business_id: to })
+    .where('business_id', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('user_account').where('business_id', '=', from).where('deleted_at', 'is', null).select('id')),
+      ),
+    )
+    .execute()
   await leaveBusiness(tx, news, { id: from, doer })
 }
 
@@ -91,5 +102,7 @@ export const leaveBusiness = async (
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (customers === 0) await news.onCustomersGone(tx, id, doer)
-  if (users === 0) await closeBusiness(tx, id)
+  if (users > 0) return
+  await tx.deleteFrom('customer_note').where('business_id', '=', id).execute()
+  await closeBusiness(tx, id)
 }

@@ -10,6 +10,7 @@ import type { accounts } from './contract.ts'
 import type { customerList, CustomerRow, licenseStates, staffList, User } from './account-shapes.ts'
 import { daysOfWarning } from './judge-license.ts'
 import { asUser } from './map-user.ts'
+import { lastNotesOf } from './notes/queries.ts'
 import { mentions, wordsOf } from './queries.ts'
 
 type CustomersWanted = z.output<typeof accounts.customers.query>
@@ -101,15 +102,14 @@ const customersOf = async (db: Db, { ids, timeZone, factsOf }: Listed): Promise<
     .select(licenseState(timeZone).as('licenseState'))
     .where('id', 'in', ids)
     .execute()
-  const facts = await factsOf(
-    db,
-    rows.flatMap(({ business_id }) => business_id ?? []),
-  )
+  const businessIds = rows.flatMap(({ business_id }) => business_id ?? [])
+  const [facts, lastNotes] = await Promise.all([factsOf(db, businessIds), lastNotesOf(db, businessIds)])
   const byId = new Map(
     rows.map((row) => {
       const isClaim = row.business_status === 'requested' && row.account_number !== ''
       const known = facts.get(row.business_id ?? '') ?? noFacts
-      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim, ...known }]
+      const lastNote = lastNotes.get(row.business_id ?? '') ?? null
+      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim, ...known, lastNote }]
     }),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -129,6 +129,7 @@ export const customerColumns: CsvColumns<Customer> = {
   'Last Order': (row) => (row.lastOrderAt === null ? null : new Date(row.lastOrderAt).toISOString()),
   'Sales Of 12 Months': (row) => row.salesOfYear,
   Overdue: (row) => row.overdue.map(({ currency, amount }) => `${amount.toFixed(2)} ${currency}`).join(', '),
+  'Last Note': (row) => row.lastNote?.text ?? null,
   Since: (row) => new Date(row.createdAt).toISOString(),
   Active: (row) => row.isActive,
 }

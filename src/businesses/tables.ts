@@ -6,6 +6,7 @@ declare module '#platform/db/tables.ts' {
     business: BusinessTable
     license: LicenseTable
     billed_account: BilledAccountTable
+    customer_note: CustomerNoteTable
   }
 }
 
@@ -55,4 +56,12 @@ interface LicenseTable {
 
 interface BilledAccountTable {
   number: string
+}
+
+interface CustomerNoteTable {
+  id: string
+  business_id: string
+  author_id: string
+  text: string
+  created_at: Stamp
 }

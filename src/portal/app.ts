@@ -40,6 +40,7 @@ import { findCaller } from '#accounts/find-caller.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
 import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
+import { noteRoutes } from '#accounts/notes/routes.ts'
 import { peopleRoutes } from '#accounts/people/routes.ts'
 import { accountRoutes, customerListRoutes } from '#accounts/routes.ts'
 import { signOnRoutes } from '#accounts/sign-on/routes.ts'
@@ -188,6 +189,7 @@ const addDomains = (
   customerListRoutes(app, sumCustomers)
   factorRoutes(app)
   peopleRoutes(app)
+  noteRoutes(app)
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   contractPriceJobs(app)

@@ -57,6 +57,12 @@ const partsOf = (id: string, email: string): Part[] => {
     { what: 'cart', table: 'cart', where: isTheirs, without: ['order_key'] },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
+    {
+      what: 'note about the business',
+      table: 'customer_note',
+      where: sql`(author_id = ${id} or business_id = (select business_id from user_account where id = ${id}))`,
+      key: 'id',
+    },
     { what: 'review', table: 'review', where: isTheirs, key: 'id' },
     {
       what: 'order',

@@ -17,6 +17,7 @@ const once = [
   '/api/products/:id/stock',
   '/api/products/maintenance/changes',
   '/api/users/:id/emailProof',
+  '/api/users/:id/notes',
   '/api/users/confirmEmail',
   '/api/users/invitations',
   '/api/users/invitations/:id',

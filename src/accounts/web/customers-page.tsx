@@ -16,7 +16,7 @@ import { saveCustomers, useCustomers } from './hooks.ts'
 import styles from './customers-page.module.css'
 import { UserStatus } from './user-status.tsx'
 
-const address = tableAddress(customerList, ['name', 'state'])
+const address = tableAddress(customerList, ['name', 'state', 'note'])
 
 /** What admins look for most, one press away. */
 const shortcuts = [
@@ -164,6 +164,12 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     cell: ({ overdue }) => <Overdue amounts={overdue} />,
   },
   {
+    key: 'note',
+    title: 'Last note',
+    width: '14rem',
+    cell: ({ lastNote }) => (lastNote ? <span title={noteWords(lastNote)}>{lastNote.text}</span> : '–'),
+  },
+  {
     key: 'createdAt',
     title: 'Since',
     sort: 'createdAt',
@@ -205,6 +211,9 @@ function License({ row }: { row: CustomerRow }) {
   )
 }
 
+const noteWords = ({ text, author, createdAt }: NonNullable<CustomerRow['lastNote']>): string =>
+  `${author}, ${createdAt.slice(0, 10)}: ${text}`
+
 /** What waits for an answer is one press away; the rest, in a menu. */
 function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
   const name = row.companyName || row.email
@@ -212,6 +221,7 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
     return (
       <RowMenu
         of={name}
+        {...(row.lastNote && { said: noteWords(row.lastNote) })}
         acts={[
           { label: 'Convert to sales rep', press: () => ask('convert', row) },
           { label: 'Delete', press: () => ask('delete', row), isDestructive: true },

@@ -15,6 +15,7 @@ import { EmailNote } from './email-note.tsx'
 import { DoorsPanel } from './factors/doors-panel.tsx'
 import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { useEditedUser } from './hooks.ts'
+import { NotesPanel } from './notes/notes-panel.tsx'
 import { PeoplePanel } from './people/people-panel.tsx'
 import { SignOnPanel } from './sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -38,6 +39,7 @@ export function EditCustomerPage() {
         {(customer) => (
           <div className={styles.stack}>
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+            <NotesPanel userId={customer._id} />
             <PeoplePanel user={customer} />
             <EquivalentsPanel user={customer} />
             <DoorsPanel user={customer} />

@@ -11,7 +11,7 @@ interface Act {
 }
 
 /** What can be done with a row and is not wanted often. */
-export function RowMenu({ of, acts }: { of: string; acts: readonly Act[] }) {
+export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: readonly Act[] }) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -20,6 +20,7 @@ export function RowMenu({ of, acts }: { of: string; acts: readonly Act[] }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {said && <Menu.Label className={styles.said}>{said}</Menu.Label>}
         {acts.map(({ label, press, isDestructive = false }) => (
           <Menu.Item
             key={label}

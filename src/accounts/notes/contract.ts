@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { del, get, post } from '#shared/endpoint.ts'
+import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+
+export const mostNotes = 200
+
+const Note = z.object({
+  _id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  createdAt: Moment,
+})
+export type Note = z.infer<typeof Note>
+
+/** What the staff notes about the business of a customer; the customer never sees it. */
+export const notes = {
+  list: get('/api/users/:id/notes', {
+    access: 'admin',
+    summary: 'What the staff noted about a customer’s business, the latest first',
+    params: IdParams,
+    reply: z.array(Note),
+  }),
+  add: post('/api/users/:id/notes', {
+    access: 'admin',
+    summary: 'Note something about a customer’s business',
+    params: IdParams,
+    body: z.object({ text: requiredText(2_000, 'The note') }),
+    reply: Message,
+    status: 201,
+  }),
+  remove: del('/api/users/:id/notes/:note', {
+    access: 'admin',
+    summary: 'Remove a note',
+    params: z.object({ id: Id, note: Id }),
+    reply: Message,
+  }),
+}

@@ -1,0 +1,87 @@
+import { Button, Textarea } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Moment } from '#web/ui/day.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Note } from '../../notes/contract.ts'
+import { useAddNote, useNotes, useRemoveNote } from './hooks.ts'
+import styles from './notes-panel.module.css'
+
+/** What colleagues should know of this customer. */
+export function NotesPanel({ userId }: { userId: string }) {
+  const [leaving, setLeaving] = useState<Note | null>(null)
+  const remove = useRemoveNote(() => setLeaving(null))
+  return (
+    <Panel title="Notes">
+      <div className={styles.panel}>
+        <p className={styles.lead}>For colleagues: the customer does not see them.</p>
+        <NoteForm userId={userId} />
+        <QueryStates query={useNotes(userId)} skeleton={<Skeleton height="3rem" />}>
+          {(notes) =>
+            notes.length > 0 && (
+              <ul className={styles.notes} aria-label="Notes">
+                {notes.map((note) => (
+                  <li key={note._id}>
+                    <p className={styles.by}>
+                      {note.author}, <Moment at={note.createdAt} />
+                    </p>
+                    <p className={styles.text}>{note.text}</p>
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={`Remove the note of ${note.author}: ${note.text.slice(0, 60)}`}
+                      onClick={() => setLeaving(note)}
+                    >
+                      Remove
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryStates>
+      </div>
+      <Confirm
+        isOpen={leaving !== null}
+        question="Remove this note?"
+        answer="Remove"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => leaving && remove.mutate({ params: { id: userId, note: leaving._id } })}
+        close={() => setLeaving(null)}
+      >
+        <p>{leaving?.text}</p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+function NoteForm({ userId }: { userId: string }) {
+  const [text, setText] = useState('')
+  const add = useAddNote(() => setText(''))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (text.trim()) add.mutate({ params: { id: userId }, body: { text } })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="New note">
+      <Textarea
+        label="New note"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <FormActions>
+        <Button type="submit" loading={add.isPending} disabled={!text.trim()}>
+          Save note
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
