@@ -40,6 +40,18 @@ const show = async (page: Page, scheme: 'light' | 'dark') => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
+/** Words of another spelling, and of the back office, that stand on a page or are read aloud. */
+const foreignWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const named = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+    )
+    const said = [document.title, document.body.innerText, ...named].join('\n')
+    const foreign =
+      /.{0,30}\b(catalogues?|favourites?|licences?|colours?|cancelled|cent(?:re|res)|organis\w+|ERP|UoM|UTC|SAP)\b.{0,30}/gi
+    return said.match(foreign) ?? []
+  })
+
 for (const width of [360, 1440])
   test(`no screen has an accessibility finding or scrolls sideways (${width} px, light and dark)`, async ({
     browser,
@@ -61,6 +73,7 @@ for (const width of [360, 1440])
       await page.goto(path)
       await expect(page.getByText(shows).first(), path).toBeVisible()
       await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+      expect(await foreignWords(page), `words on ${path}`).toEqual([])
       for (const scheme of ['light', 'dark'] as const) {
         await show(page, scheme)
         expect(await accessibilityFindings(page), `${path}, ${scheme}`).toEqual([])
@@ -113,6 +126,8 @@ const workplaces: { who: string; as: string; places: (known: Known) => string[] 
       '/user-dashboard',
       '/orderhistory?pageSize=25',
       '/MyInvoices?pageSize=25',
+      '/quickorder',
+      '/orderguides',
       '/profile',
       '/secondfactor',
     ],
@@ -154,6 +169,8 @@ for (const { who, as, places } of workplaces)
       await page.waitForLoadState('networkidle')
       await expect(page.locator('[aria-busy=true], [aria-label=Loading]'), path).toHaveCount(0)
       await expect(page.getByText(/not found|went wrong/i), path).toHaveCount(0)
+      if (as === 'buyer@demo.example')
+        for (const words of await foreignWords(page)) findings.push(`${path} says: ${words}`)
       for (const [width, scheme] of [
         [1920, null],
         [1440, 'light'],

@@ -25,6 +25,8 @@ const PortalSettings = z.object({
   brand: z._default(Brand, z.parse(Brand, {})),
   contactEmail: z._default(z.string(), ''),
   contactPhone: z._default(z.string(), ''),
+  /** In which the wholesaler works, and says when something was. */
+  timeZone: z._default(z.string(), 'America/New_York'),
   /** In how many business days a request for an account is answered; 0 when nothing is said. */
   requestDays: z._default(z.number(), 0),
   demo: z._default(z.boolean(), false),

@@ -84,7 +84,7 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
 
 /** What the shell must know before its first call. */
 const settingsFor = (
-  { CONTACT_EMAIL, CONTACT_PHONE, REQUEST_DAYS, DEMO, DOCS_URL, SMTP_URL }: Config,
+  { BUSINESS_TIME_ZONE, CONTACT_EMAIL, CONTACT_PHONE, REQUEST_DAYS, DEMO, DOCS_URL, SMTP_URL }: Config,
   brand: Brand,
   paysHere: boolean,
 ) => ({
@@ -92,6 +92,7 @@ const settingsFor = (
   contactEmail: CONTACT_EMAIL,
   contactPhone: CONTACT_PHONE,
   requestDays: REQUEST_DAYS,
+  timeZone: BUSINESS_TIME_ZONE,
   demo: DEMO,
   guide: DOCS_URL,
   mailbox: DEMO && SMTP_URL === '',
