@@ -146,6 +146,12 @@ export const priceLists = {
     params: IdParams,
     reply: z.unknown(),
   }),
+  workbook: get('/api/price-lists/:id/entries.xlsx', {
+    access: 'admin',
+    summary: 'All entries of a price list as XLSX',
+    params: IdParams,
+    reply: z.unknown(),
+  }),
   simulate: get('/api/prices/simulation', {
     access: 'staff',
     summary: 'What a product costs a customer for a quantity on a day, and why',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { read as readBook } from '@e965/xlsx'
 import { addProducts } from '#catalogue/add-products.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { businessGroups, priceLists } from './contract.ts'
@@ -74,10 +75,17 @@ describe('a price list', () => {
         .slice(1)
         .map((row) => row.split(',').slice(2)),
       [
-        ['20', '1', '18.01', ''],
-        ['20', '10', '', '12.5'],
+        ['20', '1', '18.01', '', '-9.95'],
+        ['20', '10', '', '12.5', '-12.5'],
       ],
     )
+    const book = await portal.send({ url: `/api/price-lists/${id}/entries.xlsx`, as: admin })
+    const sheet = readBook(book.raw.rawPayload).Sheets['Sheet1']
+    assert.deepEqual(
+      ['C3', 'D3', 'E3', 'F3', 'G3'].map((at) => sheet?.[at]?.v),
+      [20, 10, '', 12.5, -12.5],
+    )
+    assert.equal((await portal.send({ url: `/api/price-lists/${id}/entries.xlsx`, as: rep })).status, 403)
     assert.equal((await setEntry(id, { productId: product })).status, 200)
     assert.equal((await simulate(buyer, product, 1)).price, 20)
     assert.equal((await portal.call(priceLists.remove, { params: { id }, as: admin })).status, 200)

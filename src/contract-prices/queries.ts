@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { amountOf } from '#catalogue/contract-price.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
+import type { CsvColumns } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
+import { listFile } from '#platform/http/xlsx.ts'
 import { mostHolders, mostLists, type PriceList, type PriceListEntry, type PriceListRow } from './list-shapes.ts'
 import { businessesIn } from './list-groups.ts'
 import type { FindAmong } from './list-prices.ts'
@@ -102,14 +103,15 @@ const entriesOf = (id: string) => sql`
   from price_entry entry join product on product.id = entry.product_id
   where price_list_id = ${id}::uuid and product.deleted_at is null`
 
-export const entriesFile = async (db: Db, id: string): Promise<ServedFile> => {
+/** The same columns that the import of a list reads. */
+export const entriesFile = async (db: Db, id: string, format: 'csv' | 'xlsx'): Promise<ServedFile> => {
   const list = await db
     .selectFrom('price_list')
     .select(['name', 'contract_number'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!list) throw notFound('Price list')
-  return csvFile(`price-list-${list.contract_number || list.name}.csv`, {
+  return listFile(format, `price-list-${list.contract_number || list.name}`, {
     columns: entryCsv,
     ids: [...(await productsOf(db, id))].toSorted(),
     read: async (ids) => {
@@ -127,4 +129,5 @@ const entryCsv: CsvColumns<PriceListEntry> = {
   'From Quantity': (row) => row.fromQuantity,
   Price: (row) => row.price ?? '',
   'Percent Off': (row) => row.percentOff ?? '',
+  'Difference %': ({ paid, listPrice }) => (listPrice > 0 ? Math.round((paid / listPrice - 1) * 10_000) / 100 : ''),
 }

@@ -59,7 +59,8 @@ const priceListRoutes = ({ serve, serveFile, db, config }: App, findAmong: FindA
     return { message: body.price === null && body.percentOff === null ? 'Price removed' : 'Price saved' }
   })
 
-  serveFile(priceLists.file, ({ params }) => entriesFile(db, params.id))
+  serveFile(priceLists.file, ({ params }) => entriesFile(db, params.id, 'csv'))
+  serveFile(priceLists.workbook, ({ params }) => entriesFile(db, params.id, 'xlsx'))
 
   serve(priceLists.simulate, async ({ query, user }) => {
     const { business_id: businessId } = await customerToOrderFor(db, user, query.user)

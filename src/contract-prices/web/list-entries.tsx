@@ -21,7 +21,9 @@ export function ListEntries({ list }: { list: PriceList }) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 250)
   const [page, setPage] = useState(1)
-  const entries = useEntries(list._id, query, page)
+  const shown = useEntries(list._id, query, page)
+  const entries = `/api/price-lists/${list._id}/entries`
+  const name = `price-list-${list.contractNumber || list.name}`
   return (
     <Panel title="Prices">
       <NewEntry id={list._id} />
@@ -37,11 +39,12 @@ export function ListEntries({ list }: { list: PriceList }) {
           }}
         />
         <PriceFileTools
-          address={`/api/price-lists/${list._id}/entries.csv`}
-          name={`price-list-${list.contractNumber || list.name}.csv`}
+          address={`${entries}.csv`}
+          name={`${name}.csv`}
+          workbook={{ address: `${entries}.xlsx`, name: `${name}.xlsx` }}
         />
       </div>
-      <QueryStates query={entries}>
+      <QueryStates query={shown}>
         {({ entries: rows, count }) =>
           rows.length === 0 ? (
             <EmptyState title={query ? 'No price found' : 'No prices yet'}>

@@ -8,13 +8,15 @@ interface Props {
   /** Where the file of all prices is, and what it is saved as. */
   address: string
   name: string
+  /** The same as a workbook, where there is one. */
+  workbook?: { address: string; name: string }
   /** Whose prices an import sets: of this product, or of this customer. */
   about?: { product: string } | { customer: string }
   isDirty?: boolean
 }
 
 /** The prices of a product or a customer as a file and from a file. */
-export function PriceFileTools({ address, name, about, isDirty = false }: Props) {
+export function PriceFileTools({ address, name, workbook, about, isDirty = false }: Props) {
   return (
     <div className={styles.tools}>
       <Button
@@ -25,6 +27,16 @@ export function PriceFileTools({ address, name, about, isDirty = false }: Props)
       >
         Download CSV
       </Button>
+      {workbook && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          onClick={() => void download(workbook.address, workbook.name)}
+        >
+          Download Excel
+        </Button>
+      )}
       {about && (
         <ButtonLink
           size="xs"
