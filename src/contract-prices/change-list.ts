@@ -33,7 +33,7 @@ const columnsOf = ({ name, contractNumber, currency, validFrom, validTo, priorit
   priority,
 })
 
-export const entryOf = (id: string, { actor, request }: Acting) => ({
+const entryOf = (id: string, { actor, request }: Acting) => ({
   actorId: actor._id,
   entity: 'price list',
   entityId: id,

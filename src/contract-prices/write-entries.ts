@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recordAll } from '#audit/record-entry.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { Acting } from './change-group.ts'
-import { entryOf, lockList } from './change-list.ts'
+import { lockList } from './change-list.ts'
 import type { EntryChange } from './list-shapes.ts'
+import type { Doer } from './record-prices.ts'
 import { lockProducts } from './write-prices.ts'
 
 /** What an entry says, in dollars or in percent; both null for none. */
-interface Amount {
+export interface Amount {
   price: number | null
   percent_off: number | null
 }
@@ -30,25 +31,23 @@ export const setEntry = (
 ): Promise<number> =>
   actOnce(db, request, async (tx) => {
     await lockProducts(tx, [productId])
-    const { name } = await lockList(tx, id)
+    const list = await lockList(tx, id)
     const amount = { price: price === null ? null : toDollars(toCents(price)), percent_off: percentOff }
-    const written = await writeEntries(tx, id, [{ product_id: productId, from_quantity: fromQuantity, ...amount }])
-    for (const { before, after } of written)
-      await recordAudit(tx, {
-        ...entryOf(id, { actor, request }),
-        action: after ? 'price list entry set' : 'price list entry removed',
-        before: before && { ...before },
-        after: after && { ...after, product: productId, from: fromQuantity, list: name },
-      })
-    return written.length
+    const wanted = [{ product_id: productId, from_quantity: fromQuantity, ...amount }]
+    return (await writeEntries(tx, list, wanted, { actorId: actor._id, request })).length
   })
 
-type Wanted = { product_id: string; from_quantity: number } & Amount
+export type WantedEntry = { product_id: string; from_quantity: number } & Amount
 
 const mostEntries = 200_000
 
-/** Writes what differs. The list must be locked. */
-const writeEntries = async (tx: Tx, listId: string, wanted: Wanted[]): Promise<WrittenEntry[]> => {
+/** Writes what differs, and the trail of it. The list must be locked. */
+export const writeEntries = async (
+  tx: Tx,
+  { id: listId, name }: Pick<Row<'price_list'>, 'id' | 'name'>,
+  wanted: WantedEntry[],
+  doer: Doer,
+): Promise<WrittenEntry[]> => {
   if (wanted.length === 0) return []
   const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
     as wanted (product_id uuid, from_quantity integer, price numeric(12, 2), percent_off numeric(5, 2))`
@@ -80,6 +79,17 @@ const writeEntries = async (tx: Tx, listId: string, wanted: Wanted[]): Promise<W
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from price_entry where price_list_id = ${listId}::uuid`.execute(tx)
   if ((counted[0]?.count ?? 0) > mostEntries) throw new Refusal(409, 'A price list can have at most 200,000 entries.')
+  await recordAll(
+    tx,
+    written.map(({ product_id, from_quantity, before, after }) => ({
+      ...doer,
+      entity: 'price list',
+      entityId: listId,
+      action: after ? 'price list entry set' : 'price list entry removed',
+      before: before && { ...before },
+      after: after && { ...after, product: product_id, from: from_quantity, list: name },
+    })),
+  )
   if (written.length > 0) await noteCatalogueChange(tx, [])
   return written
 }

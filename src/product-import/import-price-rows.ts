@@ -4,10 +4,13 @@ import { lockProducts, type WantedPrice, writePrices } from '#contract-prices/wr
 import type { Change, ImportKind } from './import-kind.ts'
 import { judgePrices } from './judge-prices.ts'
 
+export const samePrice = (first: number, second: number): string =>
+  `Rows ${first} and ${second} set the same price: leave one of them.`
+
 /** Contract prices by product and customer; those that the file does not name stay. */
 export const priceKind: ImportKind = {
   firstCounts: false,
-  twins: (first, second) => `Rows ${first} and ${second} set the same price: leave one of them.`,
+  twins: samePrice,
   action: 'contract prices imported',
   judge: judgePrices,
   write: async (tx, { rows, how, actorId }) => {
@@ -29,13 +32,7 @@ export const priceKind: ImportKind = {
     return { judged, changes }
   },
   revert: async (tx, changes, actorId) => {
-    await tx
-      .selectFrom('product')
-      .select('id')
-      .where('id', '=', sql<string>`any(${[...new Set(changes.map(({ product_id }) => product_id))]}::uuid[])`)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+    await lockChanged(tx, changes)
     const now = await pricesNow(tx, changes)
     const kept = new Map<number, string>()
     const back: WantedPrice[] = []
@@ -48,6 +45,16 @@ export const priceKind: ImportKind = {
     return kept
   },
 }
+
+/** Products that are deleted by now too: their prices go back as well. */
+export const lockChanged = (tx: Tx, changes: Change[]) =>
+  tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...new Set(changes.map(({ product_id }) => product_id))]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** None of them loses its last customer, and with him its prices, until the transaction ends. */
 const keepCustomers = (tx: Tx, ids: string[]) =>

@@ -5,6 +5,9 @@ export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
 const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
+/** Products, prices of businesses, and the entries of a price list. */
+const importedKinds = ['products', 'prices', 'list'] as const
+
 const mostImportedRows = 300_000
 export const mostRowsAPart = 2_000
 export const rowsAPage = 50
@@ -59,12 +62,14 @@ export interface ImportSettings {
   /** Contract prices of one product, or of one customer. */
   productId: string | null
   businessId: string | null
-  /** That product's or customer's name. */
+  /** The price list whose entries they are; imports of before lists know none. */
+  priceListId?: string | null
+  /** The name of that product, customer or list. */
   about: string
 }
 
 export const NewImport = z.object({
-  kind: z.enum(['products', 'prices'], 'Say what is imported: products or prices.'),
+  kind: z.enum(importedKinds, 'Say what is imported: products, prices or the entries of a list.'),
   fileName: requiredText(300, 'The name of the file'),
   fingerprint: requiredText(4_000, 'The fingerprint'),
   rowCount: z
@@ -81,6 +86,7 @@ export const NewImport = z.object({
   countedAt: z._default(z.nullable(z.iso.datetime('The date of the stock is not a moment.')), null),
   productId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
   userId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
+  priceListId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
 })
 export type NewImport = z.infer<typeof NewImport>
 
@@ -96,9 +102,9 @@ export type RowsPart = z.infer<typeof RowsPart>
 
 export const Import = z.object({
   _id: z.string(),
-  kind: z.enum(['products', 'prices']),
+  kind: z.enum(importedKinds),
   fileName: z.string(),
-  /** The one product or customer whose contract prices they are; empty otherwise. */
+  /** The one product, customer or price list whose prices they are; empty otherwise. */
   about: z.string(),
   owner: z.string(),
   state: z.enum(importStates),

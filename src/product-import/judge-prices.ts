@@ -50,9 +50,14 @@ export const judgePrices = async (db: Db | Tx, rows: Kept[], how: How): Promise<
 type Cells = Record<'ndcNumber' | 'customer' | 'price' | 'list', string>
 
 const cellsOf = (facts: unknown): Cells => {
-  const cells = facts as Record<string, string | number | boolean> // as they were kept
-  const textOf = (field: string) => unguarded(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 254)
+  const textOf = textIn(facts)
   return { ndcNumber: textOf('ndcNumber'), customer: textOf('customer'), price: textOf('price'), list: textOf('list') }
+}
+
+/** The text of each cell of a row as it was kept. */
+export const textIn = (facts: unknown) => {
+  const cells = facts as Record<string, string | number | boolean> // as they were kept
+  return (field: string) => unguarded(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 254)
 }
 
 interface Product {
@@ -116,7 +121,8 @@ export const notesOf = (price: number, listPrice: number, before: number | null)
     : []),
 ]
 
-const findProducts = async (db: Db | Tx, numbers: string[], { productId, elevenDigits }: How) => {
+/** The products that the rows of a part name. */
+export const findProducts = async (db: Db | Tx, numbers: string[], { productId, elevenDigits }: How) => {
   const choices = new Map(numbers.map((number) => [number, choicesFor(number, elevenDigits)]))
   const keys = [...choices.values()].flatMap(({ candidates }) => candidates)
   const rows = await db

@@ -103,3 +103,16 @@ test('names are put together from their columns, everything else is taken from t
   })
   assert.deepEqual(joinColumns(['Zestril'], fields), { name: 'Zestril' })
 })
+
+test('a price list that the portal wrote is read by its own columns, and what was computed is left out', () => {
+  const headers = ['NDC Number', 'Material Description', 'List Price', 'From Quantity', 'Price', 'Percent Off']
+  assert.deepEqual(matchColumns([...headers, 'Difference %'], 'list'), [
+    'ndcNumber',
+    null,
+    null,
+    'fromQuantity',
+    'price',
+    'percentOff',
+    null,
+  ])
+})

@@ -83,13 +83,29 @@ const priceAliases: Record<keyof typeof priceFields, readonly string[]> = {
   list: ['pricelist', 'listname'],
 }
 
-export type ImportOf = 'products' | 'prices'
-export type SheetField = ImportField | keyof typeof priceFields
+/** What a column of a file of a price list can hold. */
+const listFields = {
+  ndcNumber: 'NDC Number',
+  fromQuantity: 'From Quantity',
+  price: 'Price',
+  percentOff: 'Percent Off',
+} as const
+
+const listAliases: Record<keyof typeof listFields, readonly string[]> = {
+  ndcNumber: aliases.ndcNumber,
+  fromQuantity: ['from', 'quantity', 'qty', 'minimumquantity', 'minqty', 'tier', 'fromqty'],
+  price: priceAliases.price,
+  percentOff: ['percent', 'discount', 'discountpercent', 'percentofflist', 'percentofflistprice'],
+}
+
+export type ImportOf = 'products' | 'prices' | 'list'
+export type SheetField = ImportField | keyof typeof priceFields | keyof typeof listFields
 
 /** What the columns of each file can hold, and how the portal calls it. */
 export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = {
   products: importFields,
   prices: priceFields,
+  list: listFields,
 }
 
 const headersOf = (kind: ImportOf, known: Partial<Record<SheetField, readonly string[]>>) =>
@@ -102,7 +118,11 @@ const headersOf = (kind: ImportOf, known: Partial<Record<SheetField, readonly st
     ),
   )
 
-const fieldOfHeader = { products: headersOf('products', aliases), prices: headersOf('prices', priceAliases) }
+const fieldOfHeader = {
+  products: headersOf('products', aliases),
+  prices: headersOf('prices', priceAliases),
+  list: headersOf('list', listAliases),
+}
 
 /** The field that a header names, or null. */
 export const fieldNamed = (header: string): ImportField | null =>

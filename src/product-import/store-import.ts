@@ -50,8 +50,13 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
 /** Whose contract prices they are, or of which product, where the file does not say. */
 const subjectOf = async (
   tx: Tx,
-  { kind, productId, userId }: NewImport,
-): Promise<Pick<ImportSettings, 'productId' | 'businessId' | 'about'>> => {
+  { kind, productId, userId, priceListId }: NewImport,
+): Promise<Pick<ImportSettings, 'productId' | 'businessId' | 'priceListId' | 'about'>> => {
+  if (kind === 'list') {
+    const list = await tx.selectFrom('price_list').select('name').where('id', '=', priceListId).executeTakeFirst()
+    if (!list) throw notFound('Price list')
+    return { productId: null, businessId: null, priceListId, about: list.name }
+  }
   if (kind === 'prices' && userId) {
     const account = await tx
       .selectFrom('account')

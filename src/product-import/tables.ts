@@ -16,7 +16,7 @@ declare module '#platform/db/tables.ts' {
     }
     import: {
       id: string
-      kind: 'products' | 'prices'
+      kind: 'products' | 'prices' | 'list'
       file_name: string
       fingerprint: string
       owner_id: string
