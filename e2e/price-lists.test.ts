@@ -40,6 +40,22 @@ for (const width of [390, 1440])
     await expect(page.getByRole('table', { name: 'Prices of this list' })).toContainText('12.5% off')
     expect(await accessibilityFindings(page)).toEqual([])
 
+    const ndc = await page.getByRole('table', { name: 'Prices of this list' }).getByRole('cell').nth(0).textContent()
+    await page.getByRole('link', { name: 'Import a file' }).click()
+    const sheet = `NDC Number,From Quantity,Price,Percent Off\n${ndc},,0,\n${ndc},20,,25%\n`
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'contract.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+    const dialog = page.getByRole('dialog', { name: 'Import prices into this list' })
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByText('It would cost nothing.')).toBeVisible()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Import 2 prices' }).click()
+    await expect(dialog.getByText('2 new, 0 changed')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(dialog.getByText('2 rows were taken back')).toBeVisible()
+
     await page.goto('/admin/pricecheck')
     await page.getByRole('combobox', { name: 'Customer' }).fill('Bayou')
     await page.getByRole('option', { name: /Bayou/ }).first().click()

@@ -41,6 +41,7 @@ export function ListEntries({ list }: { list: PriceList }) {
         <PriceFileTools
           address={`${entries}.csv`}
           name={`${name}.csv`}
+          about={{ list: list._id }}
           workbook={{ address: `${entries}.xlsx`, name: `${name}.xlsx` }}
         />
       </div>

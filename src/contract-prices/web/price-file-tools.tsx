@@ -10,8 +10,8 @@ interface Props {
   name: string
   /** The same as a workbook, where there is one. */
   workbook?: { address: string; name: string }
-  /** Whose prices an import sets: of this product, or of this customer. */
-  about?: { product: string } | { customer: string }
+  /** Whose prices an import sets: of this product, of this customer, or of this list. */
+  about?: { product: string } | { customer: string } | { list: string }
   isDirty?: boolean
 }
 
@@ -42,7 +42,7 @@ export function PriceFileTools({ address, name, workbook, about, isDirty = false
           size="xs"
           variant="default"
           to="/admin/imports"
-          search={{ begin: 'prices', ...about }}
+          search={{ begin: 'list' in about ? 'list' : 'prices', ...about }}
           disabled={isDirty}
           leftSection={<Upload size={14} aria-hidden />}
         >

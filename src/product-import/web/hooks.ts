@@ -3,8 +3,12 @@ import { useEffect, useRef } from 'react'
 import { queryOf, useChange } from '#web/api.ts'
 import { toastSuccess } from '#web/toast.ts'
 import { withProducts } from '#catalogue/web/product-reads.ts'
+import { priceLists } from '#contract-prices/contract.ts'
 import { imports, type PageOfRows } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
+
+/** What an import may have changed. */
+const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries]
 
 const moving = new Set<Import['state']>(['sending', 'applying', 'undoing'])
 const lookAgain = 1_000
@@ -37,8 +41,7 @@ export const useImportState = (id: string) => {
     // A small one is over before anybody saw it being applied.
     if (state === 'done')
       toastSuccess(kind === 'products' ? 'Products have been imported !' : 'Prices have been imported.')
-    for (const { path } of [imports.rows, imports.list, ...withProducts])
-      void client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [imports.rows, imports.list, ...changed]) void client.invalidateQueries({ queryKey: [path] })
   }, [state, kind, client])
   return query
 }

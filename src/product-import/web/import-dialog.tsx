@@ -13,6 +13,12 @@ interface Props {
   about: ImportAbout
 }
 
+const titles: Record<ImportAbout['of'], string> = {
+  products: 'Import Products (Excel)',
+  prices: 'Import contract prices',
+  list: 'Import prices into this list',
+}
+
 /** Import Products (Excel), or contract prices: file, columns, and then what the server makes of it. */
 export function ImportDialog({ isOpen, close, about }: Props) {
   const wizard = useImport(about)
@@ -26,7 +32,7 @@ export function ImportDialog({ isOpen, close, about }: Props) {
     <Modal
       opened={isOpen}
       onClose={leave}
-      title={about.of === 'products' ? 'Import Products (Excel)' : 'Import contract prices'}
+      title={titles[about.of]}
       size="min(60rem, 94vw)"
       fullScreen={isNarrow}
       closeOnClickOutside={false}

@@ -54,12 +54,17 @@ export function ImportFileStep({ error, of, open }: Props) {
         </div>
       ) : (
         <p className={styles.note}>
-          Columns: NDC Number, Customer (email or account number), Price, and List (general or trulla) where it is not
-          general. “delete” as the price removes it. Prices that the file does not name stay.
+          {columns[of]} “delete” as the price removes it. Prices that the file does not name stay.
         </p>
       )}
     </>
   )
+}
+
+const columns = {
+  prices:
+    'Columns: NDC Number, Customer (email or account number), Price, and List (general or trulla) where it is not general.',
+  list: 'Columns: NDC Number, Price or Percent Off (the list price), and From Quantity where it is not 1.',
 }
 
 const example: Partial<Record<keyof typeof importFields, string | number>> = {

@@ -147,6 +147,8 @@ const problemOf = (fields: (SheetField | null)[], { of, productId, userId }: Imp
   if (of === 'prices' && !fields.includes('customer') && !userId)
     return 'Choose the column that holds the customer’s email or account number.'
   if (of === 'prices' && !fields.includes('price')) return 'Choose the column that holds the price.'
+  if (of === 'list' && !fields.includes('price') && !fields.includes('percentOff'))
+    return 'Choose the column that holds the price, or the percentage off the list price.'
   const twice = fields.find((field, at) => field && !canBeJoined(field) && fields.indexOf(field) !== at)
   return twice
     ? `Two columns are imported as ${names[twice] ?? twice}. Only Material Description and Description can be put together from several.`

@@ -67,7 +67,7 @@ export function ImportRows({ one }: { one: Import }) {
             {rows.length === 0 ? (
               <p className={styles.note}>No row is {names[kind].toLowerCase()}.</p>
             ) : (
-              <Rows rows={rows} isPrices={one.kind === 'prices'} />
+              <Rows rows={rows} of={one.kind} />
             )}
             <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
           </>
@@ -77,13 +77,14 @@ export function ImportRows({ one }: { one: Import }) {
   )
 }
 
-function Rows({ rows, isPrices }: { rows: ImportRow[]; isPrices: boolean }) {
+function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
   const titles = [
     'Row',
     'Verdict',
     'NDC',
     'Material Description',
-    ...(isPrices ? ['Customer', 'List price'] : []),
+    ...(of === 'prices' ? ['Customer'] : []),
+    ...(of === 'products' ? [] : ['List price']),
     'What',
   ]
   return (
@@ -101,8 +102,8 @@ function Rows({ rows, isPrices }: { rows: ImportRow[]; isPrices: boolean }) {
               </td>
               <td>{one.ndcNumber}</td>
               <td>{one.name}</td>
-              {isPrices && <td>{one.customer}</td>}
-              {isPrices && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
+              {of === 'prices' && <td>{one.customer}</td>}
+              {of !== 'products' && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
               <td>
                 <What one={one} />
               </td>

@@ -19,24 +19,33 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDial
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-  /** Opens the dialog at once: from the pages of a product's or a customer's prices. */
-  begin: z._default(z.enum(['', 'products', 'prices']), ''),
+  /** Opens the dialog at once: from the pages of the prices of a product, a customer or a list. */
+  begin: z._default(z.enum(['', 'products', 'prices', 'list']), ''),
   product: z._default(z.string(), ''),
   customer: z._default(z.string(), ''),
+  list: z._default(z.string(), ''),
 })
 
 const importsAPage = 30
 
 /** What was sent up, by whom, and how far it is. */
 export function ImportsPage() {
-  const [{ page, begin, product, customer }, change] = useAddress(Address)
-  const [opened, setOpened] = useState<'products' | 'prices'>('products')
+  const [{ page, begin, product, customer, list }, change] = useAddress(Address)
+  const [opened, setOpened] = useState<Import['kind']>('products')
   if (begin !== '' && begin !== opened) setOpened(begin)
   const query = useImports(page)
-  const about = { of: opened, ...(product && { productId: product }), ...(customer && { userId: customer }) }
+  const about = {
+    of: opened,
+    ...(product && { productId: product }),
+    ...(customer && { userId: customer }),
+    ...(list && { priceListId: list }),
+  }
   return (
     <>
-      <PageHeading title="Imports" lead="Files of products and contract prices: what they would do, do and did.">
+      <PageHeading
+        title="Imports"
+        lead="Files of products, contract prices and price lists: what they would do, do and did."
+      >
         <Button size="xs" onClick={() => change({ begin: 'products' })}>
           Import products
         </Button>
@@ -64,14 +73,19 @@ export function ImportsPage() {
         <ImportDialog
           key={opened}
           about={about}
-          isOpen={begin !== ''}
-          close={() => change({ begin: '', product: '', customer: '' }, { replace: true })}
+          isOpen={begin !== '' && (begin !== 'list' || list !== '')}
+          close={() => change({ begin: '', product: '', customer: '', list: '' }, { replace: true })}
         />
       </Suspense>
     </>
   )
 }
 
+const kindNames: Record<Import['kind'], string> = {
+  products: 'Products',
+  prices: 'Contract prices',
+  list: 'Price list',
+}
 const stateNames: Record<Import['state'], string> = {
   sending: 'Incomplete',
   ready: 'Not applied',
@@ -104,8 +118,8 @@ function ImportTable({ imports }: { imports: Import[] }) {
               </Link>
             </td>
             <td>
-              {one.kind === 'products' ? 'Products' : 'Contract prices'}
-              {one.about && ` of ${one.about}`}
+              {kindNames[one.kind]}
+              {one.about && ` ${one.kind === 'list' ? '' : 'of '}${one.about}`}
             </td>
             <td>{one.owner}</td>
             <td>

@@ -18,6 +18,7 @@ export interface ImportAbout {
   of: ImportOf
   productId?: string
   userId?: string
+  priceListId?: string
 }
 
 export type ImportState =
@@ -137,16 +138,26 @@ export const useImport = (about: ImportAbout) => {
 }
 
 const newImportOf = (
-  { of, productId, userId }: ImportAbout,
+  { of, productId, userId, priceListId }: ImportAbout,
   { file, mapping, publish, stock, countedAt }: MapState,
 ) => ({
   kind: of,
   fileName: file.name,
-  fingerprint: JSON.stringify([file, mapping, publish, stock, stock === 'since' && countedAt, productId, userId]),
+  fingerprint: JSON.stringify([
+    file,
+    mapping,
+    publish,
+    stock,
+    stock === 'since' && countedAt,
+    productId,
+    userId,
+    priceListId,
+  ]),
   publish,
   countedAt: stock === 'since' && mapping.fields.includes('countInStock') ? countedAt : null,
   productId: productId ?? null,
   userId: userId ?? null,
+  priceListId: priceListId ?? null,
 })
 
 /** Closing the page asks first while rows are on their way. */
