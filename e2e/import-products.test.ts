@@ -47,6 +47,8 @@ test('a workbook whose second sheet is the data is mapped, previewed, imported a
   await expect(page.getByLabel('Row that names the columns')).toHaveValue('2')
   await page.getByLabel('Import What it costs as').selectOption('Price')
   await page.getByLabel('Import Producer as').selectOption('Manufacturer')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Leave this file?' }).getByRole('button', { name: 'Cancel' }).click()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('button', { name: 'New 2' })).toBeVisible()

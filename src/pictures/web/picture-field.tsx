@@ -3,6 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { pictures } from '../contract.ts'
 import { failureOf } from '#web/api-error.ts'
+import { randomKey } from '#web/random-key.ts'
 import { session } from '#web/session.ts'
 import { toastError } from '#web/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -57,7 +58,7 @@ const uploadPicture = async (file: File): Promise<string> => {
   const token = session().user?.token ?? ''
   const response = await fetch(pictures.upload.path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomKey() },
     body: form,
   })
   const reply: unknown = await response.json().catch(() => null)

@@ -1,5 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './import-dialog.module.css'
 import { ImportFileStep } from './import-file-step.tsx'
 import { ImportMappingStep } from './import-mapping-step.tsx'
@@ -22,8 +25,12 @@ const titles: Record<ImportAbout['of'], string> = {
 /** Import Products (Excel), or contract prices: file, columns, and then what the server makes of it. */
 export function ImportDialog({ isOpen, close, about }: Props) {
   const wizard = useImport(about)
+  const isEdited = wizard.state.step === 'map' && wizard.state.isEdited
+  const unsaved = useUnsaved(() => isOpen && isEdited)
+  const [isAsking, setIsAsking] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const leave = () => {
+    setIsAsking(false)
     // What is on its way goes on behind the closed dialog; what has arrived is in the list of imports.
     if (wizard.state.step !== 'sending' && wizard.state.step !== 'reading') wizard.restart()
     close()
@@ -31,7 +38,7 @@ export function ImportDialog({ isOpen, close, about }: Props) {
   return (
     <Modal
       opened={isOpen}
-      onClose={leave}
+      onClose={() => (isEdited ? setIsAsking(true) : leave())}
       title={titles[about.of]}
       size="min(60rem, 94vw)"
       fullScreen={isNarrow}
@@ -41,6 +48,17 @@ export function ImportDialog({ isOpen, close, about }: Props) {
       <div className={styles.body}>
         <Step wizard={wizard} about={about} leave={leave} />
       </div>
+      {unsaved.question}
+      <Confirm
+        isOpen={isAsking}
+        question="Leave this file?"
+        answer="Leave"
+        isDestructive
+        confirm={leave}
+        close={() => setIsAsking(false)}
+      >
+        <p>What you said about its columns is forgotten.</p>
+      </Confirm>
     </Modal>
   )
 }

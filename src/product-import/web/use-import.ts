@@ -37,6 +37,8 @@ export interface MapState {
   /** Set to the counts of the file, or changed by them as of the moment they were made. */
   stock: 'set' | 'since'
   countedAt: string
+  /** Whether somebody said what the file did not say by itself. */
+  isEdited: boolean
   error: string
 }
 
@@ -86,6 +88,7 @@ export const useImport = (about: ImportAbout) => {
         publish: true,
         stock: 'since',
         countedAt: new Date(Math.min(lastModified, Date.now())).toISOString(),
+        isEdited: false,
         error: '',
       })
     } catch (error) {
@@ -133,7 +136,8 @@ export const useImport = (about: ImportAbout) => {
     send,
     back,
     restart,
-    map: (patch: Partial<MapState>) => setState((now) => (now.step === 'map' ? { ...now, error: '', ...patch } : now)),
+    map: (patch: Partial<MapState>) =>
+      setState((now) => (now.step === 'map' ? { ...now, error: '', isEdited: true, ...patch } : now)),
   }
 }
 

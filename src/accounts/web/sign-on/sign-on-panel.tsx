@@ -6,6 +6,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { PasswordField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -52,6 +53,7 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
     },
     schema: Entered,
   })
+  const unsaved = useUnsaved(() => form.isDirty())
 
   if (!isOpen)
     return (
@@ -120,6 +122,7 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
           Save company sign-on
         </Button>
       </FormActions>
+      {unsaved.question}
       <RemoveSignOn id={user._id} isOpen={isRemoving} close={() => setIsRemoving(false)} />
     </form>
   )
