@@ -11,6 +11,7 @@ export interface BookSheet {
   name: string
   rows: SheetCell[][]
   merges: Merge[]
+  isHidden: boolean
 }
 
 /** A cell as texts, numbers and flags: a day as its date, a moment that is none as the error it is. */

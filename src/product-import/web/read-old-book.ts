@@ -7,15 +7,15 @@ import { UnreadableFile } from './check-file.ts'
 /** The sheets with cells of a workbook of any version of Excel; sheets of charts, macros and dialogs hold nothing to import. */
 export const readOldBook = (bytes: Uint8Array, mostRows: number): BookSheet[] => {
   set_cptable(codePages)
-  const { SheetNames: names, Sheets: sheets } = opened(bytes, mostRows)
+  const { SheetNames: names, Sheets: sheets, Workbook: book } = opened(bytes, mostRows)
   // Modules of Visual Basic are called sheets, too, and have none.
   if (names.every((name) => !sheets[name])) throw new UnreadableFile('This file is damaged: its sheets are missing.')
-  return names.flatMap((name) => {
+  return names.flatMap((name, at) => {
     const sheet = sheets[name]
     if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
     const rows = Array.from(sheet['!data'] ?? [], (row) => Array.from(row ?? [], cellOf))
     const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({ startRow: s.r, startCol: s.c, endRow: e.r }))
-    return [{ name, rows, merges }]
+    return [{ name, rows, merges, isHidden: (book?.Sheets?.[at]?.Hidden ?? 0) > 0 }]
   })
 }
 

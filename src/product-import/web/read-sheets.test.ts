@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { utils, write } from '@e965/xlsx'
 import { writeXlsx } from 'hucre'
 import { sentenceFor } from './check-file.ts'
 import { findSheet } from '../match-columns.ts'
@@ -75,6 +76,28 @@ test('a cell merged over rows belongs to each of them, and the sheet with the da
   assert.equal(findSheet(sheets.map(({ rows }) => rows)), 1)
   assert.deepEqual(sheets[1]?.rows.at(-1), ['Diabetes', '2', 2])
   assert.deepEqual(sheets[1]?.rows[0], ['Price list', null, null])
+})
+
+test('of two sheets with the same columns the hidden one stands last', async () => {
+  const rows = (price: number) => [
+    ['NDC', 'Price'],
+    ['00406012301', price],
+  ]
+  const book = await writeXlsx({
+    sheets: [
+      { name: 'Last year', rows: rows(1), hidden: true },
+      { name: 'Now', rows: rows(2) },
+    ],
+  })
+  const old = utils.book_new()
+  utils.book_append_sheet(old, utils.aoa_to_sheet(rows(1)), 'Last year')
+  utils.book_append_sheet(old, utils.aoa_to_sheet(rows(2)), 'Now')
+  utils.book_set_sheet_visibility(old, 0, 2)
+  for (const content of [book, write(old, { type: 'buffer', bookType: 'biff8' }) as Uint8Array]) {
+    const sheets = await read(content)
+    assert.equal(sheets[findSheet(sheets.map((sheet) => sheet.rows))]?.name, 'Now')
+    assert.equal(sheets.length, 2)
+  }
 })
 
 test('CSVs of other tongues are read', async () => {

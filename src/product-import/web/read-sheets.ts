@@ -63,7 +63,7 @@ const readText = async (file: File, head: Uint8Array, progress: Progress): Promi
   return hasRows ? [{ name: file.name, count, first, lotAt }] : []
 }
 
-const bytesAtATime = 4 * 1024 * 1024
+const bytesAtATime = 256 * 1024
 const mostFirst = 50
 const refuse = (sentence: string) => new UnreadableFile(sentence)
 
@@ -90,7 +90,9 @@ const readBook = async (bytes: Uint8Array, kind: 'xlsx' | 'xls'): Promise<SheetD
     refuseTooLong(rows.length)
     for (const merge of merges) fillDown(rows, merge)
   }
-  return sheets.flatMap(({ name, rows }) =>
+  // Of two that fit the one that people see is meant: last year's is often kept behind it.
+  const ordered = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
+  return ordered.flatMap(({ name, rows }) =>
     rows.some(isFilled)
       ? [{ name, count: rows.length, first: rows.slice(0, mostFirst), lotAt: async () => ({ start: 0, rows }) }]
       : [],
@@ -111,7 +113,7 @@ const readNewBook = async (bytes: Uint8Array, maxRows: number, leftOut: string[]
 }
 
 const sheetsOf = (book: Workbook): BookSheet[] =>
-  book.sheets.map(({ name, rows, cells, merges = [] }) => {
+  book.sheets.map(({ name, rows, cells, merges = [], hidden = false, veryHidden = false }) => {
     const plain = rows.map((row) => row.map(plainCell))
     // A formula that was never calculated has no value to import.
     for (const [place, cell] of cells ?? []) {
@@ -120,7 +122,7 @@ const sheetsOf = (book: Workbook): BookSheet[] =>
       if (cell.formula && target && (target[column] ?? null) === null) target[column] = '#FORMULA'
       if (cell.type === 'error' && target && (target[column] ?? null) === null) target[column] = '#N/A'
     }
-    return { name, rows: plain, merges }
+    return { name, rows: plain, merges, isHidden: hidden || veryHidden }
   })
 
 /** A value that was merged over several rows belongs to each of them. */
