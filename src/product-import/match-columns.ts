@@ -182,6 +182,11 @@ export const findSheet = (
   return Math.max(0, scores.indexOf(Math.max(...scores)))
 }
 
+/** The fields that columns hold, each once. */
+export const namedIn = (fields: readonly (SheetField | null)[]): SheetField[] => [
+  ...new Set(fields.filter((field) => field !== null)),
+]
+
 /** Names and descriptions may be put together from several columns; everything else has one. */
 export const canBeJoined = (field: SheetField): boolean => field === 'name' || field === 'description'
 

@@ -1,7 +1,8 @@
 import Papa from 'papaparse'
 
-const rowsAtATime = 2_000
-const lettersAtFirst = 1_000_000
+// Few enough that a tab gives up each lot before it counts as kept.
+const rowsAtATime = 500
+const lettersAtFirst = 200_000
 
 export interface CsvRows {
   rows: string[][]

@@ -2,7 +2,7 @@ import { ApiError, retryDelay, worthRetrying } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
 import { type Import, mostRowsAPart, type NewImport } from '../import-shapes.ts'
-import type { SheetField } from '../match-columns.ts'
+import { namedIn, type SheetField } from '../match-columns.ts'
 import type { SheetReader } from './sheet-reader.ts'
 
 /** One sending; what was begun after it must not be disturbed by its end. */
@@ -24,14 +24,9 @@ interface Sent {
 export const sendRows = async (sending: Sending, { reader, fields, about, progress }: Sent): Promise<Import> => {
   let now = await patiently(sending, () => call(imports.begin, { body: about }))
   sending.id = now._id
-  const named = [...new Set(fields.filter((field) => field !== null))]
   const put = async (start: number) => {
     const { rows, next } = await reader.rows(start, mostRowsAPart)
-    const body = {
-      start,
-      fields: named,
-      rows: rows.map(({ row, values }) => [row, ...named.map((field) => values[field] ?? null)]),
-    }
+    const body = { start, fields: namedIn(fields), rows }
     const sent = patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body }))
     // What becomes of it is asked when the one before is through.
     sent.catch(() => {})

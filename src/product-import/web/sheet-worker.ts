@@ -4,6 +4,7 @@ import {
   hasElevenDigits,
   type ImportOf,
   joinColumns,
+  namedIn,
   type SheetCell,
   type SheetField,
   textOf,
@@ -29,14 +30,9 @@ export interface Chosen {
   elevenDigits: boolean
 }
 
-/** A row as it is sent, under the names of the fields, and where it stands in the sheet. */
-export interface SentRow {
-  row: number
-  values: Partial<Record<SheetField, SheetCell>>
-}
-
 export interface Batch {
-  rows: SentRow[]
+  /** As they are sent: where each stands in the sheet, and what it says of the fields in their order. */
+  rows: SheetCell[][]
   next: number
 }
 
@@ -111,14 +107,15 @@ const nextLot = async (at: number): Promise<SheetCell[]> => {
 }
 
 const take = async (start: number, most: number): Promise<Batch> => {
-  const batch: SentRow[] = []
+  const batch: SheetCell[][] = []
+  const named = namedIn(fields)
   let text = 0
   let next = start
   while (next < places.length && batch.length < most && text < mostText) {
     const at = places[next++] ?? 0
     const values = joinColumns(await rowAt(at), fields)
     text += Object.values(values).reduce<number>((sum, value) => sum + String(value).length + 16, 0)
-    batch.push({ row: at + 1, values })
+    batch.push([at + 1, ...named.map((field) => values[field] ?? null)])
   }
   return { rows: batch, next }
 }
