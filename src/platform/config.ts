@@ -63,7 +63,7 @@ export const settings = {
   BACKUP_TO: setting(
     '',
     text,
-    'Folder in which the portal keeps a backup a day (7 daily, 5 weekly, 12 monthly); none when empty.',
+    'Folder, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=, in which the portal keeps a backup a day (7 daily, 5 weekly, 12 monthly); none when empty.',
   ),
   TRAIL_HEAD_TO: setting('', text, 'Address that is mailed the last hash of the audit trail once a day.'),
   DEMO: setting(
@@ -246,6 +246,7 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'MIGRATION_DATABASE_URL',
   'TRAIL_KEY',
   'BACKUP_KEY',
+  'BACKUP_TO',
   'SMTP_URL',
   'ERP_PASSWORD',
   'STRIPE_SECRET_KEY',

@@ -1,20 +1,28 @@
-const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS'] as const
+const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS', 'BACKUP_TO'] as const
 
 type Addresses = Record<(typeof names)[number], string>
 
 /** Which setting leads beyond this machine in the clear, in one sentence: passwords, prices and licenses would be read on the way. */
-export const plaintextIn = ({ SMTP_URL, DATABASE_URL, MIGRATION_DATABASE_URL, UPLOADS }: Addresses): string | null => {
+export const plaintextIn = ({
+  SMTP_URL,
+  DATABASE_URL,
+  MIGRATION_DATABASE_URL,
+  UPLOADS,
+  BACKUP_TO,
+}: Addresses): string | null => {
   const plain = {
     SMTP_URL: isPlainMail(SMTP_URL),
     DATABASE_URL: isPlainDatabase(DATABASE_URL),
     MIGRATION_DATABASE_URL: isPlainDatabase(MIGRATION_DATABASE_URL),
     UPLOADS: isPlainStore(UPLOADS),
+    BACKUP_TO: isPlainStore(BACKUP_TO),
   }
   const remedies = {
     SMTP_URL: 'write smtps://, or add ?requireTLS=true',
     DATABASE_URL: 'add ?sslmode=verify-full',
     MIGRATION_DATABASE_URL: 'add ?sslmode=verify-full',
     UPLOADS: 'give it an https endpoint',
+    BACKUP_TO: 'give it an https endpoint',
   }
   const name = names.find((one) => plain[one])
   return name

@@ -10,37 +10,80 @@ interface Stored {
 const keyId = 'test-key'
 const secret = 'test-secret+with/odd=letters'
 
-/** A bucket on loopback that knows three calls of S3 and checks the signature of each as S3 does (SigV4). */
-export const startBucket = async () => {
+/** Buckets on loopback that know a few calls of S3 and check the signature of each as S3 does (SigV4). */
+export const startBucket = async (bucket = 'pictures') => {
   const objects = new Map<string, Stored>()
-  const http = Fastify()
+  const uploads = new Map<string, Map<number, Buffer>>()
+  const http = Fastify({ bodyLimit: 64 * 1024 ** 2 })
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   http.addHook('preHandler', async (request, reply) => {
     if (!isSigned(request)) return reply.status(403).type('application/xml').send(failure('SignatureDoesNotMatch'))
-  })
-  http.put<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
-    const content = request.body as Buffer // by the parser above
-    const said = String(request.headers['x-amz-content-sha256'])
-    if (said !== createHash('sha256').update(content).digest('hex'))
+    const said = request.headers['x-amz-content-sha256']
+    if (said !== createHash('sha256').update(bytesOf(request)).digest('hex'))
       return reply.status(400).type('application/xml').send(failure('XAmzContentSHA256Mismatch'))
-    objects.set(request.params['*'], { content, type: String(request.headers['content-type']) })
-    return reply.header('etag', '"x"').send()
   })
-  http.get<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
+  http.put<Call>(`/${bucket}/*`, async (request, reply) => {
+    const { partNumber, uploadId } = request.query
+    const content = bytesOf(request)
+    if (uploadId) uploads.get(uploadId)?.set(Number(partNumber), content)
+    else objects.set(request.params['*'], { content, type: String(request.headers['content-type']) })
+    return reply.header('etag', etagOf(content)).send()
+  })
+  http.post<Call>(`/${bucket}/*`, async (request, reply) => {
+    const key = request.params['*']
+    void reply.type('application/xml')
+    if ('uploads' in request.query) {
+      uploads.set(key, new Map())
+      return `<InitiateMultipartUploadResult><UploadId>${key}</UploadId></InitiateMultipartUploadResult>`
+    }
+    const parts = [...(uploads.get(request.query.uploadId ?? '') ?? [])].toSorted(([one], [other]) => one - other)
+    const named = [
+      ...bytesOf(request)
+        .toString()
+        .matchAll(/<ETag>(?:&quot;|")?(\w+)/g),
+    ].map(([, etag]) => `"${etag}"`)
+    // All but the last of S3's parts have 5 MB at least.
+    const isFaulty = parts.some(([, { length }], index) => length < 5 * 1024 ** 2 && index < parts.length - 1)
+    if (isFaulty || named.join() !== parts.map(([, part]) => etagOf(part)).join())
+      return reply.status(400).send(failure('InvalidPart'))
+    objects.set(key, { content: Buffer.concat(parts.map(([, part]) => part)), type: '' })
+    uploads.delete(key)
+    return '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>'
+  })
+  http.get<Call>(`/${bucket}/`, async (request, reply) => {
+    const { prefix = '', 'continuation-token': from = '' } = request.query
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > from).toSorted()
+    const page = keys.slice(0, 2)
+    const more = keys.length > 2 && `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    return reply.type('application/xml').send(`<ListBucketResult>${contents}${more || ''}</ListBucketResult>`)
+  })
+  http.get<Call>(`/${bucket}/*`, async (request, reply) => {
     const found = objects.get(request.params['*'])
     if (!found) return reply.status(404).type('application/xml').send(failure('NoSuchKey'))
-    return reply.type(found.type).send(found.content)
+    return reply.type(found.type || 'application/octet-stream').send(found.content)
   })
-  http.delete<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
-    objects.delete(request.params['*'])
+  http.delete<Call>(`/${bucket}/*`, async (request, reply) => {
+    const { uploadId } = request.query
+    if (uploadId) uploads.delete(uploadId)
+    else objects.delete(request.params['*'])
     return reply.status(204).send()
   })
   const endpoint = await http.listen({ port: 0, host: '127.0.0.1' })
   after(() => http.close())
   const address = (password = secret) =>
-    `s3://${keyId}:${encodeURIComponent(password)}@pictures/shop?region=eu-test-1&endpoint=${encodeURIComponent(endpoint)}`
-  return { objects, address }
+    `s3://${keyId}:${encodeURIComponent(password)}@${bucket}/shop?region=eu-test-1&endpoint=${encodeURIComponent(endpoint)}`
+  return { objects, uploads, address }
 }
+
+interface Call {
+  Params: { '*': string }
+  Querystring: Record<string, string | undefined>
+}
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`
 
 const failure = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
@@ -52,7 +95,12 @@ const isSigned = ({ method, raw, headers }: FastifyRequest): boolean => {
   const canonical = [
     method,
     path,
-    query.split('&').filter(Boolean).toSorted().join('&'),
+    query
+      .split('&')
+      .filter(Boolean)
+      .map((part) => (part.includes('=') ? part : `${part}=`))
+      .toSorted()
+      .join('&'),
     ...names.map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     signed,

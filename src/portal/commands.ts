@@ -21,6 +21,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { examine } from './doctor.ts'
 import { exportPerson } from './export-person.ts'
 import { changedSince } from './fingerprint-settings.ts'
+import { fetchKept, listKept } from './fetch-kept.ts'
 import { writeBackup } from './keep-backups.ts'
 import { holdJobs, releaseJobs } from './hold-jobs.ts'
 import { retryJobs } from './retry-jobs.ts'
@@ -117,6 +118,10 @@ const commands: Record<string, Command> = {
         console.log(`${await writeBackup(pool, config, needed(file))} rows written to ${file}.`),
       ),
   },
+  'list-backups': {
+    usage: 'list-backups                      those that are kept in BACKUP_TO, the newest last',
+    run: async ({ config }) => (await listKept(config)).forEach((name) => console.log(name)),
+  },
   'make-backup-key': {
     usage: 'make-backup-key                   a pair of keys: one that encrypts backups, one that opens them',
     run: async () => {
@@ -127,13 +132,16 @@ const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore FILE                      into an empty database only',
+    usage:
+      'restore FILE                      into an empty database only; kept:newest or kept:NAME is one of BACKUP_TO',
     run: ({ config, args: [file = ''] }) =>
       withDatabase(config, async ({ db, owner, grantee }) => {
         const store = openStore(config)
         let then = {}
         const how = { putFile: store.put, onHeader: (settings: object) => (then = settings) }
-        const count = await restore(owner, needed(file), { without: whatOpens, key: config.BACKUP_KEY, ...how })
+        const count = await fetchKept(config, needed(file), (here) =>
+          restore(owner, here, { without: whatOpens, key: config.BACKUP_KEY, ...how }),
+        )
         store.close()
         await migrate(owner, grantee)
         console.log(`${count} rows restored, and the pictures with them.`)
@@ -154,7 +162,9 @@ const commands: Record<string, Command> = {
     usage: 'verify-backup FILE                fills a scratch database from it, compares, and drops that again',
     run: ({ config, args: [file = ''] }) =>
       withDatabase(config, async ({ owner }) => {
-        const { rows, files } = await verifyBackup(owner, needed(file), config.BACKUP_KEY)
+        const { rows, files } = await fetchKept(config, needed(file), (here) =>
+          verifyBackup(owner, here, config.BACKUP_KEY),
+        )
         console.log(`The backup is whole: ${rows} rows and ${files} pictures; every table's count and sums agree.`)
       }),
   },

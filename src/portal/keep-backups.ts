@@ -1,5 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { openStore } from '#pictures/open-store.ts'
 import { uploadedPictures } from '#pictures/read-pictures.ts'
@@ -8,6 +7,7 @@ import { backup } from '#platform/db/backup.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import type { Feature } from './app.ts'
 import { fingerprintOf } from './fingerprint-settings.ts'
+import { openBackupStore } from './open-backup-store.ts'
 
 const daySeconds = 86_400
 const kept = { daily: 7, weekly: 5, monthly: 12 }
@@ -25,34 +25,45 @@ export const keepBackups =
       kind: 'portal.backup',
       recurs: {},
       run: async () => {
-        const age = await ageOfNewest(config.BACKUP_TO)
-        if (age < daySeconds) throw new Postponed(daySeconds - age, 'The next backup is due a day after the last.')
-        const rows = await writeBackup(await opening, config, join(config.BACKUP_TO, nameOf(new Date())))
-        const names = await readdir(config.BACKUP_TO)
-        for (const name of outdated(names)) await rm(join(config.BACKUP_TO, name))
-        log.info({ rows }, 'a backup was written')
-        throw new Postponed(daySeconds, 'The next backup is due a day after the last.')
+        const store = openBackupStore(config)
+        try {
+          const age = ageOfNewest(await store.names())
+          if (age < daySeconds) throw new Postponed(daySeconds - age, 'The next backup is due a day after the last.')
+          const put = (content: Readable) => store.put(nameOf(new Date()), content)
+          const rows = await writeBackup(await opening, config, put)
+          for (const name of outdated(await store.names())) await store.remove(name)
+          log.info({ rows }, 'a backup was written')
+          throw new Postponed(daySeconds, 'The next backup is due a day after the last.')
+        } finally {
+          store.close()
+        }
       },
       // A disk that is full for a day must not end the backups.
       mostAttempts: Infinity,
     })
 
 /** All there is: the database as of one moment, pictures, and which settings they were used with. */
-export const writeBackup = async (pool: pg.Pool, config: Config, file: string): Promise<number> => {
+export const writeBackup = async (
+  pool: pg.Pool,
+  config: Config,
+  target: Parameters<typeof backup>[1],
+): Promise<number> => {
   const store = openStore(config)
   try {
     const pictures = uploadedPictures(pool, store)
-    return await backup(pool, file, { key: config.BACKUP_KEY, files: pictures, settings: fingerprintOf(config) })
+    return await backup(pool, target, { key: config.BACKUP_KEY, files: pictures, settings: fingerprintOf(config) })
   } finally {
     store.close()
   }
 }
 
-const ageOfNewest = async (folder: string): Promise<number> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const times = (await readdir(folder)).flatMap((name) => timeOf(name)?.getTime() ?? [])
+const ageOfNewest = (names: readonly string[]): number => {
+  const times = names.flatMap((name) => timeOf(name)?.getTime() ?? [])
   return (Date.now() - Math.max(0, ...times)) / 1_000
 }
+
+/** What of these are backups that the portal wrote, the newest last. */
+export const backupsAmong = (names: readonly string[]): string[] => names.filter((name) => timeOf(name)).toSorted()
 
 /** Which of these backups go: the newest of each of the last days, weeks and months that have one stay. */
 export const outdated = (names: readonly string[]): string[] => {

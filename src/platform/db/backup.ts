@@ -44,6 +44,17 @@ interface BackupParts {
 
 const rowsPerBatch = 1_000
 
+/** Takes what is written, and gives it its place when it is whole. */
+type Put = (content: Readable) => Promise<void>
+
+/** It has its name only when it is whole. */
+export const intoFile =
+  (file: string): Put =>
+  async (content) => {
+    await pipeline(content, createWriteStream(`${file}.unfinished`, { mode: 0o600 }))
+    await rename(`${file}.unfinished`, file)
+  }
+
 /**
  * Writes everything the portal knows into one compressed file, as of one moment, while it goes on working. The file
  * holds secrets (password hashes, sessions): encrypted for a key, or to be kept as safely as the database. Returns the number of
@@ -51,7 +62,7 @@ const rowsPerBatch = 1_000
  */
 export const backup = async (
   pool: pg.Pool,
-  file: string,
+  target: string | Put,
   { key = '', files = none(), settings = {} }: BackupParts = {},
 ): Promise<number> => {
   const client = await pool.connect()
@@ -73,10 +84,8 @@ export const backup = async (
       }
       yield line({ end: true, rows: count, files: fileCount, tally: await tallyOf(client) })
     }
-    // Under its own name only when it is whole.
-    const content = await sealed(Readable.from(lines()).compose(createGzip()), key)
-    await pipeline(content, createWriteStream(`${file}.unfinished`, { mode: 0o600 }))
-    await rename(`${file}.unfinished`, file)
+    const put = typeof target === 'string' ? intoFile(target) : target
+    await put(await sealed(Readable.from(lines()).compose(createGzip()), key))
     return count
   } finally {
     await client.query('rollback').catch(() => {})
