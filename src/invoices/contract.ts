@@ -112,14 +112,14 @@ const fileQuery = z.omit(invoiceQuery, { query: true, page: true, pageSize: true
 const pageQuery = z.omit(invoiceQuery, { query: true })
 
 /** Letters, digits and what ERPs put between them. */
-const InvoiceId = z.object({
+export const InvoiceId = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'This is not an invoice number.')),
 })
 export const mostArchived = 100
 const archivedIds = 'Choose 1 to 100 invoices.'
 
 /** Invoice numbers, comma-separated. */
-const InvoiceIds = z.pipe(
+export const InvoiceIds = z.pipe(
   z.string(archivedIds).check(z.regex(/^[\w.-]{1,40}(?:,[\w.-]{1,40})*$/, archivedIds)),
   z.pipe(
     z.transform((text: string) => text.split(',')),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Row } from '#platform/db/tables.ts'
+import type { Condition } from '#platform/db/conditions.ts'
 import type { settlements } from './contract.ts'
 
 type Settled = Pick<
   Row<'invoice'>,
-  'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by'
+  'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by' | 'paid_here'
 > & { is_order_paid?: boolean }
 
 const dayLong = 86_400_000
@@ -20,8 +21,16 @@ export const settlementOf = (row: Settled): (typeof settlements)[number] => {
 }
 
 /** Paid in the portal, while the ERP has booked nothing of it: as soon as it has, its word counts. */
-const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount }: Settled): boolean =>
-  is_order_paid === true && total_gross_amount > 0 && (open_amount ?? total_gross_amount) >= total_gross_amount
+const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount, paid_here }: Settled): boolean => {
+  const open = open_amount ?? total_gross_amount
+  return (is_order_paid === true && total_gross_amount > 0 && open >= total_gross_amount) || isAtLeast(open, paid_here)
+}
+
+const isAtLeast = (open: number, paidHere: number | null): boolean => paidHere !== null && open >= paidHere
+
+/** The same, for sums over what is open. */
+export const isPaidHere = (): Condition =>
+  sql<boolean>`(coalesce(open_amount >= paid_here, false) or (open_amount >= total_gross_amount and ${isOrderPaid}))`
 
 /** True for an invoice whose order was paid here. */
 export const isOrderPaid = sql<boolean>`coalesce(

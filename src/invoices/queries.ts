@@ -25,6 +25,7 @@ export const invoiceColumns = [
   'invoice_date',
   'due_date',
   'open_amount',
+  'paid_here',
   'is_cancellation',
   'cancelled_by',
 ] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
-import { isOrderPaid } from './judge-settlement.ts'
+import { isPaidHere } from './judge-settlement.ts'
 
 interface Overdue {
   account: string
@@ -18,7 +18,7 @@ export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Ov
       where array[party_id, buyer_party_id, payer_party_id]::text[] @> array[account]
         and open_amount > 0 and not is_cancellation and cancelled_by is null
         and due_date < (now() at time zone 'UTC')::date
-        and not (open_amount >= total_gross_amount and ${isOrderPaid})
+        and not ${isPaidHere()}
       group by currency_code order by amount desc
     ) owed`.execute(db)
   return rows

@@ -31,6 +31,8 @@ declare module '#platform/db/tables.ts' {
       /** Null while the ERP has said nothing about it. */
       open_amount: number | null
       open_amount_at: Moment | null
+      /** Set by payments. */
+      paid_here: number | null
     }
     /** Where the ERP told none, an invoice has none. */
     invoice_line: {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
-import { isOrderPaid } from './judge-settlement.ts'
+import { isPaidHere } from './judge-settlement.ts'
 
 interface Open {
   currency: string
@@ -80,7 +80,7 @@ export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> =
         else 4
       end as age
       from invoice where open_amount > 0 and ${isMoney} and ${whose ?? everyone}
-        and not (open_amount >= total_gross_amount and ${isOrderPaid})
+        and not ${isPaidHere()}
     ) aged
     group by currency_code, age order by age`.execute(db)
   return rows

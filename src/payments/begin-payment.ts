@@ -8,10 +8,12 @@ import { heldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
 import type { Provider } from './provider.ts'
+import { hasHeldInvoice, invoiceIsPaid } from './hold-invoices.ts'
 import { isPayableOnline, lockOrder, orderOf, type PaidOrder } from './queries.ts'
+import { subjectOf } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
 
-interface Begun {
+export interface Begun {
   id: string
   clientSecret: string | null
 }
@@ -31,13 +33,29 @@ export const beginPayment = async (
     await refuseUnpayable(tx, config, locked)
     return { order: locked, payment: await openPayment(tx, provider, locked) }
   })
-  if (payment.provider_id)
-    return resume(db, provider, payment, () => beginPayment({ db, config, provider }, caller, orderId))
+  return beginAtProvider(db, provider, payment, {
+    about: { reference: order.erp_reference, description: `Order ${order.erp_reference}` },
+    beginAnew: () => beginPayment({ db, config, provider }, caller, orderId),
+  })
+}
 
+interface Beginning {
+  about: { reference: string; description: string }
+  beginAnew: () => Promise<Begun>
+}
+
+/** Asks the provider for a payment that stands in our books; one that was begun before goes on. */
+export const beginAtProvider = async (
+  db: Db,
+  provider: Provider,
+  payment: Row<'payment'>,
+  { about, beginAnew }: Beginning,
+): Promise<Begun> => {
+  if (payment.provider_id) return resume(db, provider, payment, beginAnew)
   const begun = await provider
     .begin({
-      orderId,
-      reference: order.erp_reference,
+      orderId: subjectOf(payment),
+      ...about,
       cents: Number(payment.cents),
       idempotencyKey: keyOf(payment),
     })
@@ -50,7 +68,8 @@ export const beginPayment = async (
   return begun
 }
 
-export const keyOf = ({ order_id, cents, attempt }: Row<'payment'>): string => `order-${order_id}-${cents}-${attempt}`
+export const keyOf = ({ id, order_id, cents, attempt }: Row<'payment'>): string =>
+  order_id ? `order-${order_id}-${cents}-${attempt}` : `invoices-${id}`
 
 const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promise<void> => {
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
@@ -58,6 +77,7 @@ const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promis
   if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
   if ((await compareWithOrder(tx, order.id)).isSettled)
     throw new Refusal(409, 'The invoice of this order is paid already.')
+  if (await hasHeldInvoice(tx, order.id)) throw new Refusal(409, invoiceIsPaid)
   const taking = await tx
     .selectFrom('payment')
     .select('id')

@@ -34,10 +34,10 @@ export const connectPayPal = (config: Config): Provider | undefined => {
 
   return {
     name: 'paypal',
-    begin: async ({ orderId, reference, cents, idempotencyKey }) => {
+    begin: async ({ orderId, reference, description, cents, idempotencyKey }) => {
       const amount = { currency_code: 'USD', value: (cents / 100).toFixed(2) }
       const payee = config.PAYPAL_MERCHANT_ID && { payee: { merchant_id: config.PAYPAL_MERCHANT_ID } }
-      const unit = { custom_id: orderId, invoice_id: reference, description: `Order ${reference}`, amount, ...payee }
+      const unit = { custom_id: orderId, invoice_id: reference, description, amount, ...payee }
       const body = JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit] })
       const answer = await ask({ method: 'POST', path: '/v2/checkout/orders', body, idempotencyKey })
       return { id: read(PayPalOrder, answer).id, clientSecret: null }

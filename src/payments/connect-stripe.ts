@@ -33,7 +33,7 @@ export const connectStripe = (config: Config): Provider => {
 
   return {
     name: 'stripe',
-    begin: ({ orderId, reference, cents, idempotencyKey }) =>
+    begin: ({ orderId, reference, description, cents, idempotencyKey }) =>
       asked(async () => {
         const intent = await stripe.paymentIntents.create(
           {
@@ -41,7 +41,7 @@ export const connectStripe = (config: Config): Provider => {
             currency: 'usd',
             capture_method: 'manual',
             allowed_payment_method_types: ['card'],
-            description: `Order ${reference}`,
+            description,
             metadata: { orderId, reference },
           },
           { idempotencyKey },

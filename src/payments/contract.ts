@@ -28,15 +28,19 @@ export const PaymentFact = z.object({
 })
 export type PaymentFact = z.infer<typeof PaymentFact>
 
-/** What the order page needs to know before it loads anything of a provider. */
-export const OrderPayments = z.object({
-  /** The providers this order can be paid with now; empty when it is paid or not payable online. */
+/** What a page needs to know before it loads anything of a provider. */
+export const ProviderWidgets = z.object({
+  /** The providers that can be used now; empty when nothing is owed or payable online. */
   offered: z.array(z.enum(onlineProviders)),
   /** True when no money moves: the providers' test keys, or simulators on this machine. */
   isTest: z.boolean(),
   /** Where the browser scripts come from instead of the provider; empty for the provider's own. */
   scripts: z.object({ stripe: z.string(), paypal: z.string() }),
   payPal: z.object({ merchantId: z.string(), isSandbox: z.boolean() }),
+})
+export type ProviderWidgets = z.infer<typeof ProviderWidgets>
+
+const OrderPayments = z.extend(ProviderWidgets, {
   canMarkPaid: z.boolean(),
   facts: z.array(PaymentFact),
   /** Where the money is in the ERP's books: not paid, paid here and not booked yet, or booked for all invoices of the order. */
@@ -46,7 +50,7 @@ export const OrderPayments = z.object({
 export type OrderPayments = z.infer<typeof OrderPayments>
 
 /** The browser's claim that something was paid: only the id is read, and the provider is asked about it. */
-const PaymentClaim = z.looseObject({ id: z.optional(z.unknown()) })
+export const PaymentClaim = z.looseObject({ id: z.optional(z.unknown()) })
 
 const Paid = z.extend(Message, {
   order: z.object({ _id: z.string(), isPaid: z.boolean(), paidAt: z.nullable(Moment) }),

@@ -1,5 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
+import { abandonedBefore } from './hold-invoices.ts'
 import { paymentById } from './queries.ts'
 import { checkKind, queueCheck } from './queue-check.ts'
 import { ProviderError } from './provider.ts'
@@ -19,7 +20,7 @@ export const paymentJobs = ({ job, db, log }: App, settling: Settling): void => 
       if (!payment) return
       try {
         const outcome = await settlePayment(settling, payment)
-        if (outcome === 'mismatch') log.warn({ paymentId }, 'a payment does not fit its order')
+        if (outcome === 'mismatch') log.warn({ paymentId }, 'a payment does not fit what it pays')
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         if (error.outcome === 'refused') return
@@ -49,6 +50,24 @@ const reconcilePayments = async (db: Db): Promise<void> => {
     .set({ state: 'ended' })
     .where('state', '=', 'open')
     .where('created_at', '<', sql<Date>`now() - interval '10 days'`)
+    .execute()
+  await db
+    .updateTable('payment')
+    .set({ state: 'ended' })
+    .where('state', '=', 'open')
+    .where('order_id', 'is', null)
+    .where('provider_id', 'is', null)
+    .where('created_at', '<', abandonedBefore)
+    .execute()
+  await db
+    .updateTable('invoice_share')
+    .set({ is_held: false })
+    .where('is_held', '=', true)
+    .where(
+      'payment_id',
+      'in',
+      db.selectFrom('payment').select('id').where('state', '=', 'ended').where('order_id', 'is', null),
+    )
     .execute()
   const due = await db
     .selectFrom('payment')

@@ -4,6 +4,7 @@ import { heldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents } from '#shared/money.ts'
+import { hasHeldInvoice, invoiceIsPaid } from './hold-invoices.ts'
 import { lockOrder } from './queries.ts'
 import { recordPaid, type Who } from './record-payment.ts'
 import type { Settling } from './settle-payment.ts'
@@ -20,6 +21,7 @@ export const markPaid = (
     if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
     if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
     if (order.is_cancelled) throw new Refusal(409, 'The order is cancelled.')
+    if (await hasHeldInvoice(tx, orderId)) throw new Refusal(409, invoiceIsPaid)
     if (toCents(order.total_price) === 0) throw new Refusal(409, 'Nothing is owed for this order.')
     const others = await tx
       .selectFrom('payment')

@@ -25,13 +25,13 @@ export const payOrder = async (
   refuseUnpaid(await askNow(settling, payment, { actorId: caller._id, request }))
 }
 
-const claimedPayment = async (db: Db, claimedId: unknown): Promise<Row<'payment'> | undefined> =>
+export const claimedPayment = async (db: Db, claimedId: unknown): Promise<Row<'payment'> | undefined> =>
   typeof claimedId === 'string' && /^[\w-]{3,200}$/.test(claimedId)
     ? db.selectFrom('payment').selectAll().where('provider_id', '=', claimedId).executeTakeFirst()
     : undefined
 
 /** While the person waits; where the answer is lost, the question is put again without him. */
-const askNow = async (settling: Settling, payment: Row<'payment'>, who: Parameters<typeof settlePayment>[2]) => {
+export const askNow = async (settling: Settling, payment: Row<'payment'>, who: Parameters<typeof settlePayment>[2]) => {
   try {
     return await settlePayment(settling, payment, who)
   } catch (error) {
@@ -45,14 +45,15 @@ const askNow = async (settling: Settling, payment: Row<'payment'>, who: Paramete
   }
 }
 
-const refuseUnpaid = (outcome: Outcome): void => {
+export const refuseUnpaid = (outcome: Outcome, words: Partial<typeof sentences> = {}): void => {
   if (outcome === 'paid') return
-  if (outcome === 'elsewhere')
-    throw new Refusal(409, 'Another payment of this order came first. This one was not taken.')
-  throw new Refusal(402, sentences[outcome], { declined: outcome === 'declined' || outcome === 'not yet' })
+  const sentence = words[outcome] ?? sentences[outcome]
+  if (outcome === 'elsewhere') throw new Refusal(409, sentence)
+  throw new Refusal(402, sentence, { declined: outcome === 'declined' || outcome === 'not yet' })
 }
 
-const sentences: Record<Exclude<Outcome, 'paid' | 'elsewhere'>, string> = {
+const sentences: Record<Exclude<Outcome, 'paid'>, string> = {
+  elsewhere: 'Another payment of this order came first. This one was not taken.',
   'not yet': 'The payment is not complete.',
   pending: 'The payment is still on its way. The order is marked as paid when it arrives.',
   declined: 'The payment was declined. Please try another way to pay.',

@@ -6,7 +6,7 @@ export interface Truth {
   state: 'open' | 'authorised' | 'pending' | 'paid' | 'dead'
   cents: number
   currency: string
-  /** The portal's order as the provider was told when the payment began. */
+  /** What is paid, as the provider was told when the payment began. */
   orderId: string
   clientSecret: string | null
   captureId: string | null
@@ -27,9 +27,11 @@ export const nothing: Truth = {
 }
 
 interface NewPayment {
+  /** What is paid: an order, or invoices by the payment itself. */
   orderId: string
   /** The portal's reference, which people find again in the provider's books. */
   reference: string
+  description: string
   cents: number
   idempotencyKey: string
 }

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config.ts'
 import { compareWithOrder } from '#invoices/compare-order.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
+import { hasHeldInvoice } from './hold-invoices.ts'
 import { browserScripts } from './provider-hosts.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toDollars } from '#shared/money.ts'
@@ -50,7 +51,7 @@ export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Confi
 export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
   const order = await orderOf(db, caller, id)
   const invoiced = await compareWithOrder(db, id)
-  const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }
+  const isHeld = await hasHeldInvoice(db, id)
   const rows = await db
     .selectFrom('payment')
     .selectAll()
@@ -60,10 +61,8 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
     .limit(50)
     .execute()
   return {
-    offered: isPayableOnline(order, config) && !invoiced.isSettled ? onlineProviders.filter((name) => isOn[name]) : [],
-    isTest: isTest(config),
-    scripts: browserScripts(config),
-    payPal: { merchantId: config.PAYPAL_MERCHANT_ID, isSandbox: /sandbox/.test(config.PAYPAL_API_BASE) },
+    offered: isPayableOnline(order, config) && !invoiced.isSettled && !isHeld ? providersOn(config) : [],
+    ...widgetsOf(config),
     canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled && order.erp_state !== 'held',
     facts: rows.map((row) => asFact(row, caller)),
     ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
@@ -71,12 +70,24 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
   }
 }
 
+export const providersOn = (config: Config) => {
+  const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }
+  return onlineProviders.filter((name) => isOn[name])
+}
+
+/** What browsers need to show the forms of the providers. */
+export const widgetsOf = (config: Config) => ({
+  isTest: isTest(config),
+  scripts: browserScripts(config),
+  payPal: { merchantId: config.PAYPAL_MERCHANT_ID, isSandbox: /sandbox/.test(config.PAYPAL_API_BASE) },
+})
+
 const isTest = (config: Config): boolean =>
   config.STRIPE_PUBLISHABLE_KEY.startsWith('pk_test_') ||
   /sandbox/.test(config.PAYPAL_API_BASE) ||
   Object.values(browserScripts(config)).some(Boolean)
 
-const asFact = (row: Row<'payment'>, caller: Caller): PaymentFact => ({
+export const asFact = (row: Row<'payment'>, caller: Caller): PaymentFact => ({
   _id: row.id,
   provider: row.provider,
   state: row.state === 'paid' || row.state === 'surplus' ? row.state : 'taking',

@@ -3,17 +3,20 @@ import { enqueue } from '#platform/jobs/queue.ts'
 
 export const checkKind = 'payments.check'
 
-/** Asks the provider later what became of a payment; checks of one order never run side by side. */
+/** What a payment pays: an order, or the invoices of its shares. */
+export const subjectOf = ({ id, order_id }: Pick<Row<'payment'>, 'id' | 'order_id'>): string => order_id ?? id
+
+/** Asks the provider later what became of a payment; checks of one order, or one payment of invoices, never run side by side. */
 export const queueCheck = (
   tx: Db | Tx,
-  { id, order_id }: Pick<Row<'payment'>, 'id' | 'order_id'>,
+  payment: Pick<Row<'payment'>, 'id' | 'order_id'>,
   { delaySeconds = 0, key = '' }: { delaySeconds?: number; key?: string } = {},
 ): Promise<void> =>
   enqueue(tx, {
     kind: checkKind,
     // A check that waits, or one that has looked already, must not swallow one that is wanted now.
-    key: `${id} ${key || (delaySeconds > 0 ? 'later' : 'now')}`,
-    lane: `payments-${order_id.at(-1)}`,
-    payload: { paymentId: id },
+    key: `${payment.id} ${key || (delaySeconds > 0 ? 'later' : 'now')}`,
+    lane: `payments-${subjectOf(payment).at(-1)}`,
+    payload: { paymentId: payment.id },
     delaySeconds,
   })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { type AuditEntry, recordAll, recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toDollars } from '#shared/money.ts'
 import type { Truth } from './provider.ts'
+import { sharesOf } from './hold-invoices.ts'
+import { recordInvoicesPaid } from './record-invoices.ts'
 import { lockOrder } from './queries.ts'
 
 /** Who asked; nobody when a webhook or a job found out. */
@@ -26,6 +28,7 @@ export const recordPaid = (
       .select('order_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
+    if (!orderId) return recordInvoicesPaid(tx, id, { ...truth, actorId, request })
     const order = await lockOrder(tx, orderId)
     const all = await tx.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute()
     const payment = all.find((one) => one.id === id)
@@ -83,16 +86,16 @@ export const recordMarks = (
       .set({ dispute, ...(isRefunded && { refunded_cents: refundedCents }) })
       .where('id', '=', paymentId)
       .execute()
-    const shared = { actorId: null, entity: 'sales order', entityId: payment.order_id, request: null }
+    const shared = { actorId: null, request: null }
     if (isRefunded)
-      await recordAudit(tx, {
+      await recordOnEach(tx, payment, {
         ...shared,
         action: 'payment refunded',
         before: { refunded: toDollars(Number(payment.refunded_cents)) },
         after: { ...factsOf(payment), refunded: toDollars(refundedCents) },
       })
     if (isDisputed)
-      await recordAudit(tx, {
+      await recordOnEach(tx, payment, {
         ...shared,
         action: 'payment disputed',
         before: { dispute: payment.dispute },
@@ -100,14 +103,29 @@ export const recordMarks = (
       })
   })
 
-/** Nothing more is expected of it; should the provider say otherwise after all, its word still counts. */
-export const endPayment = async (db: Db, { id }: Pick<Row<'payment'>, 'id'>): Promise<void> => {
-  await db
-    .updateTable('payment')
-    .set({ state: 'ended', checked_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('state', 'in', ['open', 'taking'])
-    .execute()
+/** At the order, or at each of the invoices. */
+const recordOnEach = async (tx: Tx, payment: Row<'payment'>, entry: Omit<AuditEntry, 'entity' | 'entityId'>) => {
+  const { order_id: orderId } = payment
+  const subjects = orderId
+    ? [{ entity: 'sales order', entityId: orderId }]
+    : (await sharesOf(tx, payment.id)).map(({ invoice_id }) => ({ entity: 'invoice', entityId: invoice_id }))
+  await recordAll(
+    tx,
+    subjects.map((subject) => ({ ...entry, ...subject })),
+  )
 }
+
+/** Nothing more is expected of it, and it holds no invoice; should the provider say otherwise after all, its word still counts. */
+export const endPayment = (db: Db | Tx, { id }: Pick<Row<'payment'>, 'id'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('payment')
+      .set({ state: 'ended', checked_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', 'in', ['open', 'taking'])
+      .returning('id')
+      .executeTakeFirst()
+    if (ended) await tx.updateTable('invoice_share').set({ is_held: false }).where('payment_id', '=', id).execute()
+  })
 
 const factsOf = ({ provider, provider_id }: Row<'payment'>) => ({ provider, payment: provider_id })

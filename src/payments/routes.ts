@@ -1,12 +1,15 @@
 import type { App } from '#platform/feature.ts'
 import type { Config } from '#platform/config.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { factsOf } from '#platform/http/serve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { connectPayPal } from './connect-paypal.ts'
 import { payments, paidMessage } from './contract.ts'
+import { invoicePayments, invoicesPaid, type PaymentStart } from './invoice-contract.ts'
 import { paymentJobs } from './jobs.ts'
 import { markPaid } from './mark-paid.ts'
+import { beginInvoicesPayment, payInvoices, paymentsOfInvoice, quoteInvoices } from './pay-invoices.ts'
 import { payOrder } from './pay-order.ts'
 import { type Provider, ProviderError, type ProviderName, type Providers, whenNeeded } from './provider.ts'
 import { orderOf, paymentsOf } from './queries.ts'
@@ -57,6 +60,30 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
     await orderOf(db, user, params.id)
     await markPaid(settling, params.id, body.note, { actorId: user._id, request })
     return paidOrder(user, params.id)
+  })
+
+  const beginInvoices = async (name: ProviderName, user: Caller, wanted: PaymentStart) => {
+    await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
+    return whileSomeoneWaits(() =>
+      beginInvoicesPayment({ db, config, provider: configured(providers[name]) }, user, wanted),
+    )
+  }
+
+  serve(invoicePayments.quote, ({ query: { ids }, user }) => quoteInvoices(db, config, { caller: user, ids }))
+
+  serve(invoicePayments.ofInvoice, ({ params, user }) => paymentsOfInvoice(db, user, params.id))
+
+  serve(invoicePayments.startStripe, async ({ body, user }) => {
+    const { clientSecret } = await beginInvoices('stripe', user, body)
+    return { clientSecret: clientSecret ?? '' }
+  })
+
+  serve(invoicePayments.startPayPal, async ({ body, user }) => ({ id: (await beginInvoices('paypal', user, body)).id }))
+
+  serve(invoicePayments.pay, async ({ body, user, request }) => {
+    await countAttempt(db, { what: 'pay', whom: [user._id], most: 60, seconds: 600 })
+    await payInvoices(settling, user, { claimedId: body.id, request })
+    return { message: invoicesPaid }
   })
 
   webhookRoutes(app)

@@ -5,8 +5,9 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { toCents } from '#shared/money.ts'
 import { keyOf } from './begin-payment.ts'
 import { type Provider, ProviderError, type Providers, type Truth } from './provider.ts'
+import { type Claimable, hasHeldInvoice, holdInvoices, isAbandoned } from './hold-invoices.ts'
 import { lockOrder } from './queries.ts'
-import { queueCheck } from './queue-check.ts'
+import { queueCheck, subjectOf } from './queue-check.ts'
 import { endPayment, recordMarks, recordPaid, type Who } from './record-payment.ts'
 
 type Payment = Row<'payment'>
@@ -33,11 +34,15 @@ export const settlePayment = async (settling: Settling, payment: Payment, who = 
   if (!provider || !payment.provider_id) return 'not yet'
   const truth = await provider.look(payment.provider_id)
   if (truth.state === 'authorised') return take(settling, provider, payment, truth, who)
-  return conclude(settling, payment, truth, who)
+  return conclude(settling, provider, { payment, truth, who })
 }
 
 /** Everything but the taking of money. */
-const conclude = async (settling: Settling, payment: Payment, truth: Truth, who: Who): Promise<Outcome> => {
+const conclude = async (
+  settling: Settling,
+  provider: Provider,
+  { payment, truth, who }: { payment: Payment; truth: Truth; who: Who },
+): Promise<Outcome> => {
   const { db } = settling
   if (truth.state === 'paid') {
     if (!matches(payment, truth)) return 'mismatch'
@@ -52,6 +57,11 @@ const conclude = async (settling: Settling, payment: Payment, truth: Truth, who:
   if (truth.state === 'pending') {
     await checked(db, payment)
     return 'pending'
+  }
+  if (isAbandoned(payment)) {
+    await provider.release(payment.provider_id ?? '')
+    await endPayment(db, payment)
+    return 'dead'
   }
   await reopen(db, payment)
   return payment.state === 'taking' ? 'declined' : 'not yet'
@@ -73,7 +83,7 @@ const take = async (
   }
   if (claimed === 'busy') return 'elsewhere'
   const after = await takeOnce(provider, claimed)
-  if (after.state !== 'authorised') return conclude(settling, claimed, after, who)
+  if (after.state !== 'authorised') return conclude(settling, provider, { payment: claimed, truth: after, who })
   await reopen(settling.db, claimed)
   return 'declined'
 }
@@ -92,23 +102,15 @@ const takeOnce = async (provider: Provider, claimed: Payment): Promise<Truth> =>
 const matches = (payment: Payment, truth: Truth): boolean =>
   truth.cents === Number(payment.cents) &&
   truth.currency === payment.currency &&
-  truth.orderId.toLowerCase() === payment.order_id
+  truth.orderId.toLowerCase() === subjectOf(payment)
 
-/** The right to take money for an order, which one payment at a time holds; a check is queued in case we die holding it. */
+/** The right to take money for an order or invoices, which one payment at a time holds; a check is queued in case we die holding it. */
 const claim = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsewhere'> =>
   transaction(db, async (tx) => {
-    const order = await lockOrder(tx, payment.order_id)
-    const holder = await tx
-      .selectFrom('payment')
-      .select('id')
-      .where('order_id', '=', order.id)
-      .where('state', '=', 'taking')
-      .executeTakeFirst()
-    if (holder && holder.id !== payment.id) return 'busy'
-    const { isSettled } = await compareWithOrder(tx, order.id)
-    const isHeld = order.erp_state === 'held'
-    const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled && !isSettled && !isHeld
-    if (!isOwed || toCents(order.total_price) !== Number(payment.cents)) return 'paid elsewhere'
+    const claimable = payment.order_id
+      ? await claimOrder(tx, payment, payment.order_id)
+      : await holdInvoices(tx, payment)
+    if (claimable !== 'owed') return claimable
     await queueCheck(tx, payment, { delaySeconds: 20 })
     const claimed = await tx
       .updateTable('payment')
@@ -119,6 +121,21 @@ const claim = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsew
       .executeTakeFirst()
     return claimed ?? 'busy'
   })
+
+const claimOrder = async (tx: Tx, payment: Payment, orderId: string): Promise<Claimable> => {
+  const order = await lockOrder(tx, orderId)
+  const holder = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'taking')
+    .executeTakeFirst()
+  if (holder && holder.id !== payment.id) return 'busy'
+  const { isSettled } = await compareWithOrder(tx, order.id)
+  const isHeld = order.erp_state === 'held' || (await hasHeldInvoice(tx, order.id))
+  const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled && !isSettled && !isHeld
+  return isOwed && toCents(order.total_price) === Number(payment.cents) ? 'owed' : 'paid elsewhere'
+}
 
 /** The provider gave nothing: another payment may try. A claim that was renewed meanwhile is left alone. */
 const reopen = async (db: Db, payment: Payment): Promise<void> => {

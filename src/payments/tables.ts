@@ -5,7 +5,8 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     payment: {
       id: string
-      order_id: string
+      /** Null where it pays invoices. */
+      order_id: string | null
       provider: 'stripe' | 'paypal' | 'manual'
       provider_id: string | null
       attempt: Generated<number>
@@ -23,6 +24,12 @@ declare module '#platform/db/tables.ts' {
       created_at: Stamp
       checked_at: Moment | null
       settled_at: Moment | null
+    }
+    invoice_share: {
+      payment_id: string
+      invoice_id: string
+      cents: ColumnType<string, number, number>
+      is_held: Generated<boolean>
     }
     payment_event: {
       provider: string

@@ -33,6 +33,8 @@ const harmless: Record<string, string> = {
   '/api/orders/settle': 'its own key, which lasts as long as the order',
   '/api/orders/:id/stripe-payment-intent': 'the open payment of an order is asked for again',
   '/api/orders/:id/paypal-order': 'the open payment of an order is asked for again',
+  '/api/users/InvoicePayments/stripe': 'the same choice is the same open payment',
+  '/api/users/InvoicePayments/paypal': 'the same choice is the same open payment',
   '/api/orders/sendOTP/:id': 'one code a minute, and a new one ends the one before',
   '/api/orders/passkeyCode/:id': 'a challenge counts once',
   '/api/orders/passkeyCode/options': 'a question',

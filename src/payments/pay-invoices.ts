@@ -1,0 +1,161 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isInvoiceOf } from '#businesses/own-records.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import { beginAtProvider, type Begun } from './begin-payment.ts'
+import type { InvoicePayment, InvoicesQuote, PaymentStart } from './invoice-contract.ts'
+import {
+  holdersOf,
+  invoicesAmong,
+  lockInvoices,
+  type PayableInvoice,
+  sharesOf,
+  whyNotPayable,
+} from './hold-invoices.ts'
+import { askNow, claimedPayment, refuseUnpaid } from './pay-order.ts'
+import type { Provider } from './provider.ts'
+import { asFact, providersOn, widgetsOf } from './queries.ts'
+import { queueCheck } from './queue-check.ts'
+import { endPayment } from './record-payment.ts'
+import type { Settling } from './settle-payment.ts'
+
+/** What a payment of these invoices would be made of, and what stands against it. */
+export const quoteInvoices = async (
+  db: Db,
+  config: Config,
+  { caller, ids }: { caller: Caller; ids: readonly string[] },
+): Promise<InvoicesQuote> => {
+  const invoices = await invoicesAmong(db, ids, caller.accountID)
+  const payable = invoices.filter((invoice) => whyNotPayable(invoice) === '')
+  return {
+    shares: payable.map(({ id, open_amount }) => ({ invoiceID: id, amount: open_amount ?? 0 })),
+    total: toDollars(centsOf(payable)),
+    refusals: invoices.map(whyNotPayable).filter(Boolean),
+    offered: config.PAY_INVOICES_ONLINE && payable.length > 0 ? providersOn(config) : [],
+    ...widgetsOf(config),
+  }
+}
+
+const centsOf = (invoices: readonly PayableInvoice[]): number =>
+  invoices.reduce((sum, { open_amount }) => sum + toCents(open_amount ?? 0), 0)
+
+interface Beginning {
+  db: Db
+  config: Config
+  provider: Provider
+}
+
+/**
+ * Begins one payment of several invoices, which it holds until it ends. The same person may choose otherwise: what he began and
+ * did not take further gives way. The same choice is the same payment.
+ */
+export const beginInvoicesPayment = async (
+  { db, config, provider }: Beginning,
+  caller: Caller,
+  wanted: PaymentStart,
+): Promise<Begun> => {
+  if (!config.PAY_INVOICES_ONLINE) throw new Refusal(409, 'Invoices cannot be paid online.')
+  await invoicesAmong(db, wanted.ids, caller.accountID)
+  const payment = await transaction(db, async (tx) => {
+    const invoices = await lockInvoices(tx, wanted.ids)
+    const why = invoices.map(whyNotPayable).find(Boolean)
+    if (why) throw new Refusal(409, why)
+    if (centsOf(invoices) !== toCents(wanted.total))
+      throw new Refusal(409, 'What is open has changed. Please look at the sum again.')
+    return openPayment(tx, { caller, provider, invoices })
+  })
+  return beginAtProvider(db, provider, payment, {
+    about: { reference: payment.id, description: nameOf(wanted.ids) },
+    beginAnew: () => beginInvoicesPayment({ db, config, provider }, caller, wanted),
+  })
+}
+
+const nameOf = (ids: readonly string[]): string =>
+  ids.length > 3 ? `Invoices ${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more` : `Invoices ${ids.join(', ')}`
+
+interface Opening {
+  caller: Caller
+  provider: Provider
+  invoices: readonly PayableInvoice[]
+}
+
+const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Promise<Row<'payment'>> => {
+  const ids = invoices.map(({ id }) => id)
+  const cents = centsOf(invoices)
+  for (const holder of await holdersOf(tx, ids)) {
+    if (holder.state !== 'open' || holder.actor_id !== caller._id)
+      throw new Refusal(409, 'A payment of one of these invoices is under way, or it is paid already.')
+    const held = await sharesOf(tx, holder.id)
+    const isSame = held.length === ids.length && held.every(({ invoice_id }) => ids.includes(invoice_id))
+    if (isSame && holder.provider === provider.name && Number(holder.cents) === cents) return holder
+    await endPayment(tx, holder)
+    // What he may have agreed to meanwhile is given back.
+    await queueCheck(tx, holder, { delaySeconds: 60 })
+  }
+  const payment = await tx
+    .insertInto('payment')
+    .values({ id: randomUUIDv7(), order_id: null, provider: provider.name, cents, actor_id: caller._id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('invoice_share')
+    .values(
+      invoices.map(({ id, open_amount }) => ({
+        payment_id: payment.id,
+        invoice_id: id,
+        cents: toCents(open_amount ?? 0),
+      })),
+    )
+    .execute()
+  return payment
+}
+
+/** Someone says that his invoices were paid: the provider is asked, and only its answer counts. */
+export const payInvoices = async (
+  settling: Settling,
+  caller: Caller,
+  { claimedId, request }: { claimedId: unknown; request: RequestFacts },
+): Promise<void> => {
+  const payment = await claimedPayment(settling.db, claimedId)
+  const isOwn = payment && !payment.order_id && (await areOwn(settling.db, caller, payment.id))
+  if (!isOwn) throw new Refusal(402, 'No such payment was made.')
+  if (payment.state === 'paid') return
+  refuseUnpaid(await askNow(settling, payment, { actorId: caller._id, request }), ofInvoices)
+}
+
+const ofInvoices = {
+  elsewhere: 'One of these invoices is paid already, or owes another amount now. Nothing was taken.',
+  pending: 'The payment is still on its way. The invoices are marked as paid when it arrives.',
+  mismatch: 'The payment does not fit these invoices.',
+}
+
+const areOwn = async (db: Db, caller: Caller, paymentId: string): Promise<boolean> => {
+  const shares = await db
+    .selectFrom('invoice_share')
+    .innerJoin('invoice', 'invoice.id', 'invoice_id')
+    .select(isInvoiceOf(caller.accountID).as('is_own'))
+    .where('payment_id', '=', paymentId)
+    .execute()
+  return shares.length > 0 && shares.every(({ is_own }) => is_own)
+}
+
+/** What became of the payments that an invoice had a share in. */
+export const paymentsOfInvoice = async (db: Db, caller: Caller, id: string): Promise<InvoicePayment[]> => {
+  if (!caller.isAdmin) await invoicesAmong(db, [id], caller.accountID)
+  const rows = await db
+    .selectFrom('invoice_share')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .selectAll('payment')
+    .select('invoice_share.cents as share')
+    .where('invoice_id', '=', id)
+    .where('state', 'in', ['taking', 'paid', 'surplus'])
+    .orderBy('payment.id')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({ ...asFact(row, caller), share: toDollars(Number(row.share)) }))
+}
