@@ -33,10 +33,24 @@ export const keyOf = ({ substances }: Formula): string =>
     .toSorted()
     .join(' ')
 
-export const haveSameSalts = (one: Formula, other: Formula): boolean =>
-  one.salts.every((salt) => other.salts.includes(salt)) || other.salts.every((salt) => one.salts.includes(salt))
+export const haveSameSalts = (one: Formula, other: Formula): boolean => {
+  const [some, more] = one.salts.length < other.salts.length ? [one, other] : [other, one]
+  const isWithin = some.salts.every((salt) => more.salts.includes(salt))
+  return isWithin && (!isOtherAsSalt(one) || estersOf(some).length === estersOf(more).length)
+}
+
+/** The acid makes the product, not its metal. */
+const estersOf = ({ salts }: Formula): string[] => salts.filter((salt) => salt !== 'sodium' && salt !== 'disodium')
 
 const inSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Their tablets, depots and injections differ by the ester: a label that names none is none of an ester. */
+const othersAsSalts = inSet(
+  'betamethasone dexamethasone estradiol fluphenazine haloperidol hydrocortisone methylprednisolone olanzapine ' +
+    'prednisolone testosterone',
+)
+
+export const isOtherAsSalt = ({ substances }: Formula): boolean => substances.some((one) => othersAsSalts.has(one))
 
 /** The salt or ester that a label adds to the name that everybody uses. */
 export const saltNames = inSet(

@@ -1,5 +1,5 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { formulaOf, keyOf } from './cut-formula.ts'
+import { formulaOf, isOtherAsSalt, keyOf } from './cut-formula.ts'
 import { isOfName, labelOf, otherReadings } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type DrugName, drugNames, mostWordsOfName, nameKey } from './read-drug-names.ts'
@@ -8,7 +8,9 @@ import { fits, type Term } from './what-fits.ts'
 
 /** How many of the first words are the name of a drug, whether it is carried or not. */
 export const wordsOfName = (words: readonly string[]): number => {
-  const end = words.findIndex((word) => !isOfName(word))
+  // A gram, but within `penicillin g benzathine`.
+  const isGram = (at: number) => words[at] === 'g' && (words[at - 1] !== 'penicillin' || at === words.length - 1)
+  const end = words.findIndex((word, at) => (word === 'g' ? isGram(at) : !isOfName(word)))
   for (let count = Math.min(mostWordsOfName, end < 0 ? words.length : end); count > 0; count--)
     if (drugNames().all.has(nameKey(words.slice(0, count)))) return count
   return 0
@@ -74,7 +76,7 @@ interface Consisting {
 
 const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): Consisting => {
   const fitOfFormula = new Map<number, number>()
-  const generics = drug.isSubstance ? new Set<string>() : drug.generics
+  const generics = drug.isSubstance ? new Set<string>() : asStated(drug.generics)
   for (const generic of generics)
     for (const number of formulas.sameAs(formulaOf(generic))) fitOfFormula.set(number, fits.within)
   // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
@@ -84,6 +86,15 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): C
     for (const number of formulas.sameAs(own)) fitOfFormula.set(number, fits.fully)
   if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula.set(number, fits.fully)
   return { fitOfFormula, generics }
+}
+
+/** Of a brand of an ester some labels name the substance alone, which is another product. */
+const asStated = (generics: ReadonlySet<string>): ReadonlySet<string> => {
+  const salted = [...generics].filter((generic) => {
+    const formula = formulaOf(generic)
+    return formula.salts.length > 0 && isOtherAsSalt(formula)
+  })
+  return salted.length > 0 ? new Set(salted) : generics
 }
 
 /** A word that each product of a generic name has, in one of the ways to write it. */

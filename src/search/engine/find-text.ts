@@ -3,7 +3,7 @@ import { isCategory } from './common-names.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
-import { isForm } from './expand-word.ts'
+import { isForm, isUnit } from './expand-word.ts'
 import { findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
@@ -37,10 +37,9 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
   const typed = attempt(question.words)
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
-  const missing = termsOf(index, question.words, false).find(
-    (term) => term.generic !== undefined && isEmpty(findHits([term], index, isSeen).hits),
-  )
-  if (missing) return { ...typed, remarks: { ...noRemarks, notCarried: missing.text } }
+  const terms = termsOf(index, question.words, false)
+  const missing = terms.find((term) => term.generic !== undefined && isEmpty(findHits([term], index, isSeen).hits))
+  if (missing) return { ...typed, remarks: { ...noRemarks, notCarried: nameOf(missing, terms) } }
   const { ways, offers } = correctSpelling(index, question.words, isTyping)
   for (const way of ways) {
     const found = attempt(way.words)
@@ -52,6 +51,17 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
   return { ...typed, remarks: { ...noRemarks, offers: offers.map((way) => meantText(text, way)) } }
 }
 
+/** `relief` is a brand, too: a brand of everyday words is named with the words around it. */
+const nameOf = (missing: Term, terms: readonly Term[]): string =>
+  drugNames().all.get(missing.text)?.isSubstance
+    ? missing.text
+    : terms
+        .filter((term) => term === missing || !(isFact(term) || isUnit(term.text)))
+        .map(({ text }) => text)
+        .join(' ')
+
+const isFact = ({ isNumber, text }: Term): boolean => isNumber || isForm(text)
+
 interface Attempt {
   words: string[]
   isWanted: Test
@@ -61,7 +71,6 @@ interface Attempt {
 const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt): Found => {
   const terms = termsOf(index, words, isTyping)
   const whole = findHits(terms, index, isWanted)
-  const isFact = ({ isNumber, text }: Term) => isNumber || isForm(text)
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
   // A strength, a pack or a form that the drug does not have: those that it has are shown.

@@ -71,11 +71,15 @@ const readNames = (text: string): DrugNames => {
       if (generic !== '') generics.add(generic)
     }
   }
+  for (const name of names.keys()) if (isNoName.test(name)) names.delete(name)
   const sorted = [...words].toSorted()
   return { all: names, hasWord: (word) => words.has(word), words: { all: sorted, letters: sorted.map(lettersOf) } }
 }
 
 /** The file is in small letters without marks: most of what stored texts need can be left out. */
 const cutTidy = (name: string): string[] => name.split(/\.*(?:[ ,;/+&]+|$)/).filter((word) => word !== '')
+
+/** What is left of a few labels: nobody asks for a drug by it. */
+const isNoName = /^(?:.|in)$/
 
 const isSpelt = /^[a-z][a-z-]{2,39}$/

@@ -131,6 +131,27 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['sulfadiazine', notCarried],
   ['Dextrose Monohydrate / Potassium Chloride', notCarried],
   ['thorazine', notCarried],
+  ['cold flu relief', notCarried],
+  // An ester is another product: nothing of the plain substance, and of no other ester.
+  ['dexamethasone sodium phosphate', notCarried],
+  ['dexamethasone sodium phosphate 4 mg/ml', notCarried],
+  ['solu-medrol', notCarried],
+  ['haloperidol decanoate', notCarried],
+  ['estradiol valerate', notCarried],
+  ['penicillin g benzathine', notCarried],
+  ['penicillin g potassium', notCarried],
+  ['hydrocortisone sodium succinate', /^Solu-Cortef/],
+  ['prednisolone acetate', /^Pred Forte/],
+  ['medrol', /^Medrol .*Tablet/],
+  ['heparin 5000 units', /^Heparin Sodium 5000 units/],
+  ['vancomycin 1 gm', /^Vancomycin .*1000 mg/],
+  ['folic acid 1mg', /^Folic Acid 1 mg/],
+  ['levothyroxine 88', /^Levothyroxine .*88 mcg/],
+  ['wellbutrin xl 150', /^Wellbutrin 150 mg ER/],
+  ['augmentin 875', /^Amoxicillin and Clavulanate .*875/],
+  ['nitrofurantoin macro', /^Nitrofurantoin Macrocrystals/],
+  ['b12 injection', /^Vitamin B12 .*Injection/],
+  ['propofol 20 ml', /^Propofol .*20 mL/],
 ]
 
 const products = indexedDemo(demoProducts())
@@ -171,6 +192,20 @@ for (const [typed, drug] of lacking)
     assert.match(first, drug)
     assert.notEqual(remarks.lacking, '')
   })
+
+test('of an ester only that is shown, and the substance alone shows all', () => {
+  for (const { genericName } of ask('depo-medrol').all) assert.equal(genericName, 'Methylprednisolone Acetate')
+  assert.ok(new Set(ask('methylprednisolone').all.map(({ genericName }) => genericName)).size > 1)
+})
+
+test('penicillin G is no penicillin V', () => assert.deepEqual(ask('penicillin g').all, []))
+
+test('what nobody calls a drug is none: two in one is no dextrose', () => assert.deepEqual(ask('2 in 1').all, []))
+
+test('a brand of everyday words is named with the words around it', () => {
+  assert.equal(ask('cold-flu relief').remarks.notCarried, 'cold-flu relief')
+  assert.equal(ask('valium 10').remarks.notCarried, 'valium')
+})
 
 test('of several facts only those are lacking that the drug does not have', () => {
   const { first, remarks } = ask('eliquis 5 60')
