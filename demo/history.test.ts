@@ -69,6 +69,17 @@ test('completed orders, and only they, are shipped and invoiced', () => {
   assert.deepEqual([...new Set(invoices.map((invoice) => invoice.status))].toSorted(), ['open', 'overdue', 'paid'])
 })
 
+test('on whatever weekday somebody looks, the demo buyer has orders in preparation and in delivery', () => {
+  for (let at = 0; at < 7; at++) {
+    const looked = new Date(Date.UTC(2026, 10, 20 + at, 6))
+    const mine = makeHistory({ today: looked, products, businesses }).orders.filter(
+      ({ accountID }) => accountID === businesses[0]?.accountID,
+    )
+    const stages = new Set(mine.map(({ orderStatusSap }) => orderStatusSap))
+    assert.ok(stages.has('2') && (stages.has('1') || stages.has('4')), `${looked.toISOString()} ${[...stages].join()}`)
+  }
+})
+
 test('no payment or delivery lies in the future, and overdue means past its date', () => {
   const now = today.toISOString()
   for (const { paidAt, deliveredAt } of orders) assert.ok((paidAt ?? '') < now && (deliveredAt ?? '') < now)

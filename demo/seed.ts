@@ -13,6 +13,7 @@ import type { DemoProduct } from './products.ts'
 import { incompletePerson, nameOf, peopleOf, type Seeded } from './seed-people.ts'
 import { seedDelivery } from './seed-delivery.ts'
 import { seedGuides } from './seed-guides.ts'
+import { seedOpinions } from './seed-opinions.ts'
 import { seedLists } from './seed-lists.ts'
 
 interface Demonstration {
@@ -51,6 +52,8 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     )
     await seedOrders(tx, demonstration.orders, known)
     await seedGuides(tx)
+    // The second buyer begins with nothing of his own.
+    await seedOpinions(tx, known.userByEmail.get('buyer2@demo.example') ?? randomUUIDv7())
     if (demonstration.products.length > 0) await seedDelivery(tx)
     await seedInvoices(tx, demonstration.invoices, known)
     const { orders, invoices } = demonstration
