@@ -5,7 +5,7 @@ import { invoices } from '#invoices/contract.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { payments } from './contract.ts'
-import { invoicePayments } from './invoice-contract.ts'
+import { invoicePayments } from './invoice-payment-shapes.ts'
 import { payingWith } from './testing-orders.ts'
 import { startSimulators } from './testing-simulators.ts'
 

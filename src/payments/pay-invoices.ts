@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { beginAtProvider, type Begun } from './begin-payment.ts'
-import type { InvoicePayment, InvoicesQuote, PaymentStart } from './invoice-contract.ts'
+import type { InvoicePayment, InvoicesQuote, PaymentStart } from './invoice-payment-shapes.ts'
 import {
   holdersOf,
   invoicesAmong,

@@ -4,6 +4,9 @@ import { get, post, put } from '#shared/endpoint.ts'
 import { Message } from '#shared/wire.ts'
 import { PaymentClaim, PaymentFact, ProviderWidgets } from './contract.ts'
 
+/** Where chosen invoices are paid: beside an order's, the page that may load what providers bring along. */
+export const payInvoicesPage = (ids: readonly string[]): string => `/payInvoices?ids=${ids.join(',')}`
+
 export const invoicesPaid = 'The invoices are paid'
 
 const Share = z.object({ invoiceID: z.string(), amount: z.number() })
