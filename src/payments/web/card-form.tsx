@@ -7,16 +7,14 @@ import { type FormEvent, useState } from 'react'
 import { asDollars, toCents } from '#shared/money.ts'
 import { stripeNotLoaded } from '../contract.ts'
 import styles from './card-form.module.css'
-import { startStripe, usePay, useStripeKey } from './hooks.ts'
+import { type PayTarget, useStripeKey } from './hooks.ts'
 
 interface Props {
-  orderId: string
-  /** Dollars, as shown; what is charged is the server's to say. */
-  amount: number
+  target: PayTarget
   script: string
 }
 
-export function CardForm({ orderId, amount, script }: Props) {
+export function CardForm({ target, script }: Props) {
   const scheme = useComputedColorScheme('light')
   const { data: key, isError: hasNoKey } = useStripeKey()
   const { data: stripe, isError } = useQuery({
@@ -39,22 +37,21 @@ export function CardForm({ orderId, amount, script }: Props) {
       stripe={stripe}
       options={{
         mode: 'payment',
-        amount: toCents(amount),
+        amount: toCents(target.amount),
         currency: 'usd',
         captureMethod: 'manual',
         allowedPaymentMethodTypes: ['card'],
         appearance: { theme: scheme === 'dark' ? 'night' : 'stripe' },
       }}
     >
-      <CardFields orderId={orderId} amount={amount} />
+      <CardFields target={target} />
     </Elements>
   )
 }
 
-function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
+function CardFields({ target }: Omit<Props, 'script'>) {
   const stripe = useStripe()
   const elements = useElements()
-  const pay = usePay()
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
 
@@ -63,7 +60,7 @@ function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
     if (!stripe || !elements) return stripeNotLoaded
     const submitted = await elements.submit()
     if (submitted.error) return submitted.error.message ?? ''
-    const { clientSecret } = await startStripe(orderId)
+    const { clientSecret } = await target.startStripe()
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       clientSecret,
@@ -71,7 +68,7 @@ function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
       redirect: 'if_required',
     })
     if (error) return error.message ?? 'The payment was not accepted.'
-    await pay.mutateAsync({ params: { id: orderId }, body: { id: paymentIntent.id, status: paymentIntent.status } })
+    await target.pay(paymentIntent.id, paymentIntent.status)
     return ''
   }
 
@@ -93,7 +90,7 @@ function CardFields({ orderId, amount }: Omit<Props, 'script'>) {
         </Alert>
       )}
       <Button type="submit" mt="sm" fullWidth loading={isBusy}>
-        Pay {asDollars(amount)}
+        Pay {asDollars(target.amount)}
       </Button>
     </form>
   )

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orders } from '#orders/contract.ts'
 import { type Order } from '#orders/order-shapes.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { invoices, mostArchived } from '#invoices/contract.ts'
 import { type OrderPayments, payments } from '../contract.ts'
+import { invoicePayments, type InvoicesQuote } from '../invoice-payment-shapes.ts'
 
 const refresh = [orders.byId, payments.ofOrder]
 
@@ -31,11 +33,53 @@ const pauseAfter = (data: OrderPayments | undefined): number | false => {
 export const useStripeKey = () => useQuery({ ...queryOf(payments.stripeKey), staleTime: Infinity })
 export const usePayPalKey = () => useQuery({ ...queryOf(payments.payPalKey), staleTime: Infinity })
 
-export const startStripe = (id: string) => call(payments.startStripe, { params: { id } })
-export const startPayPal = (id: string) => call(payments.startPayPal, { params: { id } })
+/** What the forms of the providers pay, and whom they tell. */
+export interface PayTarget {
+  /** Dollars, as shown; what is charged is the server's to say. */
+  amount: number
+  startStripe: () => Promise<{ clientSecret: string }>
+  startPayPal: () => Promise<{ id: string }>
+  /** Tells the server that the provider says it is paid; trouble is shown beside the widget. */
+  pay: (id: string, status: string) => Promise<unknown>
+}
 
-/** Tells the server that the provider says it is paid; trouble is shown beside the widget. */
-export const usePay = () => useChange(payments.pay, { refresh, success: ({ message }) => message, quiet: () => true })
+export const useOrderTarget = ({ _id: id, totalPrice }: Pick<Order, '_id' | 'totalPrice'>): PayTarget => {
+  const pay = useChange(payments.pay, { refresh, success: ({ message }) => message, quiet: () => true })
+  return {
+    amount: totalPrice,
+    startStripe: () => call(payments.startStripe, { params: { id } }),
+    startPayPal: () => call(payments.startPayPal, { params: { id } }),
+    pay: (paymentId, status) => pay.mutateAsync({ params: { id }, body: { id: paymentId, status } }),
+  }
+}
+
+/** What a payment of these invoices would be made of; staff and viewers are told nothing, because they pay none. */
+export const useInvoicesQuote = (ids: readonly string[]) =>
+  useQuery({
+    ...queryOf(invoicePayments.quote, { query: { ids: ids.join(',') } }),
+    enabled: ids.length > 0 && ids.length <= mostArchived,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+export const useInvoicesTarget = ({ shares, total }: InvoicesQuote, done: () => void): PayTarget => {
+  const pay = useChange(invoicePayments.pay, {
+    refresh: [invoicePayments.quote, invoicePayments.ofInvoice, invoices.byId, invoices.list, invoices.totals],
+    refreshesAlways: true,
+    success: ({ message }) => message,
+    quiet: () => true,
+    onSuccess: done,
+  })
+  const body = { ids: shares.map(({ invoiceID }) => invoiceID).join(','), total }
+  return {
+    amount: total,
+    startStripe: () => call(invoicePayments.startStripe, { body }),
+    startPayPal: () => call(invoicePayments.startPayPal, { body }),
+    pay: (id, status) => pay.mutateAsync({ body: { id, status } }),
+  }
+}
+
+export const useInvoicePayments = (id: string) => useQuery(queryOf(invoicePayments.ofInvoice, { params: { id } }))
 
 export const wasDeclined = ({ details }: ApiError): boolean => details['declined'] === true
 

@@ -1,5 +1,4 @@
-import type { Order } from '#orders/order-shapes.ts'
-import { type OrderPayments, payPalFailed } from '../contract.ts'
+import { payPalFailed, type ProviderWidgets } from '../contract.ts'
 import { CardForm } from './card-form.tsx'
 import styles from './payment-widgets.module.css'
 import { Alert } from '@mantine/core'
@@ -12,23 +11,23 @@ import {
 } from '@paypal/react-paypal-js'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
-import { startPayPal, usePay, usePayPalKey, wasDeclined } from './hooks.ts'
+import { type PayTarget, usePayPalKey, wasDeclined } from './hooks.ts'
 import walletStyles from './paypal-wallet.module.css'
 
-function PaymentWidgets({ order, payments }: { order: Order; payments: OrderPayments }) {
+function PaymentWidgets({ target, payments }: { target: PayTarget; payments: ProviderWidgets }) {
   const { offered, scripts, payPal } = payments
   return (
     <div className={styles.widgets}>
       {offered.includes('paypal') && (
         <section aria-label="Pay with PayPal">
           <h3 className={styles.title}>PayPal</h3>
-          <PayPalWallet orderId={order._id} script={scripts.paypal} {...payPal} />
+          <PayPalWallet target={target} script={scripts.paypal} {...payPal} />
         </section>
       )}
       {offered.includes('stripe') && (
         <section aria-label="Pay by card">
           <h3 className={styles.title}>Card</h3>
-          <CardForm orderId={order._id} amount={order.totalPrice} script={scripts.stripe} />
+          <CardForm target={target} script={scripts.stripe} />
         </section>
       )}
     </div>
@@ -39,7 +38,7 @@ function PaymentWidgets({ order, payments }: { order: Order; payments: OrderPaym
 export { PaymentWidgets as default }
 
 interface WalletProps {
-  orderId: string
+  target: PayTarget
   script: string
   merchantId: string
   isSandbox: boolean
@@ -56,7 +55,7 @@ function PayPalWallet(props: WalletProps) {
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-function PayPalLoader({ orderId, script, merchantId, isSandbox }: WalletProps) {
+function PayPalLoader({ target, script, merchantId, isSandbox }: WalletProps) {
   const { data: clientId, isError: hasNoKey } = usePayPalKey()
   const [{ isRejected, isResolved }, dispatch] = usePayPalScriptReducer()
 
@@ -80,11 +79,10 @@ function PayPalLoader({ orderId, script, merchantId, isSandbox }: WalletProps) {
 
   if (isRejected || hasNoKey || clientId === '') return <PayPalTrouble text={payPalFailed} />
   if (!isResolved) return <div className={walletStyles.loading} aria-busy="true" />
-  return <PayPalPayment orderId={orderId} />
+  return <PayPalPayment target={target} />
 }
 
-function PayPalPayment({ orderId }: { orderId: string }) {
-  const pay = usePay()
+function PayPalPayment({ target }: { target: PayTarget }) {
   const [trouble, setTrouble] = useState('')
 
   const report = (error: unknown) => setTrouble(error instanceof ApiError ? error.message : payPalFailed)
@@ -95,11 +93,11 @@ function PayPalPayment({ orderId }: { orderId: string }) {
         style={{ layout: 'vertical', height: 44 }}
         createOrder={async () => {
           setTrouble('')
-          return (await startPayPal(orderId)).id
+          return (await target.startPayPal()).id
         }}
         onApprove={async ({ orderID }, actions) => {
           try {
-            await pay.mutateAsync({ params: { id: orderId }, body: { id: orderID, status: 'APPROVED' } })
+            await target.pay(orderID, 'APPROVED')
           } catch (error) {
             report(error)
             if (error instanceof ApiError && wasDeclined(error)) actions.restart()
