@@ -43,6 +43,7 @@ export const routes: Record<string, Visitor> = {
   '/payment': 'buyer',
   '/placeorder': 'buyer',
   '/MyInvoices': 'buyer',
+  '/payInvoices': 'buyer',
   '/profile': 'buyer',
   '/people': 'buyer',
   '/order/<order>': 'buyer',

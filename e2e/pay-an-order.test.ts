@@ -157,3 +157,24 @@ test.describe('when a provider’s script does not load', () => {
     expect(logged.join('\n')).toContain('Failed to load the PayPal JS SDK script.')
   })
 })
+
+test('a buyer pays two chosen invoices at once, and each says so', async ({ page }) => {
+  await signIn(page, 'buyer@demo.example')
+  await page.goto('/MyInvoices')
+  const open = page.getByRole('row').filter({ hasText: /Open|Overdue/ })
+  for (const at of [0, 1]) await open.nth(at).getByRole('checkbox').check()
+  const payChosen = page.getByRole('link', { name: /^Pay selected \(\$/ })
+  const sum = /\$[\d,.]+\d/.exec(await payChosen.innerText())?.[0] ?? ''
+  await payChosen.click()
+  await page.waitForURL(/\/payInvoices\?ids=/)
+  const shares = page.getByRole('table', { name: 'What is open of each is paid' })
+  await expect(shares.getByRole('row').last()).toHaveText(`Total${sum}`)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await cardFrame(page).getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: `Pay ${sum}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'on their way to our books' })).toBeVisible()
+
+  await shares.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Online payment' })).toBeVisible()
+  await expect(page.getByText(`of ${sum} by card on`)).toBeVisible()
+})

@@ -37,10 +37,22 @@ describe('what a page may load of payment providers', () => {
   })
 
   it('is allowed on an order’s page that was opened to pay it only', () => {
-    for (const address of ['/order/1?pay=1', '/order/1?from=mail&pay=1', '/order/1?pay=1&payment_intent=pi_1'])
+    for (const address of [
+      '/order/1?pay=1',
+      '/order/1?from=mail&pay=1',
+      '/order/1?pay=1&payment_intent=pi_1',
+      '/payInvoices?ids=1,2',
+    ])
       assert.ok(isPaymentPage(address), address)
     const others = ['/', '/order/1', '/order/1?pay=', '/order/1?repay=1', '/order/1?pay=12', '/order/?pay=1']
-    for (const address of [...others, '/orderhistory?pay=1', '/cart?next=/order/1?pay=1', '/search/order/1?pay=1'])
+    for (const address of [
+      ...others,
+      '/orderhistory?pay=1',
+      '/cart?next=/order/1?pay=1',
+      '/search/order/1?pay=1',
+      '/payInvoices',
+      '/x/payInvoices?ids=1',
+    ])
       assert.ok(!isPaymentPage(address), address)
   })
 })

@@ -10,8 +10,9 @@ interface Sources {
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const payPal = ['https://www.paypal.com', 'https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** The only page where anything of a payment provider may be loaded: an order's, opened to pay it. */
-export const isPaymentPage = (address: string): boolean => /^\/order\/[^/?]+\?(?:.*&)?pay=1(?:&|$)/.test(address)
+/** The only pages where anything of a payment provider may be loaded: an order's, opened to pay it, and that of chosen invoices. */
+export const isPaymentPage = (address: string): boolean =>
+  /^\/order\/[^/?]+\?(?:.*&)?pay=1(?:&|$)|^\/payInvoices\?ids=/.test(address)
 
 /** What the content security policy of that page allows beyond the portal itself: the providers that are set up. */
 export const providerSources = (config: Config): Sources => {

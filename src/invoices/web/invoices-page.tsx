@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { FileArchive, FileText, ListChecks, ReceiptText } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
@@ -21,11 +21,16 @@ interface Props {
   age: ReactNode
 }
 
-export function MyInvoicesPage({ age }: Props) {
+interface MyProps extends Props {
+  /** The way to pay what is chosen, where it can be paid online. */
+  PayChosen: ComponentType<{ chosen: ReadonlySet<string> }>
+}
+
+export function MyInvoicesPage({ age, PayChosen }: MyProps) {
   return (
     <>
       <PageHeading title="Invoices" lead={age} />
-      <InvoicesTable isAdmin={false} />
+      <InvoicesTable isAdmin={false} PayChosen={PayChosen} />
     </>
   )
 }
@@ -42,7 +47,7 @@ export function AdminInvoicesPage({ age }: Props) {
 }
 
 /** The list of both invoice pages: the server shows a customer the own account and an admin all. */
-function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
+function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pick<MyProps, 'PayChosen'>>) {
   const userId = useUser()?._id ?? ''
   const table = useTable(isAdmin ? addresses.all : addresses.mine)
   const query = useInvoices(table)
@@ -69,6 +74,7 @@ function InvoicesTable({ isAdmin }: { isAdmin: boolean }) {
           text: <p>Invoices appear here as soon as an order is shipped and billed.</p>,
         }}
       >
+        {PayChosen && <PayChosen chosen={chosen} />}
         <ArchiveButtons shown={shown} chosen={chosen} setChosen={setChosen} />
         <StatementButton userId={userId} isAdmin={isAdmin} />
       </DataTable>

@@ -26,10 +26,12 @@ import styles from './view-invoice-page.module.css'
 interface Props {
   /** The way to pay an order, where it can be paid online. */
   PayOrder: ComponentType<{ orderId: string }>
+  /** What was paid of it by itself. */
+  Payments: ComponentType<{ invoiceId: string }>
 }
 
 /** One invoice, read-only, for customers and admins alike. */
-export function ViewInvoicePage({ PayOrder }: Props) {
+export function ViewInvoicePage({ PayOrder, Payments }: Props) {
   const { id, invoiceID } = useParams({ strict: false })
   const number = invoiceID ?? id ?? ''
   const query = useInvoice(number)
@@ -54,7 +56,7 @@ export function ViewInvoicePage({ PayOrder }: Props) {
         )}
       </PageHeading>
       <QueryStates query={query} missing={<NoInvoice />}>
-        {(invoice) => <Detail invoice={invoice} />}
+        {(invoice) => <Detail invoice={invoice} Payments={Payments} />}
       </QueryStates>
     </>
   )
@@ -101,7 +103,7 @@ function NoInvoice() {
 
 const isOwed = ({ settlement }: InvoiceDetail): boolean => ['open', 'overdue', 'unknown'].includes(settlement)
 
-function Detail({ invoice }: { invoice: InvoiceDetail }) {
+function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 'Payments'>) {
   return (
     <>
       <PriceDifferenceNote difference={invoice.priceDifference} />
@@ -109,6 +111,7 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
         <div className={styles.side}>
           <Amounts invoice={invoice} />
           <Facts invoice={invoice} />
+          <Payments invoiceId={invoice.invoiceID} />
         </div>
         <div className={styles.main}>
           <InvoiceLines invoice={invoice} />

@@ -87,6 +87,13 @@ const table = root.addChildren([
   ),
   page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), 'MyInvoicesScreen', signedIn),
   page(
+    '/payInvoices',
+    'Pay invoices',
+    () => import('#payments/web/pay-invoices-page.tsx'),
+    'PayInvoicesPage',
+    signedIn,
+  ),
+  page(
     '/secondfactor',
     'Set up your second factor',
     () => import('#accounts/web/factors/set-up-page.tsx'),

@@ -1,0 +1,14 @@
+import { Panel } from '#web/ui/panel.tsx'
+import { useInvoicePayments } from './hooks.ts'
+import { PaymentFacts } from './payment-facts.tsx'
+
+/** What became of the payments in which an invoice has a share; nothing where there is none. */
+export function InvoicePayments({ invoiceId }: { invoiceId: string }) {
+  const { data: facts = [] } = useInvoicePayments(invoiceId)
+  if (facts.length === 0) return null
+  return (
+    <Panel title="Online payment">
+      <PaymentFacts facts={facts} />
+    </Panel>
+  )
+}
