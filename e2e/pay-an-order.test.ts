@@ -161,7 +161,7 @@ test.describe('when a provider’s script does not load', () => {
 test('a buyer pays two chosen invoices at once, and each says so', async ({ page }) => {
   await signIn(page, 'buyer@demo.example')
   await page.goto('/MyInvoices')
-  const open = page.getByRole('row').filter({ hasText: /Open|Overdue/ })
+  const open = page.getByRole('row').filter({ hasText: /Open|Overdue/, has: page.getByRole('checkbox') })
   for (const at of [0, 1]) await open.nth(at).getByRole('checkbox').check()
   const payChosen = page.getByRole('link', { name: /^Pay selected \(\$/ })
   const sum = /\$[\d,.]+\d/.exec(await payChosen.innerText())?.[0] ?? ''
