@@ -90,7 +90,7 @@ const linesOf = async (file: File): Promise<WrittenLine[]> => {
     // Without headers the first columns are carried under names that do not matter.
     await reader.choose(likeliest, isNamed ? headerRow : -1, isNamed ? known : ['ndcNumber', 'name', 'countInStock'])
     const { rows } = await reader.rows(0, mostQuickLines)
-    return rows.map(({ values }) => lineOf(Object.values(values).map(String)))
+    return rows.map(([, ...cells]) => lineOf(cells.map((cell) => String(cell ?? ''))))
   } finally {
     reader.close()
   }
