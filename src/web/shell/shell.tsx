@@ -115,17 +115,19 @@ const usePageChange = (): void => {
 
   useEffect(() => {
     let focusedBefore: Element | null = null
-    let leftAt = 0
+    /** When the page was left, however many steps it takes to come to another. */
+    let leftAt: number | null = null
     const leave = router.subscribe('onBeforeNavigate', () => {
       focusedBefore = document.activeElement
-      leftAt = Date.now()
+      leftAt ??= Date.now()
     })
     const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       // Whoever began to type or opened a menu while the page was loading is not interrupted.
       const hasMovedOn =
         document.activeElement !== focusedBefore &&
         document.activeElement?.closest('input, textarea, [aria-expanded="true"], [role="menu"]')
-      if (fromLocation && pathChanged) leaveOldToasts(leftAt)
+      if (fromLocation && pathChanged) leaveOldToasts(leftAt ?? Date.now())
+      leftAt = null
       if (fromLocation && pathChanged && !hasMovedOn) focusPage()
     })
     return () => {
