@@ -66,8 +66,8 @@ function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
 function Paid({ quote }: { quote: InvoicesQuote }) {
   return (
     <div className={styles.content}>
-      <Alert color="green" role="status" title={invoicesPaid}>
-        They are on their way to our books.
+      <Alert color="green" title={invoicesPaid}>
+        <output>They are on their way to our books.</output>
       </Alert>
       <Shares quote={quote} />
     </div>
