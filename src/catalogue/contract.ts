@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment } from '#shared/wire.ts'
+import { Facets } from './facet-shapes.ts'
 import { Favourite } from './favourite-shapes.ts'
 import { PriceSource, PriceTier } from './price-shapes.ts'
 import { NewReview, Review, ReviewPage } from './review-shapes.ts'
@@ -171,22 +172,6 @@ const Suggestions = z.extend(Remarks, {
   /** At most eight, the best first. */
   products: z.array(ProductCard),
 })
-
-/** How many of the products found have one value of a property. */
-const FacetCount = z.object({ value: z.string(), count: z.number() })
-
-/** Counts for the filters of a search: each is made with all filters but its own. */
-const Facets = z.object({
-  category: z.array(FacetCount),
-  manufacturer: z.array(FacetCount),
-  form: z.array(FacetCount),
-  schedule: z.array(FacetCount),
-  storage: z.array(FacetCount),
-  pack: z.array(FacetCount),
-  refrigerated: z.number(),
-  inStock: z.number(),
-})
-export type Facets = z.infer<typeof Facets>
 
 /** The same drug by its generic name, form and route; what is not known of a product makes it none. */
 const SameDrug = z.object({

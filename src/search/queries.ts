@@ -1,12 +1,6 @@
 import type { Answer } from '#shared/endpoint.ts'
-import {
-  type catalogue,
-  everything,
-  type Facets,
-  type ProductCard,
-  type ProductPage,
-  ProductSearch,
-} from '#catalogue/contract.ts'
+import { type catalogue, everything, type ProductCard, type ProductPage, ProductSearch } from '#catalogue/contract.ts'
+import type { Facets } from '#catalogue/facet-shapes.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
 import type { PricesOf } from '#contract-prices/remember-prices.ts'

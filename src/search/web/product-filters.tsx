@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
-import { everything, type Facets, type ProductSearch, worklists } from '#catalogue/contract.ts'
+import { everything, type ProductSearch, worklists } from '#catalogue/contract.ts'
+import type { Facets } from '#catalogue/facet-shapes.ts'
 import { useCategories, useFacets } from '#catalogue/web/hooks.ts'
 import { useUser } from '#web/session.ts'
 import { worklistNames } from './active-filters.tsx'
