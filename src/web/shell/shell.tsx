@@ -122,10 +122,12 @@ const usePageChange = (): void => {
       leftAt ??= Date.now()
     })
     const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      // Whoever began to type or opened a menu while the page was loading is not interrupted.
+      // Whoever began to type or opened a menu or a dialog while the page was loading is not interrupted.
       const hasMovedOn =
         document.activeElement !== focusedBefore &&
-        document.activeElement?.closest('input, textarea, [aria-expanded="true"], [role="menu"]')
+        document.activeElement?.closest(
+          'input, textarea, [aria-expanded="true"], [aria-haspopup="dialog"], [role="menu"], [role="dialog"]',
+        )
       if (fromLocation && pathChanged) leaveOldToasts(leftAt ?? Date.now())
       leftAt = null
       if (fromLocation && pathChanged && !hasMovedOn) focusPage()
