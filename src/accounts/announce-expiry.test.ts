@@ -121,7 +121,8 @@ describe('a license that ends', () => {
   })
 
   it('is announced to hundreds, and by two processes at once, without a second mail', async () => {
-    const many = await Promise.all(Array.from({ length: 230 }, () => addCustomer(7)))
+    const many: TestUser[] = []
+    while (many.length < 230) many.push(...(await Promise.all(Array.from({ length: 10 }, () => addCustomer(7)))))
     await Promise.all([announce(), announce(), announce()])
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from mail where recipient = any(${many.map(({ email }) => email)})`.execute(db)
