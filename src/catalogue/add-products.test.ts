@@ -15,3 +15,10 @@ it('a product that says nothing but its name has what the database gives by itse
   }
   assert.deepEqual(await rowOf(added?._id ?? ''), await rowOf(id))
 })
+
+it('a column of the next release gets what that release gives it', async () => {
+  await portal.owner.query(`alter table product add column of_next_release text not null default 'theirs'`)
+  const [added] = await addProducts(portal.db, [{ name: 'Older process' }])
+  const { rows } = await portal.owner.query('select of_next_release from product where id = $1', [added?._id])
+  assert.deepEqual(rows, [{ of_next_release: 'theirs' }])
+})

@@ -49,11 +49,15 @@ const blank = {
 }
 
 /** One value for all rows: as many parameters as a thousand products have cells would cost more than writing them. */
-const insert = (tx: Tx, rows: NewRow<'product'>[]) =>
-  sql`
-    insert into product
-    select next.* from jsonb_populate_record(null::product, ${JSON.stringify(blank)}::jsonb) as blank,
+const insert = (tx: Tx, rows: NewRow<'product'>[]) => {
+  // By name: a column that a later release adds gets what that release gives it.
+  const columns = [...new Set([...Object.keys(blank), ...rows.flatMap((row) => Object.keys(row))])]
+  const named = (row: string) => sql.join(columns.map((column) => sql.ref(row + column)))
+  return sql`
+    insert into product (${named('')})
+    select ${named('next.')} from jsonb_populate_record(null::product, ${JSON.stringify(blank)}::jsonb) as blank,
       jsonb_populate_recordset(blank, ${JSON.stringify(rows)}::jsonb) as next`.execute(tx)
+}
 
 /**
  * Adds many products at once, all or none: with address and the first entry of their stock. Products

@@ -42,7 +42,7 @@ const cardsWithPrices = prepareStatement((db, given: Chosen) =>
     .select(['contract.price as contractPrice', priceTiers('contract').as('priceTiers')]),
 )
 
-/** Most visits are of visitors, whom no contract is made with: not looking for one is a third of the statement. */
+/** Most visits are of visitors, whom no contract is made with. */
 const cardsAlone = prepareStatement(cards)
 
 /** What this viewer sees of these products, in their order; ids that are gone are left out. */
