@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { carts } from '#cart/contract.ts'
 import { catalogue } from '#catalogue/contract.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -280,7 +281,7 @@ describe('an order', () => {
         .forUpdate()
         .execute()
       const waiting = portal.call(orders.place, { body, as: buyer })
-      await untilSomebodyWaits()
+      await untilWaiting(portal.owner)
       await transaction(db, async (midnight) => {
         await midnight
           .updateTable('price_list')
@@ -299,12 +300,3 @@ describe('an order', () => {
     assert.equal(await priceFor(buyer, products[0] ?? ''), 6)
   })
 })
-
-const untilSomebodyWaits = async (): Promise<void> => {
-  for (;;) {
-    const { rows } = await portal.owner.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if ((rows[0]?.waiting ?? 0) > 0) return
-  }
-}

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { listing } from './testing-lists.ts'
 
@@ -32,14 +33,14 @@ it('each of many orders has the prices of one list, that of its moment, while li
     const last = products.at(-1) ?? ''
     await tx.selectFrom('product').select('id').where('id', '=', last).forUpdate().execute()
     const before = placeAll(bodies.slice(0, 3))
-    await untilWaiting(3)
+    await untilWaiting(portal.owner, 3)
     await transaction(db, async (midnight) => {
       const yesterday = { valid_to: day(-1) }
       await midnight.updateTable('price_list').set(yesterday).where('id', '=', ending).execute()
       await midnight.updateTable('price_list').set({ valid_from: day() }).where('id', '=', next).execute()
     })
     const after = placeAll(bodies.slice(3))
-    await untilWaiting(6)
+    await untilWaiting(portal.owner, 6)
     return { early: before, late: after }
   })
   const paid = async (some: typeof early) =>
@@ -55,12 +56,3 @@ it('each of many orders has the prices of one list, that of its moment, while li
     [201, 6, 6, 6],
   ])
 })
-
-const untilWaiting = async (count: number): Promise<void> => {
-  for (;;) {
-    const { rows } = await portal.owner.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if ((rows[0]?.waiting ?? 0) >= count) return
-  }
-}

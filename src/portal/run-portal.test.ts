@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { after, describe, it } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
+import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { databaseUrl, runCommand, startProcess } from './testing-process.ts'
 
@@ -84,8 +84,7 @@ describe('a portal that is told twice at once to stop', () => {
     const client = await database.owner.connect()
     await client.query('begin; lock table user_account in access exclusive mode')
     const answering = signsIn(portal.address, 'ann@acme.example')
-    const isWaiting = async () => (await client.query('select from pg_locks where not granted')).rowCount
-    while (!(await isWaiting())) await setImmediate()
+    await untilWaiting(database.owner)
     const ended = once(portal.child, 'exit')
     portal.child.kill('SIGTERM')
     portal.child.kill('SIGINT')

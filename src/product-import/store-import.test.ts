@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { assertLedgerSums, buy } from '#catalogue/testing-orders.ts'
 import { catalogue } from '#catalogue/contract.ts'
 import { inventory } from '#inventory/contract.ts'
+import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { imports } from './contract.ts'
 import { importing } from './testing-imports.ts'
@@ -101,11 +102,15 @@ describe('an import', () => {
   it('takes two parts that are on their way at once, in their order', async () => {
     const rows = Array.from({ length: 400 }, (_, at) => [at + 2, newCode(), `Ahead ${at}`, 2, 1])
     const one = await begin(400)
-    const [first, second] = await Promise.all([
-      addRows(one._id, 0, fields, rows.slice(0, 390)),
-      addRows(one._id, 390, fields, rows.slice(390)),
-    ])
-    assert.deepEqual([first.status, second.status, second.body.state], [200, 200, 'ready'])
+    const client = await portal.owner.connect()
+    await client.query('begin; lock table product in access exclusive mode')
+    const first = addRows(one._id, 0, fields, rows.slice(0, 390))
+    await untilWaiting(portal.owner)
+    const second = addRows(one._id, 390, fields, rows.slice(390))
+    await untilWaiting(portal.owner, 2)
+    await client.query('commit')
+    client.release()
+    assert.deepEqual([(await first).status, (await second).status, (await second).body.state], [200, 200, 'ready'])
     assert.equal((await find(one._id)).counts.new, 400)
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { transaction } from '../db/connect.ts'
+import { untilWaiting } from '../db/testing-waiting.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { enqueue } from './queue.ts'
 import { makeWorker, Postponed } from './worker.ts'
@@ -21,13 +22,6 @@ const makeDue = (kind: string) =>
     .set({ run_at: sql<Date>`now()` })
     .where('kind', '=', kind)
     .execute()
-
-const untilSomebodyWaits = async (): Promise<void> => {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_locks where not granted and pid in (
-      select pid from pg_stat_activity where datname = current_database())`
-  while (((await waiting.execute(portal.db)).rows[0]?.count ?? 0) === 0);
-}
 
 describe('a job', () => {
   it('exists exactly when the change does that queued it', async () => {
@@ -121,7 +115,7 @@ describe('a job', () => {
       await sql`update job set attempts = attempts where kind = 'crossing'`.execute(tx)
     })
     const drained = worker.drain()
-    await untilSomebodyWaits()
+    await untilWaiting(portal.owner)
     postponing?.resolve()
     await Promise.all([claiming, drained])
     const [lane] = await portal.db.selectFrom('lane').selectAll().where('name', '=', 'crossing').execute()
