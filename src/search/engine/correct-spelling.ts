@@ -22,11 +22,13 @@ export interface Spelling {
  */
 export const correctSpelling = (index: ProductIndex, words: string[], isTyping: boolean): Spelling => {
   const [respelt, ...offers] = respell(index, words, isTyping)
-  const ways = [joinedWords(index, words), splitWords(index, words), offers.length === 0 ? (respelt ?? null) : null]
-  return { ways: ways.filter((way) => way !== null), offers: respelt && offers.length > 0 ? [respelt, ...offers] : [] }
+  const isSure = offers.length === 0 && respelt?.replaced.every(({ typed, by }) => typed[0] === by[0]) === true
+  const ways = [joinedWords(index, words), splitWords(index, words), isSure ? (respelt ?? null) : null]
+  return { ways: ways.filter((way) => way !== null), offers: respelt && !isSure ? [respelt, ...offers] : [] }
 }
 
-const name = /^[a-z][a-z-]{2,39}$/
+/** Of three letters each is a slip away from another drug. */
+const name = /^[a-z][a-z-]{3,39}$/
 
 const isWord = ({ words }: ProductIndex, text: string): boolean => words.known(text) >= 0
 

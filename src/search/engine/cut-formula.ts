@@ -46,8 +46,8 @@ const inSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Their tablets, depots and injections differ by the ester: a label that names none is none of an ester. */
 const othersAsSalts = inSet(
-  'betamethasone dexamethasone estradiol fluphenazine haloperidol hydrocortisone methylprednisolone olanzapine ' +
-    'prednisolone testosterone',
+  'betamethasone dexamethasone estradiol fluphenazine haloperidol hydrocortisone methylprednisolone norethindrone ' +
+    'olanzapine prednisolone testosterone',
 )
 
 export const isOtherAsSalt = ({ substances }: Formula): boolean => substances.some((one) => othersAsSalts.has(one))

@@ -1,6 +1,6 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
 import { formulaOf, isOtherAsSalt, keyOf } from './cut-formula.ts'
-import { isOfName, labelOf, otherReadings } from './expand-word.ts'
+import { isForm, isOfName, labelOf, otherReadings } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type DrugName, drugNames, mostWordsOfName, nameKey } from './read-drug-names.ts'
 import { isIn, type Span } from './list-words.ts'
@@ -11,9 +11,44 @@ export const wordsOfName = (words: readonly string[]): number => {
   // A gram, but within `penicillin g benzathine`.
   const isGram = (at: number) => words[at] === 'g' && (words[at - 1] !== 'penicillin' || at === words.length - 1)
   const end = words.findIndex((word, at) => (word === 'g' ? isGram(at) : !isOfName(word)))
+  return wordsOfBrand(words, end) || longestName(words, end)
+}
+
+const longestName = (words: readonly string[], end: number): number => {
   for (let count = Math.min(mostWordsOfName, end < 0 ? words.length : end); count > 0; count--)
     if (drugNames().all.has(nameKey(words.slice(0, count)))) return count
   return 0
+}
+
+/**
+ * Brands have forms and times within their names: `Eclipse Topical Anesthetic`, `Topcare 12 Hour Decongestant`. Within a
+ * generic name they are facts of their own: `metoprolol er succinate`.
+ */
+const wordsOfBrand = (words: readonly string[], from: number): number => {
+  if (from < 1) return 0
+  let end = from
+  while (end < words.length && (isOfName(words[end] ?? '') || isForm(words[end] ?? '') || isOfTime(words, end))) end++
+  for (let count = Math.min(mostWordsOfName, end); count > from; count--) {
+    if (!isOfName(words[count - 1] ?? '')) continue
+    const key = nameKey(words.slice(0, count))
+    const drug = drugNames().all.get(key)
+    if (drug && isBrandOnly(key, drug)) return count
+  }
+  return 0
+}
+
+/** `12 hour`, `28 day`, and the days of `Loestrin 24 Fe`. */
+const isOfTime = (words: readonly string[], at: number): boolean => {
+  const next = words[at + 1] ?? ''
+  return isTime.test(words[at] ?? '') || (/^\d{1,2}$/.test(words[at] ?? '') && (isTime.test(next) || isOfName(next)))
+}
+
+const isTime = /^(?:hour|hours|hr|day)$/
+
+const isBrandOnly = (key: string, { isSubstance, generics }: DrugName): boolean => {
+  if (isSubstance) return false
+  const own = keyOf(formulaOf(key))
+  return [...generics].every((generic) => keyOf(formulaOf(generic)) !== own)
 }
 
 /**
@@ -82,7 +117,9 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): C
   // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
   const own = formulaOf(key)
   const known = [...drug.generics].map((generic) => keyOf(formulaOf(generic)))
-  if (drug.isSubstance || known.length === 0 || known.includes(keyOf(own)))
+  // Who calls a drug by a brand means that one: `delsym` is no `childrens delsym`.
+  const isWhole = keyOf(own) === key.split(' ').toSorted().join(' ')
+  if (drug.isSubstance || (known.length === 0 && isWhole) || known.includes(keyOf(own)))
     for (const number of formulas.sameAs(own)) fitOfFormula.set(number, fits.fully)
   if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula.set(number, fits.fully)
   return { fitOfFormula, generics }

@@ -1,6 +1,7 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
 import { labelledWords, scheduleWords } from './common-names.ts'
 import { singularOf } from './expand-word.ts'
+import { drugNames, nameKey } from './read-drug-names.ts'
 import { codesOf } from './read-codes.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
 
@@ -20,7 +21,11 @@ export const questionOf = (text: string): Question => {
 }
 
 const asOnLabels = (words: string[]): string[] =>
-  labelledWords(scheduleWords(words).map((word) => singularOf(withZero(word))))
+  readingOf(scheduleWords(words).map((word) => singularOf(withZero(word))))
+
+/** In a long name that is known an abbreviation is a part of it. */
+const readingOf = (words: string[]): string[] =>
+  words.length > 2 && drugNames().all.has(nameKey(words)) ? words : labelledWords(words)
 
 /** Labels never write .5, because a point is easily overlooked. */
 const withZero = (word: string): string => word.replace(/^\.(?=\d)/, '0.')

@@ -143,7 +143,7 @@ export const isForm = (word: string): boolean => formWords.has(word)
 
 /** True of what may be part of a product's own name: no number, unit, dosage form or pack. */
 export const isOfName = (word: string): boolean =>
-  !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(singularOf(word))
+  !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(spaced(singularOf(word)))
 
 const milligrams: Record<string, number> = { mg: 1, milligram: 1, milligrams: 1 }
 for (const [line, each] of [

@@ -40,6 +40,10 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
   const terms = termsOf(index, question.words, false)
   const missing = terms.find((term) => term.generic !== undefined && isEmpty(findHits([term], index, isSeen).hits))
   if (missing) return { ...typed, remarks: { ...noRemarks, notCarried: nameOf(missing, terms) } }
+  const unknown = terms.filter((term) => isOfMarket(term) && isEmpty(findHits([term], index, isSeen).hits))
+  const carried = terms.filter(({ generic }) => generic !== undefined)
+  if (unknown.length > 0 && carried.length === 0)
+    return { ...typed, remarks: { ...noRemarks, notCarried: terms.map(({ text: word }) => word).join(' ') } }
   const { ways, offers } = correctSpelling(index, question.words, isTyping)
   for (const way of ways) {
     const found = attempt(way.words)
@@ -48,8 +52,22 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
     const [{ by } = { by: '' }] = way.replaced
     if (drugNames().all.has(by)) return { ...typed, remarks: { ...noRemarks, notCarried: by } }
   }
-  return { ...typed, remarks: { ...noRemarks, offers: offers.map((way) => meantText(text, way)) } }
+  if (offers.length > 0 || carried.length === 0)
+    return { ...typed, remarks: { ...noRemarks, offers: offers.map((way) => meantText(text, way)) } }
+  // Words that no product of the drug has may be what makes another drug of it: the drug itself is only offered.
+  const notCarried = terms
+    .filter((term) => !isFact(term))
+    .map(({ text: word }) => word)
+    .join(' ')
+  const [{ text: name } = { text: '' }] = carried
+  return {
+    ...typed,
+    remarks: { ...noRemarks, notCarried, offers: carried.length === 1 && carried[0] === terms[0] ? [name] : [] },
+  }
 }
+
+/** A word of the names of the market, though none by itself: `pepto`. */
+const isOfMarket = ({ text, isNumber }: Term): boolean => !isNumber && text.length > 3 && drugNames().hasWord(text)
 
 /** `relief` is a brand, too: a brand of everyday words is named with the words around it. */
 const nameOf = (missing: Term, terms: readonly Term[]): string =>

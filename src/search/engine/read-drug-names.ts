@@ -30,7 +30,9 @@ export const mostWordsOfName = 8
 /** A name by its words: in full, without dashes, and without form and release. */
 export const nameKey = (words: readonly string[]): string =>
   words
+    .filter((word) => /^\d/.test(word) || isOfName(word))
     .flatMap((word) => labelOf(word).split(/[ -]/))
+    .flatMap((part) => labelOf(part).split(/[ -]/))
     .filter((word) => word !== '' && isOfName(word))
     .join(' ')
 

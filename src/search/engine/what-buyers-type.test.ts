@@ -115,6 +115,10 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['316714662015', /^Gabapentin 300 mg/],
   // Not carried, and no guess.
   ['clarithromycin', notCarried],
+  ['pepto', notCarried],
+  ['tuberculin ppd', notCarried],
+  ['losartan/hctz 100/25', notCarried],
+  ['6-aminocaproic acid', notCarried],
   ['vecuronium', notCarried],
   ['apomorphine', notCarried],
   ['oxygen', notCarried],
@@ -221,5 +225,16 @@ test('a name is not found where a word before it makes another drug of it', () =
 
 test('of a schedule only that one is found', () =>
   assert.deepEqual(new Set(ask('CII').all.map(({ schedule }) => schedule)), new Set(['CII'])))
+
+test('words that a drug has in none of its products are said, and the drug is offered', () => {
+  const { count, remarks } = ask('eliquis starter')
+  assert.deepEqual([count, remarks.notCarried, remarks.offers], [0, 'eliquis starter', ['eliquis']])
+})
+
+test('a slip in the first letter is offered and never applied', () => {
+  const { count, remarks } = ask('carprofen')
+  assert.equal(count, 0)
+  assert.notDeepEqual(remarks.offers, [])
+})
 
 test('digits that several products begin with are a choice', () => assert.ok(ask('00006').count > 1))
