@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoProducts } from '../../../demo/products.ts'
 import { indexedDemo } from './testing-index.ts'
-import { drawNames, indexOf, otherDrugs } from './testing-names.ts'
+import { answerTo, drawNames, indexOf } from './testing-names.ts'
 import { drugNames } from './read-drug-names.ts'
 
 const products = indexedDemo(demoProducts())
@@ -16,7 +16,9 @@ for (const seed of [1, 2, 3])
   test(`no name of 300 drawn by ${seed} is answered with another drug`, () => {
     const drawn = drawNames(names, seed, 300)
     assert.equal(drawn.length, 300)
-    const wrong = drawn.flatMap((name) => otherDrugs(index, byId, name).map((product) => `${name}: ${product.name}`))
+    const wrong = drawn.flatMap((name) =>
+      answerTo(index, byId, name).others.map((product) => `${name}: ${product.name}`),
+    )
     assert.deepEqual(wrong, [])
   })
 
@@ -26,6 +28,6 @@ test('names of the catalogue itself find what is called so', () => {
     4,
     300,
   )
-  const wrong = carried.filter((name) => otherDrugs(index, byId, name).length > 0)
+  const wrong = carried.filter((name) => answerTo(index, byId, name).others.length > 0)
   assert.deepEqual(wrong, [])
 })
