@@ -23,7 +23,11 @@ export interface LockedLine {
 }
 
 /** The lines with their products locked in id order, so that two carts never wait for each other in a circle. */
-export const lockLines = async (tx: Tx, priced: PricedFor, { orderItems }: NewOrder): Promise<LockedLine[]> => {
+export const lockLines = async (
+  tx: Tx,
+  priced: PricedFor,
+  { orderItems }: Pick<NewOrder, 'orderItems'>,
+): Promise<LockedLine[]> => {
   const products = await lockProducts(tx, {
     ...priced,
     ids: orderItems.map(({ _id }) => _id),

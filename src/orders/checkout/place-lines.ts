@@ -1,0 +1,157 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { exportJob } from '../queue-export.ts'
+import type { CountOrders } from '../count-orders.ts'
+import { businessDay } from '#platform/business-day.ts'
+import type { Config } from '#platform/config.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { lineCents, toCents, toDollars } from '#shared/money.ts'
+import { orderPlacedEmail } from '../compose-emails.ts'
+import type { NewOrder, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
+import { refuseOverLimits } from '#order-limits/refuse-over-limits.ts'
+import { judgeLicense } from '#accounts/judge-license.ts'
+import { type LockedLine, lockLines } from './lock-lines.ts'
+import { referenceOf } from './make-reference.ts'
+import { orderOf } from '../history/queries.ts'
+import { recordOrder } from './record-order.ts'
+
+export interface Ordering {
+  config: Config
+  countOrders: CountOrders
+}
+
+interface Placing {
+  actor: Caller
+  customer: Row<'account'>
+  order: Omit<NewOrder, 'otp'>
+  /** The Idempotency-Key that the order is found by again, and what else must be the same then. */
+  key: { key: string; requestHash: string } | null
+  /** Whose code confirmed it: it is used up. */
+  codeFor: string
+  request: RequestFacts
+}
+
+/** Looks at everything again with the products locked, and places the order or refuses it. */
+export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<UnwrittenOrder> => {
+  const { customer, order } = placing
+  refuseWithoutShipTo(customer)
+  const { BUSINESS_TIME_ZONE: timeZone } = ordering.config
+  const day = businessDay(timeZone)
+  const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
+  refuseUnavailable(lines)
+  await refuseOverLimits(tx, { businessId: customer.business_id, lines, timeZone })
+  refuseOtherPrices(lines, order)
+  return place(tx, ordering, { ...placing, lines })
+}
+
+interface Placed extends Placing {
+  lines: readonly LockedLine[]
+}
+
+/** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
+const place = async (
+  tx: Tx,
+  { config, countOrders }: Ordering,
+  { actor, customer, order, key, lines, codeFor, request }: Placed,
+): Promise<UnwrittenOrder> => {
+  const orderId = randomUUIDv7()
+  const total = toDollars(totalCents(lines))
+  const isHeld = isExpired(customer, config)
+  const recorded = {
+    id: orderId,
+    placed_by: actor._id,
+    idempotency_key: key?.key ?? null,
+    request_hash: key?.requestHash ?? null,
+    payment_method: order.paymentMethod,
+    shipping_method: order.shippingMethod,
+    purchase_order: order.purchaseOrder,
+    comments: order.comments,
+    total_price: total,
+    erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
+    erp_state: isHeld ? ('held' as const) : ('waiting' as const),
+    hold_reason: isHeld ? 'The license has expired.' : null,
+  }
+  const { purchaseOrder } = order
+  const placed = await recordOrder(tx, {
+    order: recorded,
+    customer,
+    lines,
+    codeFor,
+    email: orderPlacedEmail({
+      orderId,
+      customer,
+      actor,
+      lines,
+      total,
+      purchaseOrder,
+      isHeld,
+      publicUrl: config.PUBLIC_URL,
+    }),
+    entry: {
+      actorId: actor._id,
+      onBehalfOf: actor._id === customer.id ? null : customer.id,
+      action: 'order placed',
+      entity: 'sales order',
+      entityId: orderId,
+      after: { totalPrice: total, lines: lines.length },
+      request,
+    },
+    jobs: isHeld ? [] : [exportJob(orderId)],
+  })
+  await countOrders(tx, [orderId], 1)
+  const { name, last_name: lastName, company_name: companyName } = customer
+  return orderOf(placed, { customer: { name, lastName, companyName }, actor, lines: placed.lines })
+}
+
+const refuseWithoutShipTo = (customer: Row<'account'>): void => {
+  const { shipto_name, shipto_address1, shipto_city, shipto_zip } = customer
+  if (![shipto_name, shipto_address1, shipto_city, shipto_zip].every(Boolean))
+    throw new Refusal(422, 'The account has no complete ship-to address. Please contact us.')
+}
+
+/** Goods go to licensed businesses: from the day after the license ended, orders wait. */
+const isExpired = ({ license_expiry_date }: Row<'account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
+  judgeLicense(license_expiry_date, businessDay(BUSINESS_TIME_ZONE)) === 'expired'
+
+const refuseUnavailable = (lines: readonly LockedLine[]): void => {
+  const unavailable: Unavailable = { soldOut: [], lowStock: [] }
+  for (const { productId, product, quantity } of lines) {
+    if (!product) unavailable.soldOut.push({ _id: productId, name: '' })
+    else if (product.is_non_stocked) continue
+    else if (product.count_in_stock === 0) unavailable.soldOut.push({ _id: productId, name: product.name })
+    else if (product.count_in_stock < quantity)
+      unavailable.lowStock.push({
+        _id: productId,
+        name: product.name,
+        requested: quantity,
+        countInStock: product.count_in_stock,
+      })
+  }
+  if (unavailable.soldOut.length + unavailable.lowStock.length > 0)
+    throw new Refusal(409, 'Some products are not available as ordered.', { unavailable })
+}
+
+/** Never more than the buyer saw, never less than the price: any difference of a cent goes back to the preview. */
+const refuseOtherPrices = (lines: readonly LockedLine[], order: Placing['order']): void => {
+  const repriced: Repriced = lines
+    .filter(({ price, seenPrice }) => seenPrice !== null && toCents(seenPrice) !== toCents(price))
+    .map(({ productId, product, price }) => ({ _id: productId, name: product?.name ?? '', price }))
+  const total = totalCents(lines)
+  const claims: [number | undefined, number][] = [
+    [order.itemsPrice, total],
+    [order.totalPrice, total],
+    [order.shippingPrice, 0],
+    [order.taxPrice, 0],
+  ]
+  const isOff = claims.some(([claimed, actual]) => claimed !== undefined && toCents(claimed) !== actual)
+  if (repriced.length > 0 || isOff)
+    throw new Refusal(409, 'Prices have changed. Please check your order again.', {
+      repriced,
+      totalPrice: toDollars(total),
+    })
+}
+
+const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + lineCents(line), 0)
