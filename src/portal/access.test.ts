@@ -15,6 +15,7 @@ const admitted: Record<string, readonly Access[]> = {
   customer: ['anyone', 'signedIn', 'customer', 'buyer'],
   'another business': ['anyone', 'signedIn', 'customer', 'buyer'],
   viewer: ['anyone', 'signedIn', 'customer', 'buyer'],
+  approver: ['anyone', 'signedIn', 'customer', 'buyer'],
   manager: ['anyone', 'signedIn', 'customer', 'buyer', 'manager'],
   'sales rep': ['anyone', 'signedIn', 'buyer', 'staff'],
   admin: ['anyone', 'signedIn', 'staff', 'manager', 'admin'],
@@ -28,6 +29,7 @@ callers.set('anonymous', null)
 callers.set('customer', await addUser())
 callers.set('another business', await addUser({ account_number: '1000002' }))
 callers.set('viewer', await addUser({ buying_role: 'viewer' }))
+callers.set('approver', await addUser({ buying_role: 'approver' }))
 callers.set('manager', await addUser({ buying_role: 'manager' }))
 callers.set('sales rep', await addUser({ is_sales_rep: true }))
 callers.set('admin', await addUser({ is_admin: true }))

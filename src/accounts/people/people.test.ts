@@ -7,6 +7,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import type { BuyingRole } from '#shared/buying-role.ts'
 import { customerFields } from '../account-shapes.ts'
 import { accounts } from '../contract.ts'
+import { openSession } from '../sign-in.ts'
 import { hashPassword } from '../hash-password.ts'
 import { people } from './contract.ts'
 
@@ -66,11 +67,27 @@ describe('somebody who may only look', () => {
       const { body } = await call(accounts.signIn, { body: { email, password: 'correct horse battery' } })
       return 'buyingRole' in body ? body.buyingRole : 'not told'
     }
-    assert.deepEqual(await Promise.all([roleTold('viewer'), roleTold('buyer')]), ['viewer', 'not told'])
+    assert.deepEqual(await Promise.all([roleTold('viewer'), roleTold('approver'), roleTold('buyer')]), [
+      'viewer',
+      'approver',
+      'not told',
+    ])
   })
 })
 
 describe('a manager', () => {
+  it('makes somebody an approver, who orders and changes nobody', async () => {
+    const { manager, add } = await business()
+    const [person, other] = [await add('buyer'), await add('buyer')]
+    assert.equal((await setRole(manager, person, 'approver')).status, 200)
+    const token = await openSession(db, { userId: person._id, ip: '', userAgent: '' })
+    const approver = { ...person, token }
+    const product = await addProduct()
+    const body = orderOf([{ _id: product, quantity: 1 }], await codeFor(approver))
+    assert.equal((await call(orders.place, { body, as: approver })).status, 201)
+    assert.equal((await setRole(approver, other, 'viewer')).status, 403)
+  })
+
   it('sees and invites the people of the business, by a mail with a link', async () => {
     const { manager } = await business()
     const body = newPerson('viewer')
