@@ -22,6 +22,7 @@ const holds: Record<string, string> = {
   delivery: 'when an order leaves and arrives',
   cart: 'what is about to be ordered',
   orders: 'from the cart to the placed order, and lists of orders',
+  approvals: 'which orders of a business need a colleague’s word, and who gave it',
   'order-guides': 'what a business orders again and again: named lists, and what it bought lately',
   invoices: 'invoices as the ERP says them, and their documents',
   payments: 'cards and PayPal: money moves on the server alone',

@@ -28,7 +28,7 @@ export const layout: Layout = {
     ['order-limits', 'delivery'],
     ['cart'],
     ['orders'],
-    ['order-guides'],
+    ['order-guides', 'approvals'],
     ['invoices'],
     ['payments'],
     ['erp'],

@@ -9,6 +9,7 @@ declare module '#platform/db/tables.ts' {
       business_id: string | null
       user_id: string | null
       placed_by: string | null
+      approved_by: Generated<string | null>
       idempotency_key: string | null
       request_hash: string | null
       ship_full_name: Generated<string>
@@ -60,6 +61,8 @@ declare module '#platform/db/tables.ts' {
       user_id: string
       key: string
       is_void: Generated<boolean>
+      approval_request_id: Generated<string | null>
+      request_hash: Generated<string | null>
       created_at: Stamp
     }
     order_line: {

@@ -61,6 +61,7 @@ import { announceNumber } from '#orders/announce-number.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { approvalRoutes } from '#approvals/routes.ts'
 import { orderGuideRoutes } from '#order-guides/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
@@ -201,6 +202,7 @@ const addDomains = (
   deliveryRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder })
+  approvalRoutes(app)
   orderGuideRoutes(app)
   invoiceRoutes(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,

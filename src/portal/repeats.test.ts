@@ -43,6 +43,7 @@ const harmless: Record<string, string> = {
   '/api/cart/products': 'a question',
   '/api/products/equivalents': 'a question',
   '/api/allocations/left': 'a question',
+  '/api/approvals/preview': 'a question',
   '/api/imports': 'the same file finds the import that was begun',
   '/api/users/InvoiceQuestions/:id': 'the same is asked once until it is settled',
   '/api/orderguides/:id/lines': 'a product stands once in a guide',

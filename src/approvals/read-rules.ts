@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { pricesFor, type PricedFor } from '#contract-prices/price-for.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { JudgedLine } from './judge-rules.ts'
+import type { Rules } from './rule-shapes.ts'
+
+/** What this business wants to have approved; null where it has no rules, as most have none. */
+export const rulesOf = async (db: Db | Tx, businessId: string): Promise<Rules | null> => {
+  const [rules] = await rulesOfBusiness(db, { businessId })
+  return rules ?? null
+}
+
+const rulesOfBusiness = prepareStatement((db, { businessId }: { businessId: string }) =>
+  db
+    .selectFrom('approval_rules')
+    .select([
+      'over_amount as overAmount',
+      'over_lines as overLines',
+      'is_for_cold as isForCold',
+      'is_for_controlled as isForControlled',
+      'is_for_new as isForNew',
+    ])
+    .where('business_id', '=', businessId),
+)
+
+interface Wanted {
+  _id: string
+  quantity: number
+}
+
+/** The lines at today's prices, with what the rules look at; what is not sold is left out. */
+export const judgedLines = async (
+  db: Db | Tx,
+  priced: PricedFor,
+  wanted: readonly Wanted[],
+): Promise<(JudgedLine & { productId: string })[]> => {
+  const ids = wanted.map(({ _id }) => _id)
+  const facts = await factsOf(db, { ids, businessId: priced.businessId })
+  const prices = await pricesFor(db, priced, wanted)
+  const byId = new Map(facts.map((one) => [one.productId, one]))
+  return wanted.flatMap(({ _id, quantity }, at) => {
+    const known = byId.get(_id)
+    const price = prices[at]?.price
+    return known && price !== undefined ? [{ ...known, quantity, price }] : []
+  })
+}
+
+type Facts = Omit<JudgedLine, 'quantity' | 'price'> & { productId: string }
+
+const factsOf = prepareStatement(
+  (_db, { ids, businessId }: { ids: string[]; businessId: string | null }) =>
+    sql<Facts>`
+      select product.id as "productId", product.name, product.cold_status <> '' as "isCold",
+        product.dea_schedule <> '' as "isControlled",
+        not exists (
+          select from order_line join sales_order on sales_order.id = order_line.order_id
+          where order_line.product_id = product.id and sales_order.business_id = ${businessId}::uuid
+            and sales_order.deleted_at is null and not sales_order.is_cancelled
+        ) as "isNew"
+      from product
+      where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null`,
+)
