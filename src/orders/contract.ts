@@ -3,6 +3,7 @@ import { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, requiredText, text } from '#shared/wire.ts'
 import {
+  AwaitsApproval,
   ListParams,
   NewOrder,
   NewOrderForCustomer,
@@ -48,9 +49,11 @@ export const orders = {
   place: post('/api/orders', {
     access: 'customer',
     isOrdering: true,
-    summary: 'Place an order for oneself; header Idempotency-Key makes a repeat harmless',
+    summary:
+      'Place an order for oneself, or ask for its approval where the business wants that; header Idempotency-Key makes a repeat harmless',
     body: NewOrder,
     reply: Placed,
+    accepted: AwaitsApproval,
     status: 201,
   }),
   placeFor: post('/api/orders/ByAdmin/:userId', {
@@ -64,9 +67,9 @@ export const orders = {
   settle: post('/api/orders/settle', {
     access: 'signedIn',
     summary:
-      'What became of an order whose answer was lost, by its Idempotency-Key: the order, or the promise that none will come of it',
+      'What became of an order whose answer was lost, by its Idempotency-Key: the order, the request to approve it, or the promise that none will come of it',
     body: z.object({ key: requiredText(200, 'The key') }),
-    reply: z.object({ orderId: z.nullable(z.string()) }),
+    reply: z.object({ orderId: z.nullable(z.string()), approvalId: z.optional(z.string()) }),
   }),
   price: post('/api/orders/preview', {
     access: 'signedIn',

@@ -168,6 +168,20 @@ export type PricedLine = z.infer<typeof PricedLine>
 
 export const Placed = z.extend(Message, { order: Order })
 
+/** What becomes of an order that somebody of the business has to approve first. */
+const Approval = z.object({
+  _id: z.string(),
+  /** Which of its rules ask for it, in sentences. */
+  reasons: z.array(z.string()),
+  approvers: z.array(z.object({ _id: z.string(), name: z.string(), lastName: z.string() })),
+  expiresAt: Moment,
+})
+export type Approval = z.infer<typeof Approval>
+/** Before it is written. */
+export type UnwrittenApproval = z.input<typeof Approval>
+
+export const AwaitsApproval = z.extend(Message, { approval: Approval })
+
 /** A line of the order lists. */
 export const OrderRow = z.object({
   ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,

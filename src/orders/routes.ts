@@ -13,7 +13,7 @@ import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { judgeReorder } from './history/judge-reorder.ts'
 import { idsOfOrders, orderCsv, ordersOf, pageOfOrders } from './history/list-orders.ts'
 import { whoseOrders } from './history/find-owner.ts'
-import { placeOrder } from './checkout/place-order.ts'
+import { type Approvals, placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
 import { codeForPasskey, passkeyOptions, sendCode } from './checkout/send-code.ts'
@@ -23,11 +23,15 @@ import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
 export const orderRoutes = (
   app: App,
-  { countOrders, invoicesOfOrder }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder },
+  {
+    countOrders,
+    invoicesOfOrder,
+    approvals,
+  }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder; approvals: Approvals },
 ): void => {
   listRoutes(app)
   const { serve, serveFile, db, config, countAttempt } = app
-  const ordering = { config, countOrders }
+  const ordering = { config, countOrders, approvals }
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(orders.sendOtp, async ({ params, user }) => {
@@ -46,15 +50,18 @@ export const orderRoutes = (
     otp: await codeForPasskey(db, config, { caller: user, forUserId: params.id, signed: body.passkey, request }),
   }))
 
-  serve(orders.place, async ({ body, user, request }) => {
-    const order = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })
-    return { message: 'Order placed', order }
+  serve(orders.place, async ({ body, user, request }, reply) => {
+    const placed = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })
+    if (placed.order) return { message: 'Order placed', order: placed.order }
+    void reply.status(202)
+    return { message: 'Your order waits for approval', approval: placed.approval }
   })
 
   serve(orders.placeFor, async ({ params, body: { forUser, ...sent }, user, request }) => {
     if (![forUser, user._id].includes(params.userId))
       throw new Refusal(400, 'The address and the order name different customers.')
-    const order = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
+    const { order } = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
+    if (!order) throw new Error('What the staff orders waits for nobody.')
     return { message: 'Order placed', order }
   })
 

@@ -61,6 +61,7 @@ import { announceNumber } from '#orders/announce-number.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { approvalsOf } from '#approvals/ask-approval.ts'
 import { approvalRoutes } from '#approvals/routes.ts'
 import { orderGuideRoutes } from '#order-guides/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
@@ -201,7 +202,7 @@ const addDomains = (
   orderLimitRoutes(app)
   deliveryRoutes(app)
   cartRoutes(app)
-  orderRoutes(app, { countOrders, invoicesOfOrder })
+  orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config) })
   approvalRoutes(app)
   orderGuideRoutes(app)
   invoiceRoutes(app, {

@@ -67,10 +67,22 @@ const partsOf = (id: string, email: string): Part[] => {
     {
       what: 'order',
       table: 'sales_order',
-      where: sql`(user_id = ${id} or placed_by = ${id} or deleted_by = ${id})`,
+      where: sql`(user_id = ${id} or placed_by = ${id} or approved_by = ${id} or deleted_by = ${id})`,
       key: 'id',
       without: ['idempotency_key', 'request_hash'],
     },
+    {
+      what: 'request to approve an order',
+      table: 'approval_request',
+      where: sql`(asked_by = ${id} or decided_by = ${id})`,
+      key: 'id',
+    },
+    {
+      what: 'line of a request',
+      table: 'approval_line',
+      where: sql`request_id in (select id from approval_request where asked_by = ${id})`,
+    },
+    { what: 'deputy', table: 'approval_deputy', where: sql`(approver_id = ${id} or deputy_id = ${id})` },
     { what: 'email', table: 'mail', where: sql`recipient = ${email}`, key: 'id', without: ['html'] },
     {
       what: 'trail',

@@ -49,6 +49,13 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
     key: 'id',
     isOver: sql<boolean>`${olderThan('created_at', RETENTION_DAYS)} and state not in ('applying', 'undoing')`,
   },
+  // What was approved is an order.
+  {
+    table: 'approval_request',
+    key: 'id',
+    isOver: sql<boolean>`${olderThan('decided_at', RETENTION_DAYS)} and state <> 'approved'`,
+  },
+  { table: 'approval_deputy', key: 'approver_id', isOver: sql<boolean>`until < now()::date - 1` },
   { table: 'mail', key: 'id', isOver: olderThan('created_at', RETENTION_DAYS) },
   {
     table: 'job',

@@ -1,3 +1,4 @@
+import * as approval from '#approvals/compose-emails.ts'
 import * as account from '#accounts/compose-emails.ts'
 import * as notices from '#accounts/compose-notices.ts'
 import { inStockEmail } from '#inventory/announce-stock.ts'
@@ -37,8 +38,19 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   publicUrl,
 }
 
+const asked: Parameter<typeof approval.approvalAskedEmail> = {
+  id: 'a',
+  approver: { ...to, lastName: 'Lee' },
+  asker: { name: 'Bo', lastName: 'Day', email: 'bo@acme.example' },
+  reasons: ['The total is over $500.00.', 'Controlled: Tramadol & more.'],
+  lines: 2,
+  total: 612.5,
+  publicUrl,
+}
+
 type Composer =
   | keyof typeof account
+  | keyof typeof approval
   | keyof typeof invoice
   | keyof typeof notices
   | keyof typeof order
@@ -108,6 +120,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     publicUrl,
   ),
   questionSettledEmail: invoice.questionSettledEmail(to, { invoice_id: '90001', words: 'Why?', answer: '' }, publicUrl),
+  approvalAskedEmail: approval.approvalAskedEmail(asked),
   codeEmail: codeEmail(to, '123456'),
   inStockEmail: inStockEmail(
     { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },

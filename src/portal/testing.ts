@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { after } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint, Sent } from '#shared/endpoint.ts'
 import { openSession } from '#accounts/sign-in.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { connectErp } from '#erp/connect-erp.ts'
@@ -42,7 +43,7 @@ export interface TestPortal extends Portal {
   /** An account with a living session; the token goes with `as`. */
   addUser(facts?: AccountFacts): Promise<TestUser>
   /** A call by its contract, for good input. */
-  call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Answered<Reply<E>>>
+  call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Answered<z.output<E['reply']>>>
   /** Anything, for bad input. */
   send(request: InjectOptions & { as?: Caller | null }): Promise<Answered<Record<string, unknown>>>
 }
@@ -128,7 +129,7 @@ export const startTestPortal = async ({
         ...(body !== undefined && { payload: body }),
       })
       // The reply guard of the server has shaped the body by this very contract.
-      return answered as Answered<Reply<typeof endpoint>>
+      return answered as Answered<z.output<(typeof endpoint)['reply']>>
     },
   }
 }

@@ -30,6 +30,8 @@ interface Shape {
   query?: Schema
   body?: Schema
   reply: Schema
+  /** What is answered with 202 in place of the reply, where somebody has to agree first. */
+  accepted?: Schema
   /** The status of a good answer; 200 unless said. */
   status?: 201 | 202
 }
@@ -63,7 +65,11 @@ export type Sent<E extends Endpoint> = { [P in Declared<E>]: z.input<E[P] & Sche
 export type Received<E extends Endpoint> = { [P in Declared<E>]: z.output<E[P] & Schema> }
 
 /** What the caller gets back. */
-export type Reply<E extends Endpoint> = z.output<E['reply']>
+export type Reply<E extends Endpoint> =
+  | z.output<E['reply']>
+  | (E extends { accepted: infer A extends Schema } ? z.output<A> : never)
 
 /** What a handler answers with; the reply schema strips what does not belong. */
-export type Answer<E extends Endpoint> = z.input<E['reply']>
+export type Answer<E extends Endpoint> =
+  | z.input<E['reply']>
+  | (E extends { accepted: infer A extends Schema } ? z.input<A> : never)

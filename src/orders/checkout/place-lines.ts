@@ -34,16 +34,23 @@ interface Placing {
 }
 
 /** Looks at everything again with the products locked, and places the order or refuses it. */
-export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<UnwrittenOrder> => {
-  const { customer, order } = placing
+export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<UnwrittenOrder> =>
+  place(tx, ordering, { ...placing, lines: await judgeLines(tx, ordering, placing) })
+
+/** The same without placing it: refuses what a placement would refuse, and keeps the products locked. */
+export const judgeLines = async (
+  tx: Tx,
+  { config }: Pick<Ordering, 'config'>,
+  { customer, order }: Pick<Placing, 'customer' | 'order'>,
+): Promise<LockedLine[]> => {
   refuseWithoutShipTo(customer)
-  const { BUSINESS_TIME_ZONE: timeZone } = ordering.config
+  const { BUSINESS_TIME_ZONE: timeZone } = config
   const day = businessDay(timeZone)
   const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
   refuseUnavailable(lines)
   await refuseOverLimits(tx, { businessId: customer.business_id, lines, timeZone })
   refuseOtherPrices(lines, order)
-  return place(tx, ordering, { ...placing, lines })
+  return lines
 }
 
 interface Placed extends Placing {

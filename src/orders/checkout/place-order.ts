@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { codeOverMessage, keyOverMessage, type NewOrder, otpMessage, type UnwrittenOrder } from '../order-shapes.ts'
+import {
+  codeOverMessage,
+  keyOverMessage,
+  type NewOrder,
+  otpMessage,
+  type UnwrittenApproval,
+  type UnwrittenOrder,
+} from '../order-shapes.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { leaveCheckout } from './leave-checkout.ts'
 import { claimOrderKey } from './settle-order-key.ts'
 import { orderById } from '../history/queries.ts'
 import { type Ordering, placeLines } from './place-lines.ts'
@@ -19,17 +27,34 @@ interface Placement {
   request: RequestFacts
 }
 
-type Outcome = { order: UnwrittenOrder } | { repeated: string } | { refusal: Refusal }
+/** Handed over, because who may approve stands above the orders. */
+export interface Approvals {
+  /** Writes down what has to be approved first and tells who may do it; null where it can be placed at once. */
+  ask(
+    tx: Tx,
+    asking: Pick<Placement, 'actor' | 'order' | 'request'> & { customer: Row<'account'> },
+  ): Promise<string | null>
+  read(db: Db, id: string): Promise<UnwrittenApproval>
+}
+
+type Ordered = { order: UnwrittenOrder; approval?: never } | { order?: never; approval: UnwrittenApproval }
+type Outcome = { order: UnwrittenOrder } | { repeated: string } | { asked: string } | { refusal: Refusal }
 
 /**
- * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. The
- * same Idempotency-Key answers with the order it made the first time.
+ * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. Where the
+ * business wants it approved first, it is asked instead, likewise. The same Idempotency-Key answers with what came of it
+ * the first time.
  */
-export const placeOrder = async (db: Db, ordering: Ordering, placement: Placement): Promise<UnwrittenOrder> => {
+export const placeOrder = async (
+  db: Db,
+  ordering: Ordering & { approvals: Approvals },
+  placement: Placement,
+): Promise<Ordered> => {
   refuseDuplicates(placement.order)
   const outcome = await transaction(db, (tx) => tryToPlace(tx, ordering, placement))
   if ('refusal' in outcome) throw outcome.refusal
-  return 'order' in outcome ? outcome.order : orderById(db, placement.actor, outcome.repeated)
+  if ('asked' in outcome) return { approval: await ordering.approvals.read(db, outcome.asked) }
+  return { order: 'order' in outcome ? outcome.order : await orderById(db, placement.actor, outcome.repeated) }
 }
 
 const refuseDuplicates = ({ orderItems }: NewOrder): void => {
@@ -37,7 +62,11 @@ const refuseDuplicates = ({ orderItems }: NewOrder): void => {
     throw new Refusal(400, 'A product can be in an order only once.')
 }
 
-const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Promise<Outcome> => {
+const tryToPlace = async (
+  tx: Tx,
+  ordering: Parameters<typeof placeOrder>[1],
+  placement: Placement,
+): Promise<Outcome> => {
   const { actor, customerId, order, request } = placement
   const customer = await customerToOrderFor(tx, actor, customerId)
   // Two requests with one key meet here: the second waits, and then sees the first one's order.
@@ -51,8 +80,13 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
     if (check.isCounted) await noteWrongCode(tx, placement)
     return { refusal: new Refusal(400, check.isOver ? codeOverMessage : otpMessage) }
   }
-  const key = request.idempotencyKey && { key: request.idempotencyKey, requestHash: hashOf(order, customerId) }
-  return { order: await placeLines(tx, ordering, { actor, customer, order, key: key || null, request, ...check }) }
+  const { idempotencyKey } = request
+  const key = idempotencyKey === null ? null : { key: idempotencyKey, requestHash: hashOf(order, customerId) }
+  const asked = await ordering.approvals.ask(tx, { actor, customer, order, request })
+  if (asked === null)
+    return { order: await placeLines(tx, ordering, { actor, customer, order, key, request, ...check }) }
+  await leaveCheckout(tx, { actorId: actor._id, asked, order, key, ...check })
+  return { asked }
 }
 
 /** At most as many entries as a code has tries. */
@@ -65,15 +99,17 @@ const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
     request,
   })
 
-/** The order that this key made before; the same key with another order is a mistake of the caller, and one given up is over. */
+/** What this key made before; the same key with another order is a mistake of the caller, and one given up is over. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {
   if (!request.idempotencyKey) return null
   const before = await claimOrderKey(tx, { userId: actor._id, key: request.idempotencyKey })
   if (before.isVoid) return { refusal: new Refusal(409, keyOverMessage, { keyIsOver: true }) }
-  if (!before.orderId) return null
-  if (before.requestHash === hashOf(order, customerId)) return { repeated: before.orderId }
+  const made = before.approvalId ?? before.orderId
+  if (!made) return null
+  if (before.requestHash === hashOf(order, customerId))
+    return before.approvalId ? { asked: before.approvalId } : { repeated: made }
   return {
-    refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.', { placedOrderId: before.orderId }),
+    refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.', { placedOrderId: made }),
   }
 }
 

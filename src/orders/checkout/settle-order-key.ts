@@ -13,12 +13,14 @@ interface KnownKey {
   isVoid: boolean
   orderId: string | null
   requestHash: string | null
+  /** Of the request that was made of it, where it has to be approved first. */
+  approvalId: string | null
 }
 
 /** What is known of this key, held until the transaction ends: an order under it and whoever asks for it wait for each other. */
 export const claimOrderKey = async (tx: Tx, orderKey: OrderKey): Promise<KnownKey> => {
   const [known] = await claim(tx, orderKey)
-  return known ?? { isVoid: false, orderId: null, requestHash: null }
+  return known ?? { isVoid: false, orderId: null, requestHash: null, approvalId: null }
 }
 
 const claim = prepareStatement(
@@ -27,23 +29,29 @@ const claim = prepareStatement(
       with claimed as (
         insert into order_key (user_id, key) values (${userId}::uuid, ${key})
         on conflict (user_id, key) do update set key = excluded.key
-        returning is_void
+        returning is_void, approval_request_id, request_hash
       )
-      select is_void as "isVoid", id as "orderId", request_hash as "requestHash"
+      select is_void as "isVoid", id as "orderId", coalesce(claimed.request_hash, sales_order.request_hash) as "requestHash",
+        approval_request_id as "approvalId"
       from claimed left join sales_order on placed_by = ${userId}::uuid and idempotency_key = ${key}`,
 )
+
+interface Fate {
+  orderId: string | null
+  approvalId?: string
+}
 
 /**
  * What became of an order whose answer was lost. Where nothing did, nothing will: a request that is still on its way is
  * refused when it arrives.
  */
-export const settleOrderKey = (db: Db, orderKey: OrderKey): Promise<{ orderId: string | null }> =>
+export const settleOrderKey = (db: Db, orderKey: OrderKey): Promise<Fate> =>
   transaction(db, async (tx) => {
     await claimOrderKey(tx, orderKey)
     // Asked again, because the order that was waited for is not in the picture that the first question had.
-    const { orderId } = await claimOrderKey(tx, orderKey)
-    if (!orderId) await giveUp(tx, orderKey)
-    return { orderId }
+    const { orderId, approvalId } = await claimOrderKey(tx, orderKey)
+    if (!orderId && !approvalId) await giveUp(tx, orderKey)
+    return { orderId, ...(approvalId && { approvalId }) }
   })
 
 const giveUp = async (tx: Tx, { userId, key }: OrderKey): Promise<void> => {

@@ -53,7 +53,7 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-const operationOf = ({ access, summary, params, query, body, reply, status, ...endpoint }: Endpoint) => ({
+const operationOf = ({ access, summary, params, query, body, reply, accepted, status, ...endpoint }: Endpoint) => ({
   operationId: operationIdOf({ access, reply, ...endpoint }),
   // The call's family, by which a reference sorts it.
   tags: [endpoint.path.split('/')[2]],
@@ -67,6 +67,12 @@ const operationOf = ({ access, summary, params, query, body, reply, status, ...e
   }),
   responses: {
     [status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
+    ...(accepted && {
+      202: {
+        description: 'Somebody has to agree first',
+        content: { 'application/json': { schema: schemaOf(accepted, 'output') } },
+      },
+    }),
     400: refusal('The request cannot be understood'),
     ...(access !== 'anyone' && { 401: refusal('Not signed in'), 403: refusal('Not allowed') }),
   },

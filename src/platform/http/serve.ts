@@ -59,6 +59,7 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
   const serve: Serve = (endpoint, handler, options = {}) => {
     served.push(endpoint)
     const write = replyWriter(endpoint.reply)
+    const writeAccepted = endpoint.accepted && replyWriter(endpoint.accepted)
     http.route({
       method: endpoint.method satisfies HTTPMethods,
       url: endpoint.path,
@@ -72,10 +73,12 @@ export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: 
         if (endpoint.isConfirmed && user) requirePassword(user)
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
         const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
-        if (checksReplies) z.parse(endpoint.reply, answer)
-        void reply.headers(keepingOf(endpoint, user)).status(endpoint.status ?? reply.statusCode)
+        // The handler says by the status which of the two it is.
+        const isAccepted = writeAccepted !== undefined && reply.statusCode === 202
+        if (checksReplies) z.parse((isAccepted && endpoint.accepted) || endpoint.reply, answer)
+        void reply.headers(keepingOf(endpoint, user)).status(isAccepted ? 202 : (endpoint.status ?? reply.statusCode))
         if (typeof answer === 'string') return reply.send(answer)
-        return reply.type('application/json; charset=utf-8').send(write(answer))
+        return reply.type('application/json; charset=utf-8').send((isAccepted ? writeAccepted : write)(answer))
       },
     })
   }

@@ -41,7 +41,9 @@ export function AttemptBar() {
             </Link>
           </>
         )}
+        {fate?.approvalId && 'Your order waits for approval.'}
         {fate?.orderId === null &&
+          !fate.approvalId &&
           'Your order was not placed, and what was sent is void. Please check your cart and order again.'}
       </span>
       {fate && (

@@ -8,7 +8,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
 import { toastError } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
-import { OverLimit, Repriced, Unavailable, type Order } from '../../order-shapes.ts'
+import { OverLimit, Repriced, Unavailable, type Approval, type Order } from '../../order-shapes.ts'
 import { attempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 
@@ -38,13 +38,15 @@ export const usePasskeyCode = () => {
 }
 
 /** Places an order for oneself or, for staff, for a customer; what is refused line by line is the screen's to show. */
-export const usePlaceOrder = (placed: (order: Order) => unknown) => {
+export const usePlaceOrder = (placed: (order: Order) => unknown, asked: () => unknown) => {
   const client = useQueryClient()
   const how = {
     headers: () => ({ 'idempotency-key': attempt()?.key ?? randomKey() }),
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
-    onSuccess: ({ order }: { order: Order }) => {
+    onSuccess: (reply: { order: Order } | { approval: Approval }) => {
       endAttempt()
+      if (!('order' in reply)) return asked()
+      const { order } = reply
       client.setQueryData(queryOf(orders.byId, { params: { id: order._id } }).queryKey, order)
       return placed(order)
     },

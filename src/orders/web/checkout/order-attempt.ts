@@ -13,7 +13,7 @@ interface State {
   /** This page waits for its answer; after a reload, or when the answer was lost, nobody does. */
   isSending: boolean
   /** What became of the last one whose answer was lost; `orderId` is null where nothing was ordered. */
-  fate: { orderId: string | null } | null
+  fate: { orderId: string | null; approvalId?: string | undefined } | null
 }
 
 const savedAttempt = () => readStored(storedUnder, Attempt, null)

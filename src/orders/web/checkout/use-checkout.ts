@@ -9,7 +9,7 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { randomKey } from '#web/random-key.ts'
-import { clearToasts, toastWarning } from '#web/toast.ts'
+import { clearToasts, toastSuccess, toastWarning } from '#web/toast.ts'
 import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
@@ -44,7 +44,14 @@ export const useCheckout = (user: SignedInUser) => {
     forgetCheckout()
     return navigate({ to: '/order/$id', params: { id: order._id }, replace: true })
   }
-  const { place: send, isPending } = usePlaceOrder(placed)
+  const asked = () => {
+    setIsLeaving(true)
+    clearToasts()
+    toastSuccess('Your order waits for approval.')
+    forgetCheckout()
+    return navigate({ to: '/orderhistory', replace: true })
+  }
+  const { place: send, isPending } = usePlaceOrder(placed, asked)
 
   const refused = (error: ApiError) => {
     if (isLost(error)) return loseAttempt()

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { carts } from '#cart/contract.ts'
+import { orders } from '#orders/contract.ts'
+import { placing } from '#orders/checkout/testing-placement.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { requesting } from './testing-requests.ts'
+
+const portal = await startTestPortal()
+const { call, db } = portal
+const { stockOf, ordersOf } = placing(portal)
+const { addProduct, codeFor, orderOf, business, order } = requesting(portal)
+
+const requestsOf = ({ _id }: TestUser) =>
+  db.selectFrom('approval_request').selectAll().where('asked_by', '=', _id).execute()
+const told = async (subject: string) =>
+  (await db.selectFrom('mail').select('recipient').where('subject', 'like', subject).execute()).map(
+    ({ recipient }) => recipient,
+  )
+
+describe('an order that needs approval', () => {
+  it('waits with its lines: the code is used, the cart is empty, the approvers are written to, and no stock is taken', async () => {
+    const { manager, approver, buyer } = await business()
+    const product = await addProduct({ price: 10 })
+    const line = { _id: product, quantity: 60 }
+    await call(carts.change, { body: { lines: [line] }, as: buyer })
+    const orderKey = (await call(carts.read, { as: buyer })).body.orderKey ?? ''
+    const { status, body } = await order(buyer, [{ ...line, price: 10 }], orderKey)
+    assert.equal(status, 202)
+    const { _id, reasons, approvers } = body.approval as Record<string, unknown>
+    assert.deepEqual(reasons, ['The total is over $500.00.'])
+    assert.deepEqual(approvers, [
+      { _id: approver._id, name: 'Ann', lastName: '' },
+      { _id: manager._id, name: 'Mia', lastName: 'Moss' },
+    ])
+    assert.deepEqual([await ordersOf(buyer), await stockOf(product)], [0, 100])
+    const cart = (await call(carts.read, { as: buyer })).body
+    assert.deepEqual([cart.lines, cart.orderKey === orderKey], [[], false])
+    assert.deepEqual((await told('Bo asks you to approve%')).toSorted(), [approver.email, manager.email].toSorted())
+    const codes = await db.selectFrom('one_time_code').select('user_id').where('user_id', '=', buyer._id).execute()
+    assert.deepEqual(codes, [])
+    const [asked, ...others] = await requestsOf(buyer)
+    assert.equal(others.length, 0)
+    assert.deepEqual(
+      [asked?.id, asked?.state, asked?.purchase_order, asked?.total_price],
+      [_id, 'waiting', 'PO-9', 600],
+    )
+    const settled = await call(orders.settle, { body: { key: orderKey }, as: buyer })
+    assert.deepEqual(settled.body, { orderId: null, approvalId: _id })
+  })
+
+  it('is asked once under one key, also twice at once; the same key with another order is a mistake', async () => {
+    const { buyer } = await business()
+    const product = await addProduct({ price: 10 })
+    const payload = orderOf([{ _id: product, quantity: 60 }], await codeFor(buyer))
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = (more = {}) =>
+      portal.send({ method: 'POST', url: '/api/orders', payload: { ...payload, ...more }, headers, as: buyer })
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body.approval))).size, 1)
+    assert.equal((await requestsOf(buyer)).length, 1)
+    assert.equal((await send({ purchaseOrder: 'PO-2' })).status, 422)
+  })
+
+  it('is refused as a placement is refused, and then nothing waits', async () => {
+    const { buyer } = await business()
+    const [short, priced] = [await addProduct({ count_in_stock: 5, price: 200 }), await addProduct({ price: 600 })]
+    assert.equal((await order(buyer, [{ _id: short, quantity: 6 }])).status, 409)
+    assert.equal((await order(buyer, [{ _id: priced, quantity: 1, price: 599 }])).status, 409)
+    const payload = orderOf([{ _id: priced, quantity: 1 }], '000000')
+    const wrongCode = await portal.send({ method: 'POST', url: '/api/orders', payload, as: buyer })
+    assert.equal(wrongCode.status, 400)
+    assert.deepEqual(await requestsOf(buyer), [])
+  })
+
+  it('is refused where nobody else may approve', async () => {
+    const { manager, approver, buyer } = await business()
+    await db
+      .updateTable('user_account')
+      .set({ is_active: false })
+      .where('id', 'in', [manager._id, approver._id])
+      .execute()
+    const { status, body } = await order(buyer, [{ _id: await addProduct({ price: 600 }), quantity: 1 }])
+    assert.equal(status, 409)
+    assert.match(String(body.message), /nobody else of your business/)
+  })
+})
+
+describe('an order that needs none', () => {
+  it('is placed at once: below the rule, of an approver, of a manager, and by the staff', async () => {
+    const { manager, approver, buyer } = await business()
+    const rep = await portal.addUser({ is_sales_rep: true })
+    const product = await addProduct({ price: 10, count_in_stock: 1_000 })
+    assert.equal((await order(buyer, [{ _id: product, quantity: 50 }])).status, 201)
+    for (const one of [approver, manager])
+      assert.equal((await order(one, [{ _id: product, quantity: 60 }])).status, 201)
+    const body = { ...orderOf([{ _id: product, quantity: 60 }], await codeFor(rep, buyer._id)), forUser: buyer._id }
+    assert.equal((await call(orders.placeFor, { params: { userId: buyer._id }, body, as: rep })).status, 201)
+    assert.deepEqual(await requestsOf(buyer), [])
+  })
+})

@@ -1,0 +1,44 @@
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { asDollars } from '#shared/money.ts'
+
+interface Person {
+  name: string
+  lastName: string
+  email: string
+}
+
+interface Asked {
+  id: string
+  approver: Person
+  asker: Person
+  reasons: readonly string[]
+  lines: number
+  total: number
+  publicUrl: string
+}
+
+/** Asks whoever may approve an order, with the way to it. */
+export const approvalAskedEmail = ({ id, approver, asker, reasons, lines, total, publicUrl }: Asked): EmailMessage =>
+  composeEmail({
+    to: approver.email,
+    subject: `${fullName(asker)} asks you to approve an order of ${asDollars(total)}`,
+    parts: [
+      { kind: 'text', text: `Hello ${approver.name},` },
+      { kind: 'text', text: `${fullName(asker)} would like to order:` },
+      {
+        kind: 'facts',
+        facts: [['Lines', String(lines)], ...reasons.map((reason) => ['Needs approval', reason] as const)],
+        totals: [['Total', asDollars(total)]],
+      },
+      {
+        kind: 'text',
+        text: 'Nothing is ordered and no stock is taken before you approve it. It waits for seven days.',
+      },
+      ...linkTo(publicUrl, id, 'See the request'),
+    ],
+  })
+
+const linkTo = (publicUrl: string, id: string, label: string) =>
+  publicUrl ? [{ kind: 'link' as const, label, url: `${publicUrl}/approvals/${id}` }] : []
+
+const fullName = ({ name, lastName, email }: Person): string => `${name} ${lastName}`.trim() || email
