@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
+import { ApprovalRequest, Approved, Named, RequestRow } from './request-shapes.ts'
 import { Rules } from './rule-shapes.ts'
+
+export const rowsAPage = 50
 
 const WantedLine = z.object({
   _id: Id,
   quantity: z.number('Every quantity must be a whole number.').check(z.int(), z.gte(1), z.lte(9_999)),
 })
 
-/** Somebody of the business, by name. */
-const Named = z.object({ _id: z.string(), name: z.string(), lastName: z.string() })
+const deciding = { access: 'customer', isOrdering: true, params: IdParams } as const
 
+/** For the people of one business; what does not belong to it does not exist for them. */
 export const approvals = {
   rules: get('/api/approval-rules/:id', {
     access: 'signedIn',
@@ -30,5 +33,31 @@ export const approvals = {
     summary: 'Whether an order of one’s own would need approval, why, and whose',
     body: z.object({ orderItems: z.array(WantedLine).check(z.minLength(1), z.maxLength(500)) }),
     reply: z.object({ reasons: z.array(z.string()), approvers: z.array(Named) }),
+  }),
+  status: get('/api/approvals/status', {
+    access: 'customer',
+    summary: 'Whether the caller may approve, how many requests wait for him, and how many of his own wait',
+    reply: z.object({ mayApprove: z.boolean(), toDecide: z.number(), mine: z.number() }),
+  }),
+  list: get('/api/approvals', {
+    access: 'customer',
+    summary: 'One’s own requests, or for approvers those of the others; those that wait first',
+    query: z.object({
+      whose: z._default(z.enum(['mine', 'others'], 'Say whose requests.'), 'mine'),
+      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    }),
+    reply: z.object({ requests: z.array(RequestRow), count: z.number() }),
+  }),
+  byId: get('/api/approvals/:id', {
+    access: 'customer',
+    summary: 'A request of one’s own, or for approvers any of the business, with today’s prices',
+    params: IdParams,
+    reply: ApprovalRequest,
+  }),
+  approve: post('/api/approvals/:id/approve', {
+    ...deciding,
+    summary: 'Place what a colleague asked for, with these quantities at these prices',
+    body: Approved,
+    reply: z.extend(Message, { orderId: z.string() }),
   }),
 }

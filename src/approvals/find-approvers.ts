@@ -1,13 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-
-export interface Approver {
-  _id: string
-  name: string
-  lastName: string
-  email: string
-}
+import type { Named } from './request-shapes.ts'
 
 const mostApprovers = 50
 
@@ -19,22 +14,35 @@ interface Sought {
   day: string
 }
 
-/** Who may approve for a business: its approvers and managers, and whom one of them named deputy until this day or later. */
-export const approversOf = (db: Db | Tx, sought: Sought): Promise<Approver[]> => approvers(db, sought)
+/** Of a `person`: an approver or a manager, or whom one of them named deputy until this day or later. */
+const approves = (day: RawBuilder<unknown>): Condition => sql<boolean>`(
+  person.is_active and person.deleted_at is null and not person.is_admin and not person.is_sales_rep and (
+    person.buying_role in ('approver', 'manager')
+    or person.buying_role = 'buyer' and exists (
+      select from approval_deputy join user_account approver on approver.id = approver_id
+      where deputy_id = person.id and until >= ${day}::date and approver.business_id = person.business_id
+        and approver.is_active and approver.deleted_at is null and approver.buying_role in ('approver', 'manager')
+    )
+  ))`
+
+/** Who may approve for a business. */
+export const approversOf = (db: Db | Tx, sought: Sought): Promise<(Named & { email: string })[]> =>
+  approvers(db, sought)
 
 const approvers = prepareStatement(
   (_db, { businessId, exceptId, day }: Sought) =>
-    sql<Approver>`
+    sql<Named & { email: string }>`
       select id as "_id", name, last_name as "lastName", email
       from user_account person
-      where business_id = ${businessId}::uuid and id <> ${exceptId}::uuid and is_active and deleted_at is null
-        and not is_admin and not is_sales_rep and (
-          buying_role in ('approver', 'manager')
-          or buying_role = 'buyer' and exists (
-            select from approval_deputy join user_account approver on approver.id = approver_id
-            where deputy_id = person.id and until >= ${day}::date and approver.business_id = person.business_id
-              and approver.is_active and approver.deleted_at is null and approver.buying_role in ('approver', 'manager')
-          )
-        )
+      where business_id = ${businessId}::uuid and id <> ${exceptId}::uuid and ${approves(sql`${day}`)}
       order by last_name, name, id limit ${sql.lit(mostApprovers)}`,
+)
+
+/** Whether somebody may approve what others of his business ask for. */
+export const mayApprove = async (db: Db | Tx, person: { id: string; day: string }): Promise<boolean> =>
+  (await approver(db, person)).length > 0
+
+const approver = prepareStatement(
+  (_db, { id, day }: { id: string; day: string }) =>
+    sql`select from user_account person where id = ${id}::uuid and ${approves(sql`${day}`)}`,
 )

@@ -1,2 +1,75 @@
+import * as z from 'zod/mini'
+import { Id, Moment } from '#shared/wire.ts'
+
 const requestStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
+
+/** Somebody of the business, by name. */
+export const Named = z.object({ _id: z.string(), name: z.string(), lastName: z.string() })
+export type Named = z.infer<typeof Named>
+
+export const RequestRow = z.object({
+  _id: z.string(),
+  state: z.enum(requestStates),
+  askedBy: Named,
+  totalPrice: z.number(),
+  lineCount: z.number(),
+  purchaseOrder: z.string(),
+  createdAt: Moment,
+  expiresAt: Moment,
+})
+export type RequestRow = z.infer<typeof RequestRow>
+
+const RequestLine = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  image: z.string(),
+  quantity: z.number(),
+  /** Of a piece, as the buyer saw it. */
+  askedPrice: z.number(),
+  /** Today's for this quantity; null where the product is no longer sold. */
+  price: z.nullable(z.number()),
+  countInStock: z.number(),
+  isNonStocked: z.boolean(),
+  coldStatus: z.string(),
+  /** What the approver made of it, 0 where he took it out. */
+  approvedQuantity: z.nullable(z.number()),
+})
+export type RequestLine = z.infer<typeof RequestLine>
+
+export const ApprovalRequest = z.extend(RequestRow, {
+  reasons: z.array(z.string()),
+  shippingMethod: z.string(),
+  lines: z.array(RequestLine),
+  /** Who may approve it, besides whoever asks. */
+  approvers: z.array(Named),
+  decidedBy: z.nullable(Named),
+  decidedAt: z.nullable(Moment),
+  /** Why it was rejected. */
+  note: z.string(),
+  orderId: z.nullable(z.string()),
+  isMine: z.boolean(),
+  /** The caller may approve or reject it now. */
+  mayDecide: z.boolean(),
+})
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>
+
+const quantityMessage = 'Every quantity must be a whole number from 1 to 9,999.'
+
+/** What is approved, at the prices that the approver saw; what is left out is taken out of the order. */
+export const Approved = z.object({
+  lines: z
+    .array(
+      z.object({
+        _id: Id,
+        quantity: z
+          .number(quantityMessage)
+          .check(z.int(quantityMessage), z.gte(1, quantityMessage), z.lte(9_999, quantityMessage)),
+        price: z.number('Say which prices you saw.').check(z.gte(0), z.lte(10_000_000)),
+      }),
+      'Nothing is left to approve.',
+    )
+    .check(z.minLength(1, 'Nothing is left to approve. Reject it instead.'), z.maxLength(500)),
+})
+export type Approved = z.infer<typeof Approved>

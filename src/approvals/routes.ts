@@ -1,11 +1,16 @@
+import type { Ordering } from '#orders/checkout/place-lines.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
+import { approveRequest } from './approve-request.ts'
 import { approvals } from './contract.ts'
 import { approversOf } from './find-approvers.ts'
 import { judgeOrder } from './judge-order.ts'
 import { keepRules, readRules } from './keep-rules.ts'
+import { countRequests, listRequests } from './list-requests.ts'
+import { readRequest } from './read-request.ts'
 
-export const approvalRoutes = ({ serve, db, config }: App): void => {
+export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): void => {
+  const { serve, db, config } = app
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(approvals.rules, ({ params, user }) => readRules(db, { caller: user, userId: params.id }))
@@ -22,5 +27,19 @@ export const approvalRoutes = ({ serve, db, config }: App): void => {
       reasons: judged.reasons,
       approvers: await approversOf(db, { businessId: judged.businessId, exceptId: user._id, day: today() }),
     }
+  })
+
+  serve(approvals.status, ({ user }) => countRequests(db, { ...user, day: today() }))
+
+  serve(approvals.list, ({ query, user: { _id, businessId } }) =>
+    listRequests(db, { _id, businessId, day: today(), ...query }),
+  )
+
+  serve(approvals.byId, ({ params, user }) => readRequest(db, { caller: user, id: params.id, day: today() }))
+
+  serve(approvals.approve, async ({ params, body, user, request }) => {
+    const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }
+    const orderId = await approveRequest(db, { config, countOrders }, approving)
+    return { message: 'Order placed', orderId }
   })
 }

@@ -6,6 +6,8 @@ interface Placed {
   orderId: string
   customer: Row<'account'>
   actor: { _id: string; name: string; lastName: string; isAdmin: boolean }
+  /** Who of the business approved it. */
+  approver?: { name: string; lastName: string } | undefined
   lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
   total: number
   purchaseOrder: string
@@ -21,6 +23,7 @@ export const orderPlacedEmail = ({
   orderId,
   customer,
   actor,
+  approver,
   lines,
   total,
   purchaseOrder,
@@ -33,7 +36,7 @@ export const orderPlacedEmail = ({
     subject: `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${isHeld ? ': it is on hold' : ''}`,
     parts: [
       { kind: 'text', text: `Hello ${customer.name},` },
-      { kind: 'text', text: receivedSentence(actor, customer) },
+      { kind: 'text', text: receivedSentence(actor, customer, approver) },
       {
         kind: 'facts',
         facts: [
@@ -53,9 +56,13 @@ export const orderPlacedEmail = ({
 const heldSentence =
   'The license that we have on record has ended, so this order is on hold: nothing is sent before the license is renewed. Please send us the renewed license.'
 
-const receivedSentence = ({ _id, name, lastName, isAdmin }: Placed['actor'], customer: Row<'account'>): string =>
+const receivedSentence = (
+  { _id, name, lastName, isAdmin }: Placed['actor'],
+  customer: Row<'account'>,
+  approver: Placed['approver'],
+): string =>
   _id === customer.id
-    ? 'Thank you. We received your order:'
+    ? `Thank you. We received your order${approver ? `, approved by ${`${approver.name} ${approver.lastName}`.trim()}` : ''}:`
     : `We received this order, placed by ${name} ${lastName} (${isAdmin ? 'Admin' : 'Sales Rep'}) for ${customer.company_name}:`
 
 interface Numbered {

@@ -122,6 +122,8 @@ export const Order = z.object({
   user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
   /** Set when a sales rep or an admin placed the order for the customer. */
   placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
+  /** Who of the business approved it; left out where nobody had to. */
+  approvedBy: z.optional(z.object({ name: z.string(), lastName: z.string() })),
   /** How far the order is on its way into the ERP; `held` waits for the customer's license. */
   handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
   /** Why a held order is held. */
@@ -184,7 +186,14 @@ export const AwaitsApproval = z.extend(Message, { approval: Approval })
 
 /** A line of the order lists. */
 export const OrderRow = z.object({
-  ...z.omit(Order, { orderItems: true, shippingAddress: true, user: true, placedBy: true, comments: true }).shape,
+  ...z.omit(Order, {
+    orderItems: true,
+    shippingAddress: true,
+    user: true,
+    placedBy: true,
+    approvedBy: true,
+    comments: true,
+  }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
   itemCount: z.number(),
 })

@@ -203,7 +203,7 @@ const addDomains = (
   deliveryRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config) })
-  approvalRoutes(app)
+  approvalRoutes(app, countOrders)
   orderGuideRoutes(app)
   invoiceRoutes(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,

@@ -23,13 +23,16 @@ export interface Ordering {
 }
 
 interface Placing {
-  actor: Caller
+  /** Whose order it is, as to who placed it. */
+  actor: Pick<Caller, '_id' | 'name' | 'lastName' | 'isAdmin'>
+  /** Who of the business approved it, where its rules asked for that. */
+  approver?: Caller
   customer: Row<'account'>
   order: Omit<NewOrder, 'otp'>
   /** The Idempotency-Key that the order is found by again, and what else must be the same then. */
   key: { key: string; requestHash: string } | null
-  /** Whose code confirmed it: it is used up. */
-  codeFor: string
+  /** Whose code confirmed it: it is used up; none where an approval did. */
+  codeFor: string | null
   request: RequestFacts
 }
 
@@ -61,14 +64,16 @@ interface Placed extends Placing {
 const place = async (
   tx: Tx,
   { config, countOrders }: Ordering,
-  { actor, customer, order, key, lines, codeFor, request }: Placed,
+  { actor, approver, customer, order, key, lines, codeFor, request }: Placed,
 ): Promise<UnwrittenOrder> => {
+  const doer = approver ?? actor
   const orderId = randomUUIDv7()
   const total = toDollars(totalCents(lines))
   const isHeld = isExpired(customer, config)
   const recorded = {
     id: orderId,
     placed_by: actor._id,
+    approved_by: approver?._id ?? null,
     idempotency_key: key?.key ?? null,
     request_hash: key?.requestHash ?? null,
     payment_method: order.paymentMethod,
@@ -90,6 +95,7 @@ const place = async (
       orderId,
       customer,
       actor,
+      approver,
       lines,
       total,
       purchaseOrder,
@@ -97,8 +103,8 @@ const place = async (
       publicUrl: config.PUBLIC_URL,
     }),
     entry: {
-      actorId: actor._id,
-      onBehalfOf: actor._id === customer.id ? null : customer.id,
+      actorId: doer._id,
+      onBehalfOf: doer._id === customer.id ? null : customer.id,
       action: 'order placed',
       entity: 'sales order',
       entityId: orderId,
@@ -109,7 +115,7 @@ const place = async (
   })
   await countOrders(tx, [orderId], 1)
   const { name, last_name: lastName, company_name: companyName } = customer
-  return orderOf(placed, { customer: { name, lastName, companyName }, actor, lines: placed.lines })
+  return orderOf(placed, { customer: { name, lastName, companyName }, actor, approver, lines: placed.lines })
 }
 
 const refuseWithoutShipTo = (customer: Row<'account'>): void => {

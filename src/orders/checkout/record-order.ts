@@ -22,6 +22,7 @@ import {
 type Column =
   | 'id'
   | 'placed_by'
+  | 'approved_by'
   | 'idempotency_key'
   | 'request_hash'
   | 'payment_method'
@@ -38,7 +39,7 @@ interface Recording {
   customer: Row<'account'>
   lines: readonly LockedLine[]
   /** Whose code confirmed the order: it is used up. */
-  codeFor: string
+  codeFor: string | null
   email: EmailMessage
   entry: AuditEntry
   jobs: readonly NewJob[]
@@ -107,7 +108,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
 interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
   customerId: string
   businessId: string | null
-  codeFor: string
+  codeFor: string | null
   lineCount: number
   rows: string
   entry: string
@@ -123,11 +124,11 @@ const record = prepareStatement(
     with used as (
       delete from one_time_code where user_id = ${order.placed_by}::uuid and for_user_id = ${order.codeFor}
     ), recorded as (
-      insert into sales_order (id, business_id, user_id, placed_by, idempotency_key, request_hash, ship_full_name, ship_address,
+      insert into sales_order (id, business_id, user_id, placed_by, approved_by, idempotency_key, request_hash, ship_full_name, ship_address,
         ship_city, ship_postal_code, ship_country, ship_region, payment_method, shipping_method, purchase_order,
         comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason,
         line_count)
-      select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
+      select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.approved_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
         shipto_name, shipto_address1, shipto_city, shipto_zip, shipto_country, shipto_state,
         ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
         ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},

@@ -6,13 +6,17 @@ import type { UnwrittenOrder } from '../order-shapes.ts'
 
 /** The printable order confirmation. */
 export const composeConfirmation = (order: UnwrittenOrder): Composed => {
-  const { shippingAddress: to, placedBy, user } = order
+  const { shippingAddress: to, placedBy, approvedBy, user } = order
   const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
   return {
     name: `order-${order.orderIdSap ?? order._id}.pdf`,
     title: order.orderIdSap ? `Order confirmation ${order.orderIdSap}` : 'Order confirmation',
     lead: `Placed on ${dayOf(order.createdAt)}${customer ? ` for ${customer}` : ''}${
       placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
+    }${
+      approvedBy
+        ? ` by ${user.name} ${user.lastName}, approved by ${approvedBy.name} ${approvedBy.lastName}`.trimEnd()
+        : ''
     }`,
     foot: `order ${order.orderIdSap ?? order._id}`,
     parts: [

@@ -32,6 +32,7 @@ const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: S
     .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
     .leftJoin('business', 'business.id', 'sales_order.business_id')
     .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
+    .leftJoin('user_account as approver', 'approver.id', 'sales_order.approved_by')
     .select(orderColumns)
     .select(detailColumns)
     .select([
@@ -41,6 +42,8 @@ const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: S
       'actor.name as actor_name',
       'actor.last_name as actor_last_name',
       'actor.is_admin as actor_is_admin',
+      'approver.name as approver_name',
+      'approver.last_name as approver_last_name',
       linesOf.as('lines'),
     ])
     .where('sales_order.id', '=', id)
@@ -59,6 +62,8 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
       companyName: row.customer_company_name ?? '',
     },
     actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
+    approver:
+      row.approver_name === null ? undefined : { name: row.approver_name, lastName: row.approver_last_name ?? '' },
     lines: row.lines,
   })
   return caller.isAdmin ? order : { ...order, handOverProblem: null }
@@ -68,10 +73,14 @@ interface About {
   customer: Omit<Order['user'], '_id'>
   /** Who placed it; shown where that is somebody else. */
   actor: { name: string; lastName: string; isAdmin: boolean }
+  approver?: { name: string; lastName: string } | undefined
   lines: RecordedLine[]
 }
 
-export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, lines }: About): UnwrittenOrder => ({
+export const orderOf = (
+  row: OrderColumns & DetailColumns,
+  { customer, actor, approver, lines }: About,
+): UnwrittenOrder => ({
   ...orderFields(row),
   orderItems: lines.map(({ priceSource, ...line }) => ({ ...line, ...(priceSource && { priceSource }) })),
   shippingAddress: {
@@ -90,6 +99,7 @@ export const orderOf = (row: OrderColumns & DetailColumns, { customer, actor, li
     row.placed_by === null || row.placed_by === row.user_id
       ? null
       : { name: actor.name, lastName: actor.lastName, role: actor.isAdmin ? 'Admin' : 'Sales Rep' },
+  ...(approver && { approvedBy: { name: approver.name, lastName: approver.lastName } }),
 })
 
 /** What only an order's own page shows. */

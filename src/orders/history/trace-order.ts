@@ -59,8 +59,9 @@ export const traceOrder = async (
   ]
 }
 
-const placedBy = ({ placedBy, user, orderFromSAP }: Awaited<ReturnType<typeof orderById>>): string => {
+const placedBy = ({ placedBy, approvedBy, user, orderFromSAP }: Awaited<ReturnType<typeof orderById>>): string => {
   if (orderFromSAP) return 'in the external system'
   const { name, lastName } = placedBy ?? user
-  return `by ${`${name} ${lastName}`.trim()}${placedBy ? ` (${placedBy.role})` : ''}`
+  const approved = approvedBy ? `, approved by ${`${approvedBy.name} ${approvedBy.lastName}`.trim()}` : ''
+  return `by ${`${name} ${lastName}`.trim()}${placedBy ? ` (${placedBy.role})` : ''}${approved}`
 }

@@ -75,8 +75,15 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
   )
 }
 
-function Provenance({ order: { createdAt, placedBy, user } }: { order: Order }) {
+function Provenance({ order: { createdAt, placedBy, approvedBy, user } }: { order: Order }) {
   const day = <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+  if (approvedBy)
+    return (
+      <>
+        Placed by {`${user.name} ${user.lastName}`.trim()}, approved by{' '}
+        {`${approvedBy.name} ${approvedBy.lastName}`.trim()} on {day}
+      </>
+    )
   if (!placedBy) return <>Placed on {day}</>
   const actor = `${placedBy.name} ${placedBy.lastName}`.trim()
   return (

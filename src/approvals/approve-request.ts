@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { findCustomer } from '#accounts/find-customer.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { type Ordering, placeLines } from '#orders/checkout/place-lines.ts'
+import { NewOrder } from '#orders/order-shapes.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import * as z from 'zod/mini'
+import {
+  type Deciding,
+  lockRequest,
+  type LockedRequest,
+  refuseUnlessApprover,
+  refuseUnlessWaiting,
+} from './lock-request.ts'
+import type { Approved } from './request-shapes.ts'
+
+interface Approving extends Deciding {
+  lines: Approved['lines']
+  request: RequestFacts
+}
+
+/**
+ * Places what was asked for, as a placement does: prices, stock, limits and license are looked at again, and any price that
+ * the approver did not see is refused. The same approver may repeat it and gets the same order.
+ */
+export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<string> =>
+  transaction(db, async (tx) => {
+    const { caller, lines, request } = approving
+    const asked = await lockRequest(tx, approving)
+    await refuseUnlessApprover(tx, approving, asked)
+    if (asked.order_id && asked.decided_by === caller._id) return asked.order_id
+    await refuseUnlessWaiting(tx, asked)
+    const asker = await askerOf(tx, asked)
+    const before = await linesAsked(tx, asked.id)
+    const order = { ...termsOf(asked), orderItems: inOrder(before, lines) }
+    const placed = await placeLines(tx, ordering, {
+      actor: { _id: asker.id, name: asker.name, lastName: asker.last_name, isAdmin: false },
+      approver: caller,
+      customer: asker,
+      order,
+      key: null,
+      codeFor: null,
+      request,
+    })
+    await noteApproved(tx, approving, placed._id)
+    await recordAudit(tx, {
+      actorId: caller._id,
+      onBehalfOf: asker.id,
+      action: 'approval given',
+      entity: 'approval request',
+      entityId: asked.id,
+      before: { lines: before.map(({ product_id, quantity }) => ({ _id: product_id, quantity })) },
+      after: { orderId: placed._id, lines: lines.map(({ _id, quantity }) => ({ _id, quantity })) },
+      request,
+    })
+    return placed._id
+  })
+
+/** Whoever asked is still the one who may order. */
+const askerOf = async (tx: Tx, { asked_by, business_id }: LockedRequest) => {
+  const asker = await findCustomer(tx, { _id: asked_by, isAdmin: false, isSalesRep: false }, asked_by)
+  if (!asker || asker.business_id !== business_id)
+    throw new Refusal(409, 'Whoever asked for this no longer orders for your business. Reject it.')
+  return asker
+}
+
+const linesAsked = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('approval_line')
+    .select(['product_id', 'quantity'])
+    .where('request_id', '=', id)
+    .orderBy('line_no')
+    .execute()
+
+/** The lines as they were asked for, with what the approver made of them; nothing comes in that nobody asked for. */
+const inOrder = (asked: Awaited<ReturnType<typeof linesAsked>>, approved: Approved['lines']) => {
+  const byId = new Map(approved.map((line) => [line._id, line]))
+  const lines = asked.flatMap(({ product_id }) => byId.get(product_id) ?? [])
+  if (lines.length < approved.length) throw new Refusal(400, 'Only what was asked for can be approved, each line once.')
+  return lines
+}
+
+const termsOf = ({ payment_method, shipping_method, purchase_order, comments }: LockedRequest) =>
+  z.parse(Terms, {
+    paymentMethod: payment_method,
+    shippingMethod: shipping_method,
+    purchaseOrder: purchase_order,
+    comments,
+  })
+
+const Terms = z.pick(NewOrder, { paymentMethod: true, shippingMethod: true, purchaseOrder: true, comments: true })
+
+const noteApproved = async (tx: Tx, { caller, id, lines }: Approving, orderId: string): Promise<void> => {
+  await tx
+    .updateTable('approval_request')
+    .set({ state: 'approved', decided_at: sql<Date>`now()`, decided_by: caller._id, order_id: orderId })
+    .where('id', '=', id)
+    .execute()
+  const [ids, quantities] = [lines.map(({ _id }) => _id), lines.map(({ quantity }) => quantity)]
+  await sql`
+    update approval_line line
+    set approved_quantity = coalesce((
+      select quantity from unnest(${ids}::uuid[], ${quantities}::int[]) as approved (product_id, quantity)
+      where approved.product_id = line.product_id), 0)
+    where request_id = ${id}::uuid`.execute(tx)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { mayApprove } from './find-approvers.ts'
+
+export interface Deciding {
+  caller: Caller
+  id: string
+  day: string
+}
+
+/** First of all that a decision locks: of two at once the second waits, and sees what the first decided. */
+export const lockRequest = async (tx: Tx, { caller, id }: Pick<Deciding, 'caller' | 'id'>) => {
+  const locked = await tx
+    .selectFrom('approval_request')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('isOver'))
+    .where('id', '=', id)
+    .where('business_id', '=', caller.businessId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) throw notFound('Request')
+  return locked
+}
+export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
+
+/** For everybody who is neither the asker nor somebody who may approve there is no such request. */
+export const refuseUnlessApprover = async (tx: Tx, { caller, day }: Deciding, asked: LockedRequest): Promise<void> => {
+  const may = await mayApprove(tx, { id: caller._id, day })
+  if (asked.asked_by === caller._id) throw new Refusal(403, 'Somebody else has to decide about your own order.')
+  if (!may) throw notFound('Request')
+}
+
+export const refuseUnlessWaiting = async (tx: Tx, { state, decided_by, order_id, isOver }: LockedRequest) => {
+  if (state === 'waiting' && !isOver) return
+  const decider = await tx
+    .selectFrom('user_account')
+    .select(['name', 'last_name'])
+    .where('id', '=', decided_by)
+    .executeTakeFirst()
+  const by = decider ? ` by ${`${decider.name} ${decider.last_name}`.trim()}` : ''
+  const became = state === 'waiting' || state === 'expired' ? 'has expired' : `was ${state}${by} already`
+  throw new Refusal(409, `This request ${became}.`, { isDecided: true, ...(order_id && { orderId: order_id }) })
+}
