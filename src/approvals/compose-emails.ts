@@ -42,3 +42,43 @@ const linkTo = (publicUrl: string, id: string, label: string) =>
   publicUrl ? [{ kind: 'link' as const, label, url: `${publicUrl}/approvals/${id}` }] : []
 
 const fullName = ({ name, lastName, email }: Person): string => `${name} ${lastName}`.trim() || email
+
+interface Rejected {
+  id: string
+  asker: Person
+  approver: Person
+  total: number
+  reason: string
+  publicUrl: string
+}
+
+export const approvalRejectedEmail = ({ id, asker, approver, total, reason, publicUrl }: Rejected): EmailMessage =>
+  composeEmail({
+    to: asker.email,
+    subject: `Your order of ${asDollars(total)} was not approved`,
+    parts: [
+      { kind: 'text', text: `Hello ${asker.name},` },
+      { kind: 'text', text: `${fullName(approver)} did not approve your order, and nothing was ordered:` },
+      { kind: 'text', text: reason },
+      ...linkTo(publicUrl, id, 'See the request, and put its lines back into your cart'),
+    ],
+  })
+
+export const approvalExpiredEmail = ({
+  id,
+  asker,
+  total,
+  publicUrl,
+}: Pick<Rejected, 'id' | 'asker' | 'total' | 'publicUrl'>): EmailMessage =>
+  composeEmail({
+    to: asker.email,
+    subject: `Nobody approved your order of ${asDollars(total)}`,
+    parts: [
+      { kind: 'text', text: `Hello ${asker.name},` },
+      {
+        kind: 'text',
+        text: 'Your order waited for approval for seven days. The request has expired, and nothing was ordered.',
+      },
+      ...linkTo(publicUrl, id, 'See the request, and put its lines back into your cart'),
+    ],
+  })

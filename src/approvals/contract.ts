@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
-import { ApprovalRequest, Approved, Named, RequestRow } from './request-shapes.ts'
+import { ApprovalRequest, Approved, Named, NewDeputy, Rejected, RequestRow } from './request-shapes.ts'
 import { Rules } from './rule-shapes.ts'
 
 export const rowsAPage = 50
@@ -59,5 +59,31 @@ export const approvals = {
     summary: 'Place what a colleague asked for, with these quantities at these prices',
     body: Approved,
     reply: z.extend(Message, { orderId: z.string() }),
+  }),
+  reject: post('/api/approvals/:id/reject', {
+    ...deciding,
+    summary: 'Refuse what a colleague asked for, and tell him why',
+    body: Rejected,
+    reply: Message,
+  }),
+  withdraw: post('/api/approvals/:id/withdraw', {
+    ...deciding,
+    summary: 'Take back what one asked for',
+    reply: Message,
+  }),
+  deputy: get('/api/approval-deputy', {
+    access: 'customer',
+    summary: 'Who approves in the caller’s place until when, and who of the business could',
+    reply: z.object({
+      deputy: z.nullable(z.extend(Named, { until: z.string() })),
+      choices: z.array(Named),
+    }),
+  }),
+  setDeputy: put('/api/approval-deputy', {
+    access: 'customer',
+    isOrdering: true,
+    summary: 'Say who approves in the caller’s place until a day, or that nobody does any more',
+    body: NewDeputy,
+    reply: Message,
   }),
 }

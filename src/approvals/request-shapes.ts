@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Moment } from '#shared/wire.ts'
+import { Id, Moment, requiredText } from '#shared/wire.ts'
 
 const requestStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -73,3 +73,13 @@ export const Approved = z.object({
     .check(z.minLength(1, 'Nothing is left to approve. Reject it instead.'), z.maxLength(500)),
 })
 export type Approved = z.infer<typeof Approved>
+
+export const Rejected = z.object({ reason: requiredText(500, 'The reason') })
+
+export const NewDeputy = z.object({
+  /** Null ends it. */
+  deputyId: z.nullable(Id),
+  /** Up to and with this day. */
+  until: z.iso.date('Say until which day.'),
+})
+export type NewDeputy = z.infer<typeof NewDeputy>

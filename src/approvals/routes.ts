@@ -2,11 +2,13 @@ import type { Ordering } from '#orders/checkout/place-lines.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { approveRequest } from './approve-request.ts'
+import { rejectRequest, withdrawRequest } from './close-request.ts'
 import { approvals } from './contract.ts'
 import { approversOf } from './find-approvers.ts'
 import { judgeOrder } from './judge-order.ts'
 import { keepRules, readRules } from './keep-rules.ts'
 import { countRequests, listRequests } from './list-requests.ts'
+import { nameDeputy, readDeputy } from './name-deputy.ts'
 import { readRequest } from './read-request.ts'
 
 export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): void => {
@@ -41,5 +43,23 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
     const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }
     const orderId = await approveRequest(db, { config, countOrders }, approving)
     return { message: 'Order placed', orderId }
+  })
+
+  serve(approvals.reject, async ({ params, body, user, request }) => {
+    const closing = { caller: user, id: params.id, day: today(), request }
+    await rejectRequest(db, { ...closing, reason: body.reason, publicUrl: config.PUBLIC_URL })
+    return { message: 'Request rejected' }
+  })
+
+  serve(approvals.withdraw, async ({ params, user, request }) => {
+    await withdrawRequest(db, { caller: user, id: params.id, day: today(), request })
+    return { message: 'Request withdrawn' }
+  })
+
+  serve(approvals.deputy, ({ user }) => readDeputy(db, { caller: user, day: today() }))
+
+  serve(approvals.setDeputy, async ({ body, user, request }) => {
+    await nameDeputy(db, { caller: user, day: today(), ...body, request })
+    return { message: body.deputyId ? 'Deputy named' : 'Deputy ended' }
   })
 }

@@ -62,6 +62,7 @@ import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseHeldOrders } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { approvalsOf } from '#approvals/ask-approval.ts'
+import { approvalJobs } from '#approvals/jobs.ts'
 import { approvalRoutes } from '#approvals/routes.ts'
 import { orderGuideRoutes } from '#order-guides/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
@@ -204,6 +205,7 @@ const addDomains = (
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config) })
   approvalRoutes(app, countOrders)
+  approvalJobs(app)
   orderGuideRoutes(app)
   invoiceRoutes(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,

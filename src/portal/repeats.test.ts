@@ -45,6 +45,8 @@ const harmless: Record<string, string> = {
   '/api/allocations/left': 'a question',
   '/api/approvals/preview': 'a question',
   '/api/approvals/:id/approve': 'a request is decided once, and whoever did is told the same',
+  '/api/approvals/:id/reject': 'a request is decided once, and whoever did is told the same',
+  '/api/approvals/:id/withdraw': 'what is withdrawn stays withdrawn',
   '/api/imports': 'the same file finds the import that was begun',
   '/api/users/InvoiceQuestions/:id': 'the same is asked once until it is settled',
   '/api/orderguides/:id/lines': 'a product stands once in a guide',

@@ -121,6 +121,8 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   ),
   questionSettledEmail: invoice.questionSettledEmail(to, { invoice_id: '90001', words: 'Why?', answer: '' }, publicUrl),
   approvalAskedEmail: approval.approvalAskedEmail(asked),
+  approvalRejectedEmail: approval.approvalRejectedEmail({ ...asked, reason: 'We have enough & to spare.' }),
+  approvalExpiredEmail: approval.approvalExpiredEmail(asked),
   codeEmail: codeEmail(to, '123456'),
   inStockEmail: inStockEmail(
     { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },
