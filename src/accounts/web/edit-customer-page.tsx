@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Button, Checkbox } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -23,7 +23,8 @@ import { LicenseTypes } from './license-types.tsx'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
 
-export function EditCustomerPage() {
+/** `Rules` is handed over: what a business wants to have approved. */
+export function EditCustomerPage({ Rules }: { Rules: ComponentType<{ of: string }> }) {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { complete }: { complete?: unknown } = useSearch({ strict: false })
   const user = useEditedUser(id)
@@ -41,6 +42,7 @@ export function EditCustomerPage() {
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
             <NotesPanel userId={customer._id} />
             <PeoplePanel user={customer} />
+            {customer.isActive && <Rules of={customer._id} />}
             <EquivalentsPanel user={customer} />
             <DoorsPanel user={customer} />
             <SignOnPanel user={customer} />

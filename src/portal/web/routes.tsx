@@ -78,13 +78,7 @@ const table = root.addChildren([
   page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), 'OrderHistoryScreen', signedIn),
   page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage', signedIn),
   page('/payment', 'Payment', () => import('#orders/web/checkout/payment-page.tsx'), 'PaymentPage', signedIn),
-  page(
-    '/placeorder',
-    'Place Order',
-    () => import('#orders/web/checkout/place-order-page.tsx'),
-    'PlaceOrderPage',
-    signedIn,
-  ),
+  page('/placeorder', 'Place Order', () => import('./place-order-screen.tsx'), 'PlaceOrderScreen', signedIn),
   page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), 'MyInvoicesScreen', signedIn),
   page(
     '/payInvoices',
@@ -101,7 +95,7 @@ const table = root.addChildren([
     signedIn,
   ),
   page('/profile', 'User Profile', () => import('#accounts/web/profile-page.tsx'), 'ProfilePage', signedIn),
-  page('/people', 'People', () => import('#accounts/web/people/people-page.tsx'), 'PeoplePage', signedIn),
+  page('/people', 'People', () => import('./people-screen.tsx'), 'PeopleScreen', signedIn),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
   page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), 'ViewInvoiceScreen', signedIn),
   page(
@@ -136,13 +130,7 @@ const table = root.addChildren([
     'EditSalesRepPage',
     admin,
   ),
-  page(
-    '/admin/customer/$id',
-    'Edit Customer',
-    () => import('#accounts/web/edit-customer-page.tsx'),
-    'EditCustomerPage',
-    admin,
-  ),
+  page('/admin/customer/$id', 'Edit Customer', () => import('./edit-customer-screen.tsx'), 'EditCustomerScreen', admin),
   page('/admin/products', 'Product Maintenance', () => import('./products-screen.tsx'), 'ProductsScreen', admin),
   page(
     '/admin/product/$id',

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { countOf } from '#cart/cart.ts'
 import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
@@ -15,10 +15,12 @@ interface Props {
   checkout: Checkout
   /** Whoever orders; the code goes there. */
   email: string
+  /** What has to be known before the order is sent. */
+  children: ReactNode
 }
 
 /** Beside the order on wide screens; on narrow ones the button stays at the bottom. */
-export function CheckoutSummary({ checkout, email }: Props) {
+export function CheckoutSummary({ checkout, email, children }: Props) {
   const { totals, items, priced, customer } = checkout
   const isPriced = items.length === 0 || priced.data !== undefined
   return (
@@ -30,6 +32,7 @@ export function CheckoutSummary({ checkout, email }: Props) {
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
           <ArrivalNote items={items} method={checkout.shipping.shippingMethod} />
         </section>
+        {children}
         <section className={styles.panel}>
           <VerificationFields
             code={checkout.code}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
+import type { ComponentType, SyntheticEvent } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
@@ -24,12 +24,17 @@ import { RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
 import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-export function PlaceOrderPage() {
-  const user = useUser()
-  return user && <PlaceOrder key={user._id} user={user} />
+interface PageProps {
+  /** Handed over: says that somebody has to approve the order first. */
+  ApprovalNote: ComponentType<{ lines: readonly { _id: string; quantity: number }[] }>
 }
 
-function PlaceOrder({ user }: { user: SignedInUser }) {
+export function PlaceOrderPage(props: PageProps) {
+  const user = useUser()
+  return user && <PlaceOrder key={user._id} user={user} {...props} />
+}
+
+function PlaceOrder({ user, ApprovalNote }: PageProps & { user: SignedInUser }) {
   const checkout = useCheckout(user)
   const { isStaff, items, customer, lines, priced, unavailable, repriced } = checkout
 
@@ -66,7 +71,9 @@ function PlaceOrder({ user }: { user: SignedInUser }) {
             </section>
           )}
         </div>
-        <CheckoutSummary checkout={checkout} email={user.email} />
+        <CheckoutSummary checkout={checkout} email={user.email}>
+          <ApprovalNote lines={items} />
+        </CheckoutSummary>
       </form>
       <UnavailableDialog
         unavailable={unavailable}

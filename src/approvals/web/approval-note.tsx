@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core'
+import { useUser } from '#web/session.ts'
+import styles from './approvals.module.css'
+import { useApprovalPreview } from './hooks.ts'
+import { namesOf } from './name-people.ts'
+
+/** Says before the order is sent that it will wait for a colleague, and why; nothing where it will not. */
+export function ApprovalNote({ lines }: { lines: readonly { _id: string; quantity: number }[] }) {
+  const user = useUser()
+  const isBuyer = user !== null && !user.isAdmin && !user.isSalesRep && user.buyingRole === undefined
+  const { data } = useApprovalPreview(lines, isBuyer)
+  if (!data || data.reasons.length === 0) return null
+  const { reasons, approvers } = data
+  return (
+    <Alert color="yellow" title="This order needs approval">
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        {approvers.length > 0
+          ? `It goes to ${namesOf(approvers)} and is ordered once approved. No stock is set aside while it waits.`
+          : 'Nobody else of your business may approve it, so it cannot be sent. Ask a manager of your business, or us.'}
+      </p>
+    </Alert>
+  )
+}

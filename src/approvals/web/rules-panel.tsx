@@ -1,0 +1,134 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { readAmount, readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Rules } from '../rule-shapes.ts'
+import styles from './approvals.module.css'
+import { useRules, useSetRules } from './hooks.ts'
+
+interface Props {
+  /** A user of the business. */
+  of: string
+  /** For the staff, who only look. */
+  isReadOnly?: boolean
+}
+
+/** Which orders of its buyers a business wants to have approved. */
+export function RulesPanel({ of, isReadOnly = false }: Props) {
+  const rules = useRules(of)
+  return (
+    <Panel title="Orders that need approval">
+      <p className={styles.note}>
+        {isReadOnly
+          ? 'The managers of the business keep these rules. Orders that you place for it are not subject to them.'
+          : 'An order of a buyer that one of these is true of waits for an approver or a manager. Approvers and managers order at once.'}
+      </p>
+      <QueryStates query={rules} skeleton={<Skeleton height="12rem" />}>
+        {(kept) => <RulesForm key={JSON.stringify(kept)} of={of} kept={kept} isReadOnly={isReadOnly} />}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+const typedOf = ({ overAmount, overLines, ...flags }: Rules) => ({
+  ...flags,
+  hasAmount: overAmount !== null,
+  amount: overAmount === null ? '' : overAmount.toFixed(2),
+  hasLines: overLines !== null,
+  lines: overLines === null ? '' : String(overLines),
+})
+type Typed = ReturnType<typeof typedOf>
+
+const flags = [
+  ['isForCold', 'It has refrigerated or frozen goods'],
+  ['isForControlled', 'It has controlled goods (schedules II to V)'],
+  ['isForNew', 'It has a product that the business has not ordered before'],
+] as const
+
+function RulesForm({ of, kept, isReadOnly }: { of: string; kept: Rules; isReadOnly: boolean }) {
+  const [typed, setTyped] = useState(() => typedOf(kept))
+  const [isTried, setIsTried] = useState(false)
+  const unsaved = useUnsaved(() => JSON.stringify(typed) !== JSON.stringify(typedOf(kept)))
+  const save = useSetRules(() => unsaved.saved(() => {}))
+  const change = (patch: Partial<Typed>) => setTyped((now) => ({ ...now, ...patch }))
+  const errors = errorsOf(typed)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (errors.amount ?? errors.lines) return
+    const { isForCold, isForControlled, isForNew } = typed
+    const overAmount = typed.hasAmount ? readAmount(typed.amount) : null
+    const overLines = typed.hasLines ? readPieces(typed.lines) : null
+    save.mutate({ params: { id: of }, body: { overAmount, overLines, isForCold, isForControlled, isForNew } })
+  }
+  return (
+    <form className={styles.rules} noValidate onSubmit={submit} aria-label="Orders that need approval">
+      {unsaved.question}
+      <div className={styles.rule}>
+        <Checkbox
+          label="Its total is over an amount"
+          checked={typed.hasAmount}
+          disabled={isReadOnly}
+          onChange={(event) => change({ hasAmount: event.currentTarget.checked })}
+        />
+        {typed.hasAmount && (
+          <MoneyField
+            label="Over this amount"
+            typed={typed.amount}
+            value={typed.amount}
+            readOnly={isReadOnly}
+            error={isTried ? errors.amount : undefined}
+            onChange={(event) => change({ amount: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <div className={styles.rule}>
+        <Checkbox
+          label="It has more than a number of lines"
+          checked={typed.hasLines}
+          disabled={isReadOnly}
+          onChange={(event) => change({ hasLines: event.currentTarget.checked })}
+        />
+        {typed.hasLines && (
+          <PiecesField
+            label="More lines than"
+            typed={typed.lines}
+            value={typed.lines}
+            readOnly={isReadOnly}
+            error={isTried ? errors.lines : undefined}
+            onChange={(event) => change({ lines: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      {flags.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={typed[name]}
+          disabled={isReadOnly}
+          onChange={(event) => change({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+      {!isReadOnly && (
+        <FormActions>
+          <Button type="submit" loading={save.isPending}>
+            Save the rules
+          </Button>
+        </FormActions>
+      )}
+    </form>
+  )
+}
+
+const errorsOf = ({ hasAmount, amount, hasLines, lines }: Typed): { amount?: string; lines?: string } => {
+  const count = readPieces(lines)
+  return {
+    ...(hasAmount && readAmount(amount) === null && { amount: 'Write an amount like 500.00.' }),
+    ...(hasLines && (count === null || count < 1 || count > 500) && { lines: 'Write a number from 1 to 500.' }),
+  }
+}

@@ -1,0 +1,6 @@
+import { ApprovalNote } from '#approvals/web/approval-note.tsx'
+import { PlaceOrderPage } from '#orders/web/checkout/place-order-page.tsx'
+
+export function PlaceOrderScreen() {
+  return <PlaceOrderPage ApprovalNote={ApprovalNote} />
+}
