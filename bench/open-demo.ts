@@ -15,7 +15,18 @@ export interface Demo {
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Something there is to look at, for the parts of addresses that name one. */
   examples: Record<
-    'slug' | 'order' | 'invoice' | 'product' | 'customer' | 'rep' | 'way' | 'import' | 'guide' | 'pricelist' | 'group',
+    | 'slug'
+    | 'order'
+    | 'invoice'
+    | 'product'
+    | 'customer'
+    | 'rep'
+    | 'way'
+    | 'import'
+    | 'guide'
+    | 'request'
+    | 'pricelist'
+    | 'group',
     string
   >
   stop(): Promise<void>
@@ -78,6 +89,8 @@ export const openDemo = async (): Promise<Demo> => {
         customer: users.buyer._id,
         rep: rep?._id ?? '',
         guide: guide?._id ?? '',
+        // No rule of the demo asks for an approval: the page is there to say so.
+        request: '01890000-0000-7000-8000-000000000000',
         pricelist: list?._id ?? '',
         group: group?._id ?? '',
       },

@@ -46,6 +46,8 @@ export const routes: Record<string, Visitor> = {
   '/payInvoices': 'buyer',
   '/profile': 'buyer',
   '/people': 'buyer',
+  '/approvals': 'buyer',
+  '/approvals/<request>': 'buyer',
   '/order/<order>': 'buyer',
   '/viewInvoice/<invoice>': 'buyer',
   '/user-dashboard': 'buyer',
@@ -97,8 +99,12 @@ export const weighRoutes = async (demo: Demo): Promise<RouteWeight[]> => {
   }
 }
 
-/** Nobody comes back from a company here, and a buyer manages nobody: the pages are there to say so. */
-const refusals = [/\/api\/users\/signin\/company\/arrival was answered 401$/, /\/api\/people\/[\w-]+ was answered 403$/]
+/** Nobody comes back from a company here, nothing waits for approval, and a buyer manages nobody: the pages are there to say so. */
+const refusals = [
+  /\/api\/users\/signin\/company\/arrival was answered 401$/,
+  /\/api\/people\/[\w-]+ was answered 403$/,
+  /\/api\/approvals\/[\w-]+ was answered 404$/,
+]
 
 const weigh = async (browser: Browser, demo: Demo, path: string, as: Visitor): Promise<RouteWeight> => {
   const context = await browser.newContext()

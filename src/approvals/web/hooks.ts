@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
+import { carts } from '#cart/contract.ts'
+import { refreshCart } from '#cart/web/keep-cart.ts'
+import { orders } from '#orders/contract.ts'
+import { repricedOf, unavailableOf } from '#orders/web/checkout/hooks.ts'
 import { approvals } from '../contract.ts'
 
 /** What the business of this user wants to have approved. */
@@ -21,3 +25,47 @@ export const useApprovalPreview = (lines: readonly { _id: string; quantity: numb
     placeholderData: (before) => before,
   })
 }
+
+const requests = [approvals.list, approvals.byId, approvals.status]
+
+export const useStatus = (isWanted: boolean) =>
+  useQuery({ ...queryOf(approvals.status), enabled: isWanted, staleTime: 30_000 })
+
+export const useRequests = (whose: 'mine' | 'others', page: number) =>
+  useQuery({ ...queryOf(approvals.list, { query: { whose, page } }), placeholderData: (before) => before })
+
+export const useRequest = (id: string) => useQuery(queryOf(approvals.byId, { params: { id } }))
+
+/** Today's prices of what is left of a request, by its quantities; the ones before stand while these are on their way. */
+export const usePricesOf = (lines: readonly { _id: string; quantity: number }[], isWanted: boolean) =>
+  useQuery({
+    ...queryOf(orders.price, { body: { orderItems: lines.map(({ _id, quantity }) => ({ _id, quantity })) } }),
+    enabled: isWanted && lines.length > 0,
+    placeholderData: (before) => before,
+    refetchOnWindowFocus: false,
+  })
+
+/** What is refused line by line is the screen's to show. */
+export const useApprove = () =>
+  useChange(approvals.approve, {
+    refresh: requests,
+    refreshesAlways: true,
+    success: ({ message }) => message,
+    quiet: (error) => unavailableOf(error) !== null || repricedOf(error) !== null,
+  })
+
+const told = { refresh: requests, refreshesAlways: true, success: ({ message }: { message: string }) => message }
+
+export const useReject = () => useChange(approvals.reject, told)
+
+export const useWithdraw = () => useChange(approvals.withdraw, told)
+
+/** What was asked for goes into the cart again; what is in it stays. */
+export const usePutBack = (done: () => void) =>
+  useChange(carts.change, {
+    success: 'The lines are in your cart again.',
+    onSuccess: async () => {
+      await refreshCart()
+      done()
+    },
+  })

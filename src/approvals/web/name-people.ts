@@ -1,6 +1,6 @@
 import type { Named } from '../request-shapes.ts'
 
-const fullName = ({ name, lastName }: Omit<Named, '_id'>): string => `${name} ${lastName}`.trim()
+export const fullName = ({ name, lastName }: Omit<Named, '_id'>): string => `${name} ${lastName}`.trim()
 
 const mostNamed = 3
 

@@ -22,6 +22,8 @@ export interface TableLine {
   listPrice?: number | null
   /** Of which contract the price is. */
   priceSource?: PriceSource | undefined
+  /** In place of the quantity, where it can be changed. */
+  quantityField?: ReactNode
   /** Badges below the name. */
   facts?: ReactNode
 }
@@ -60,7 +62,7 @@ export function LinesTable({ label, lines, currency = 'USD' }: Props) {
 }
 
 function Line({ line, currency }: { line: TableLine; currency: string }) {
-  const { name, slug, image, quantity, price, listPrice = price, priceSource, facts } = line
+  const { name, slug, image, quantity, price, listPrice = price, priceSource, quantityField, facts } = line
   const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
   return (
     <tr>
@@ -83,7 +85,7 @@ function Line({ line, currency }: { line: TableLine; currency: string }) {
         </div>
       </td>
       <td className={styles.number} data-quantity>
-        {quantity?.toLocaleString('en-US') ?? unknown}
+        {quantityField || (quantity?.toLocaleString('en-US') ?? unknown)}
       </td>
       <td className={styles.number} data-price>
         {listPrice !== null && listPrice !== price && (

@@ -17,6 +17,9 @@ const buyerEntries = [
 
 const repEntries = [...buyerEntries, { to: '/admin/pricecheck', label: 'Price Simulator' }] as const
 
+/** With how many orders of colleagues wait for him. */
+const approverEntries = [...buyerEntries, { to: '/approvals', label: 'Approvals' }] as const
+
 /** Who may only look orders nothing. */
 const viewerEntries = buyerEntries.filter(({ to }) => to !== '/quickorder')
 
@@ -41,5 +44,6 @@ export const entriesOf = (user: SignedInUser | null) => {
   if (!user) return visitorEntries
   if (user.isAdmin) return adminEntries
   if (user.isSalesRep) return repEntries
+  if (user.buyingRole === 'approver' || user.buyingRole === 'manager') return approverEntries
   return user.buyingRole === 'viewer' ? viewerEntries : buyerEntries
 }

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useUser } from '#web/session.ts'
 import { entriesOf } from './menu-entries.ts'
 import styles from './page-links.module.css'
+
+const WaitingCount = lazy(() =>
+  import('#approvals/web/waiting-count.tsx').then((module) => ({ default: module.WaitingCount })),
+)
 
 /** The side menu's entries, in sight from 1024 pixels on; what finds no room there is in the menu still. */
 export function PageLinks() {
@@ -14,6 +19,11 @@ export function PageLinks() {
           <li key={to}>
             <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
               {label}
+              {to === '/approvals' && (
+                <Suspense>
+                  <WaitingCount />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}

@@ -96,6 +96,8 @@ const table = root.addChildren([
   ),
   page('/profile', 'User Profile', () => import('#accounts/web/profile-page.tsx'), 'ProfilePage', signedIn),
   page('/people', 'People', () => import('./people-screen.tsx'), 'PeopleScreen', signedIn),
+  page('/approvals', 'Approvals', () => import('#approvals/web/requests-page.tsx'), 'RequestsPage', signedIn),
+  page('/approvals/$id', 'Order to approve', () => import('#approvals/web/request-page.tsx'), 'RequestPage', signedIn),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
   page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), 'ViewInvoiceScreen', signedIn),
   page(

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { accounts } from '#accounts/contract.ts'
 import { greeting } from '#accounts/web/greeting.ts'
+import { WaitingCount } from '#approvals/web/waiting-count.tsx'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
@@ -43,6 +44,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
                   <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
                     <span className={styles.label}>{label}</span>
                     {to === '/admin/customers' && user && <Waiting email={user.email} />}
+                    {to === '/approvals' && <WaitingCount />}
                     <ChevronRight size={16} aria-hidden className={styles.chevron} />
                   </Link>
                 </li>

@@ -41,7 +41,14 @@ export function AttemptBar() {
             </Link>
           </>
         )}
-        {fate?.approvalId && 'Your order waits for approval.'}
+        {fate?.approvalId && (
+          <>
+            Your order waits for approval.{' '}
+            <Link to="/approvals/$id" params={{ id: fate.approvalId }} onClick={forgetFate}>
+              See the request
+            </Link>
+          </>
+        )}
         {fate?.orderId === null &&
           !fate.approvalId &&
           'Your order was not placed, and what was sent is void. Please check your cart and order again.'}

@@ -38,14 +38,14 @@ export const usePasskeyCode = () => {
 }
 
 /** Places an order for oneself or, for staff, for a customer; what is refused line by line is the screen's to show. */
-export const usePlaceOrder = (placed: (order: Order) => unknown, asked: () => unknown) => {
+export const usePlaceOrder = (placed: (order: Order) => unknown, asked: (id: string) => unknown) => {
   const client = useQueryClient()
   const how = {
     headers: () => ({ 'idempotency-key': attempt()?.key ?? randomKey() }),
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
     onSuccess: (reply: { order: Order } | { approval: Approval }) => {
       endAttempt()
-      if (!('order' in reply)) return asked()
+      if (!('order' in reply)) return asked(reply.approval._id)
       const { order } = reply
       client.setQueryData(queryOf(orders.byId, { params: { id: order._id } }).queryKey, order)
       return placed(order)

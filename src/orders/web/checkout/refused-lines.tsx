@@ -86,7 +86,13 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
 }
 
 /** The preview below already shows the new prices; this says which ones to look at. */
-export function RepricedAlert({ repriced, items }: { repriced: Repriced; items: CartItem[] }) {
+export function RepricedAlert({
+  repriced,
+  items,
+}: {
+  repriced: Repriced
+  items: readonly { _id: string; name: string }[]
+}) {
   const alert = useRef<HTMLDivElement>(null)
 
   // In braces: newer browsers answer with a promise, which is no clean-up.

@@ -9,7 +9,7 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { randomKey } from '#web/random-key.ts'
-import { clearToasts, toastSuccess, toastWarning } from '#web/toast.ts'
+import { clearToasts, toastWarning } from '#web/toast.ts'
 import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
@@ -44,12 +44,11 @@ export const useCheckout = (user: SignedInUser) => {
     forgetCheckout()
     return navigate({ to: '/order/$id', params: { id: order._id }, replace: true })
   }
-  const asked = () => {
+  const asked = (id: string) => {
     setIsLeaving(true)
     clearToasts()
-    toastSuccess('Your order waits for approval.')
     forgetCheckout()
-    return navigate({ to: '/orderhistory', replace: true })
+    return navigate({ to: '/approvals/$id', params: { id }, replace: true })
   }
   const { place: send, isPending } = usePlaceOrder(placed, asked)
 
@@ -84,9 +83,11 @@ export const useCheckout = (user: SignedInUser) => {
 
   // An order that was placed although its answer was lost is shown like any other.
   const foundOrder = fate?.orderId
+  const foundApproval = fate?.approvalId
   useEffect(() => {
     if (foundOrder) void navigate({ to: '/order/$id', params: { id: foundOrder }, replace: true })
-  }, [foundOrder, navigate])
+    if (foundApproval) void navigate({ to: '/approvals/$id', params: { id: foundApproval }, replace: true })
+  }, [foundOrder, foundApproval, navigate])
 
   return {
     isStaff,

@@ -1,0 +1,170 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { LinesTable } from '#orders/web/lines-table.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import type { ApprovalRequest } from '../request-shapes.ts'
+import styles from './approvals.module.css'
+import { Decision } from './decision.tsx'
+import { usePutBack, useRequest, useWithdraw } from './hooks.ts'
+import { fullName, namesOf } from './name-people.ts'
+import { RequestState } from './request-state.tsx'
+
+/** What a buyer asked for, why it needs approval, and what became of it. */
+export function RequestPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const query = useRequest(id)
+  return (
+    <div className={styles.page}>
+      <QueryStates
+        query={query}
+        missing={
+          <EmptyState title="There is no such request">
+            <Link to="/approvals">All requests</Link>
+          </EmptyState>
+        }
+      >
+        {(request) => (
+          <>
+            <PageHeading title="Order to approve" lead={<Lead request={request} />}>
+              <ButtonLink variant="default" to="/approvals">
+                All requests
+              </ButtonLink>
+            </PageHeading>
+            <div className={styles.sections}>
+              <Facts request={request} />
+              {request.mayDecide ? (
+                <Decision key={request._id} request={request} />
+              ) : (
+                <>
+                  <LinesTable label="Items" lines={request.lines.map(shownLine)} />
+                  {request.isMine && <OwnActions request={request} />}
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: ApprovalRequest }) {
+  return (
+    <>
+      <RequestState state={state} /> Asked for by {isMine ? 'you' : fullName(askedBy)} on <Day at={createdAt} />
+    </>
+  )
+}
+
+function Facts({ request }: { request: ApprovalRequest }) {
+  const { reasons, purchaseOrder, shippingMethod, totalPrice } = request
+  return (
+    <Panel>
+      <p className={styles.outcome}>
+        <Outcome request={request} />
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Needs approval because</dt>
+          <dd>{reasons.join(' ')}</dd>
+        </div>
+        <div>
+          <dt>Total, as asked for</dt>
+          <dd>
+            <Money amount={totalPrice} />
+          </dd>
+        </div>
+        <div>
+          <dt>Shipping method</dt>
+          <dd>{shippingMethod}</dd>
+        </div>
+        <div>
+          <dt>Purchase order</dt>
+          <dd>{purchaseOrder || '–'}</dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
+
+function Outcome({ request }: { request: ApprovalRequest }) {
+  const { state, approvers, decidedBy, decidedAt, note, orderId, isMine, mayDecide, expiresAt } = request
+  const by = decidedBy ? fullName(decidedBy) : ''
+  switch (state) {
+    case 'waiting':
+      return (
+        <>
+          {mayDecide
+            ? 'It waits for your approval'
+            : `${isMine ? 'Your order waits' : 'It waits'} for approval by ${namesOf(approvers) || 'nobody: ask a manager'}`}
+          , until <Day at={expiresAt} />. Nothing is ordered and no stock is set aside before.
+        </>
+      )
+    case 'approved':
+      return (
+        <>
+          Approved by {by} on <Day at={decidedAt} />.{' '}
+          {orderId && (
+            <Link to="/order/$id" params={{ id: orderId }}>
+              See the order
+            </Link>
+          )}
+        </>
+      )
+    case 'rejected':
+      return (
+        <>
+          Rejected by {by} on <Day at={decidedAt} />: {note}
+        </>
+      )
+    case 'withdrawn':
+      return (
+        <>
+          Withdrawn by {by} on <Day at={decidedAt} />.
+        </>
+      )
+    case 'expired':
+      return <>Nobody decided within seven days, and nothing was ordered.</>
+  }
+}
+
+const shownLine = ({ askedPrice, quantity, approvedQuantity, ...line }: ApprovalRequest['lines'][number]) => ({
+  ...line,
+  quantity: approvedQuantity ?? quantity,
+  price: askedPrice,
+  facts: approvedQuantity !== null && approvedQuantity !== quantity && (
+    <span className={styles.changed}>
+      {approvedQuantity === 0 ? 'Taken out' : 'Changed'}: {quantity.toLocaleString('en-US')} asked for
+    </span>
+  ),
+})
+
+function OwnActions({ request: { _id: id, state, lines } }: { request: ApprovalRequest }) {
+  const navigate = useNavigate()
+  const withdraw = useWithdraw()
+  const putBack = usePutBack(() => void navigate({ to: '/cart' }))
+  if (state === 'approved') return null
+  const back = lines.map(({ _id, quantity }) => ({ _id, quantity }))
+  return (
+    <div className={styles.acts}>
+      {state === 'waiting' ? (
+        <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
+          Withdraw the request
+        </Button>
+      ) : (
+        <Button
+          loading={putBack.isPending}
+          onClick={() => putBack.mutate({ body: { lines: back, keepsHigher: true } })}
+        >
+          Put the lines back into your cart
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '#web/session.ts'
+import { Day } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { rowsAPage } from '../contract.ts'
+import type { RequestRow } from '../request-shapes.ts'
+import styles from './approvals.module.css'
+import { useRequests, useStatus } from './hooks.ts'
+import { fullName } from './name-people.ts'
+import { RequestState } from './request-state.tsx'
+
+/** What waits for the reader's word, and what he asked for himself. */
+export function RequestsPage() {
+  const status = useStatus(true)
+  const user = useUser()
+  const isApprover = user?.buyingRole === 'approver' || user?.buyingRole === 'manager'
+  return (
+    <>
+      <PageHeading title="Approvals" lead="Orders of your business that wait for a colleague’s word." />
+      <QueryStates query={status}>
+        {({ mayApprove }) => (
+          <div className={styles.sections}>
+            {mayApprove && (
+              <Requests
+                whose="others"
+                title="To approve"
+                empty="Nothing waits for you. You are written to when somebody asks."
+              />
+            )}
+            <Requests
+              whose="mine"
+              title="My requests"
+              empty={
+                isApprover
+                  ? 'Your own orders need no approval.'
+                  : 'An order of yours that needs approval stands here until somebody decides.'
+              }
+            />
+          </div>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+interface Props {
+  whose: 'mine' | 'others'
+  title: string
+  empty: string
+}
+
+function Requests({ whose, title, empty }: Props) {
+  const [page, setPage] = useState(1)
+  const query = useRequests(whose, page)
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <QueryStates query={query}>
+        {({ requests, count }) =>
+          count === 0 ? (
+            <EmptyState icon={<BadgeCheck size={28} strokeWidth={1.5} />} title="No requests">
+              {empty}
+            </EmptyState>
+          ) : (
+            <>
+              <RequestTable label={title} requests={requests} />
+              <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
+            </>
+          )
+        }
+      </QueryStates>
+    </section>
+  )
+}
+
+function RequestTable({ label, requests }: { label: string; requests: readonly RequestRow[] }) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <TableHead titles={['Asked by', 'Total', 'Lines', 'Asked on', 'Status']} />
+      <tbody>
+        {requests.map(({ _id, askedBy, totalPrice, lineCount, purchaseOrder, createdAt, state }) => (
+          <tr key={_id}>
+            <th scope="row">
+              <Link to="/approvals/$id" params={{ id: _id }}>
+                {fullName(askedBy)}
+                {purchaseOrder && ` · PO ${purchaseOrder}`}
+              </Link>
+            </th>
+            <td data-label="Total">
+              <Money amount={totalPrice} />
+            </td>
+            <td data-label="Lines">{lineCount}</td>
+            <td data-label="Asked on">
+              <Day at={createdAt} />
+            </td>
+            <td data-label="Status">
+              <RequestState state={state} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

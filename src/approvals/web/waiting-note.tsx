@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { useUser } from '#web/session.ts'
+import styles from './approvals.module.css'
+import { useStatus } from './hooks.ts'
+
+/** Beside one's orders: that some of them wait for a colleague, or colleagues wait for the reader. */
+export function WaitingNote() {
+  const user = useUser()
+  const { data } = useStatus(user !== null && !user.isAdmin && !user.isSalesRep)
+  if (!data || data.mine + data.toDecide === 0) return null
+  const { mine, toDecide } = data
+  return (
+    <p className={styles.waiting}>
+      {mine > 0 &&
+        (mine === 1 ? '1 order of yours waits for approval. ' : `${mine} orders of yours wait for approval. `)}
+      {toDecide > 0 &&
+        (toDecide === 1 ? '1 order waits for your approval. ' : `${toDecide} orders wait for your approval. `)}
+      <Link to="/approvals">See the requests</Link>
+    </p>
+  )
+}
