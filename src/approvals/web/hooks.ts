@@ -4,6 +4,7 @@ import { carts } from '#cart/contract.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'
 import { orders } from '#orders/contract.ts'
 import { repricedOf, unavailableOf } from '#orders/web/checkout/hooks.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { approvals } from '../contract.ts'
 
 /** What the business of this user wants to have approved. */
@@ -59,6 +60,16 @@ const told = { refresh: requests, refreshesAlways: true, success: ({ message }: 
 export const useReject = () => useChange(approvals.reject, told)
 
 export const useWithdraw = () => useChange(approvals.withdraw, told)
+
+export const useDeputy = () => useQuery(queryOf(approvals.deputy))
+
+export const useSetDeputy = (saved: () => void) =>
+  useChange(approvals.setDeputy, {
+    refresh: [approvals.deputy],
+    success: ({ message }) => message,
+    onSuccess: saved,
+    quiet: isAboutFields,
+  })
 
 /** What was asked for goes into the cart again; what is in it stays. */
 export const usePutBack = (done: () => void) =>

@@ -12,6 +12,7 @@ import { TableHead } from '#web/ui/table-head.tsx'
 import { rowsAPage } from '../contract.ts'
 import type { RequestRow } from '../request-shapes.ts'
 import styles from './approvals.module.css'
+import { DeputyPanel } from './deputy-panel.tsx'
 import { useRequests, useStatus } from './hooks.ts'
 import { fullName } from './name-people.ts'
 import { RequestState } from './request-state.tsx'
@@ -43,6 +44,7 @@ export function RequestsPage() {
                   : 'An order of yours that needs approval stands here until somebody decides.'
               }
             />
+            {isApprover && <DeputyPanel />}
           </div>
         )}
       </QueryStates>

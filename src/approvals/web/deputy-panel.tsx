@@ -1,0 +1,92 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import type { Reply } from '#shared/endpoint.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { approvals } from '../contract.ts'
+import styles from './approvals.module.css'
+import { useDeputy, useSetDeputy } from './hooks.ts'
+import { fullName } from './name-people.ts'
+
+/** Who approves while the reader is away. */
+export function DeputyPanel() {
+  const query = useDeputy()
+  return (
+    <Panel title="Your deputy">
+      <QueryStates query={query} skeleton={<Skeleton height="6rem" />}>
+        {(told) => <Deputy key={JSON.stringify(told.deputy)} {...told} />}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
+  const [deputyId, setDeputyId] = useState('')
+  const [until, setUntil] = useState('')
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const set = useSetDeputy(() => {})
+  const name = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const missing = {
+      ...(deputyId === '' && { deputyId: 'Choose somebody.' }),
+      ...(until === '' && { until: 'Say until which day.' }),
+    }
+    setRefused(missing)
+    if (Object.keys(missing).length > 0) return
+    set.mutate(
+      { body: { deputyId, until } },
+      { onError: ({ details, message }) => setRefused({ [String(details['field'])]: message }) },
+    )
+  }
+  if (deputy)
+    return (
+      <>
+        <p className={styles.note}>
+          {fullName(deputy)} has your mails about requests and decides in your place, up to and with {deputy.until}.
+        </p>
+        <FormActions>
+          <Button
+            variant="default"
+            loading={set.isPending}
+            onClick={() => set.mutate({ body: { deputyId: null, until: deputy.until } })}
+          >
+            End it
+          </Button>
+        </FormActions>
+      </>
+    )
+  if (choices.length === 0)
+    return <p className={styles.note}>Nobody else of your business orders, so nobody can stand in for you.</p>
+  return (
+    <form className={styles.rules} noValidate onSubmit={name} aria-label="Your deputy">
+      <p className={styles.note}>While you are away somebody of your business may decide in your place.</p>
+      <div className={formStyles.fields}>
+        <NativeSelect
+          label="Deputy"
+          data={[
+            { value: '', label: 'Choose somebody' },
+            ...choices.map((one) => ({ value: one._id, label: fullName(one) })),
+          ]}
+          value={deputyId}
+          error={refused['deputyId']}
+          onChange={(event) => setDeputyId(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="Until"
+          value={until}
+          error={refused['until']}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+      </div>
+      <FormActions>
+        <Button type="submit" loading={set.isPending}>
+          Name the deputy
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
