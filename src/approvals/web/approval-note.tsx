@@ -18,7 +18,7 @@ export function ApprovalNote({ lines }: { lines: readonly { _id: string; quantit
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p className={styles.note}>
+      <p className={styles.way}>
         {approvers.length > 0
           ? `It goes to ${namesOf(approvers)} and is ordered once approved. No stock is set aside while it waits.`
           : 'Nobody else of your business may approve it, so it cannot be sent. Ask a manager of your business, or us.'}

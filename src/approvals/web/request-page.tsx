@@ -31,7 +31,7 @@ export function RequestPage() {
       >
         {(request) => (
           <>
-            <PageHeading title="Order to approve" lead={<Lead request={request} />}>
+            <PageHeading title={request.isMine ? 'Your request' : 'Order to approve'} lead={<Lead request={request} />}>
               <ButtonLink variant="default" to="/approvals">
                 All requests
               </ButtonLink>

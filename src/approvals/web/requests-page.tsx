@@ -35,15 +35,13 @@ export function RequestsPage() {
                 empty="Nothing waits for you. You are written to when somebody asks."
               />
             )}
-            <Requests
-              whose="mine"
-              title="My requests"
-              empty={
-                isApprover
-                  ? 'Your own orders need no approval.'
-                  : 'An order of yours that needs approval stands here until somebody decides.'
-              }
-            />
+            {!isApprover && (
+              <Requests
+                whose="mine"
+                title="My requests"
+                empty="An order of yours that needs approval stands here, and what became of it."
+              />
+            )}
             {isApprover && <DeputyPanel />}
           </div>
         )}
@@ -92,7 +90,7 @@ function RequestTable({ label, requests }: { label: string; requests: readonly R
             <th scope="row">
               <Link to="/approvals/$id" params={{ id: _id }}>
                 {fullName(askedBy)}
-                {purchaseOrder && ` · PO ${purchaseOrder}`}
+                {purchaseOrder && ` · ${purchaseOrder}`}
               </Link>
             </th>
             <td data-label="Total">
