@@ -5,6 +5,7 @@ export const guidePages: readonly [screens: RegExp, page: string][] = [
   [/^\/orderguides/i, 'buying/order-guides'],
   [/^\/(cart|shipping|payment|placeorder)/i, 'buying/cart-and-checkout'],
   [/^\/(order|orderhistory|myinvoices|viewinvoice)(\/|$)/i, 'buying/orders-and-invoices'],
+  [/^\/approvals/i, 'buying/approvals'],
   [/^\/(people|profile)/i, 'buying/people-and-profile'],
   [/^\/(signin|signup|resetpass|setnewpass)/i, 'buying/sign-in'],
   [/^\/admin\/(import)/i, 'back-office/imports'],
