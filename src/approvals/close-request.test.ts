@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { exportPerson } from '#portal/export-person.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { approvals } from './contract.ts'
 import { expireRequests } from './expire-requests.ts'
@@ -70,6 +71,23 @@ describe('a request', () => {
     await db.updateTable('user_account').set({ is_active: false }).where('id', '=', buyer._id).execute()
     await expireRequests(db, '')
     assert.deepEqual([await stateOf(id), (await mailsTo(buyer, 'Nobody approved%')).length], ['expired', 0])
+  })
+})
+
+describe('what is kept about a person', () => {
+  it('has his requests and what he decided, and the requests of nobody else', async () => {
+    const { approver, buyer, add } = await business()
+    const other = await add('buyer', 'Cy')
+    const [mine, theirs] = [await ask(buyer, product), await ask(other, product, 61)]
+    await reject(approver, mine)
+    const keptAbout = async ({ email }: TestUser) => {
+      const found: unknown[] = []
+      for await (const { what, record } of exportPerson(db, email)) if (what.includes('request')) found.push(record)
+      return JSON.stringify(found)
+    }
+    for (const one of [buyer, approver]) assert.match(await keptAbout(one), new RegExp(mine))
+    assert.match(await keptAbout(buyer), /"quantity":60/)
+    for (const one of [buyer, approver]) assert.doesNotMatch(await keptAbout(one), new RegExp(theirs))
   })
 })
 

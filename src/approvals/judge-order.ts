@@ -24,7 +24,7 @@ export const judgeOrder = async (db: Db | Tx, { caller, day, orderItems }: Wante
   if (isAdmin || isSalesRep || buyingRole !== 'buyer' || businessId === null) return null
   const rules = await rulesOf(db, businessId)
   if (!rules) return null
-  const lines = await judgedLines(db, { businessId, day }, orderItems)
+  const lines = await judgedLines(db, { businessId, day }, { wanted: orderItems, seeksNew: rules.isForNew })
   const reasons = reasonsToAsk(rules, lines)
   return reasons.length > 0 ? { businessId, reasons, lines } : null
 }

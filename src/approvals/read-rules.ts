@@ -29,14 +29,14 @@ interface Wanted {
   quantity: number
 }
 
-/** The lines at today's prices, with what the rules look at; what is not sold is left out. */
+/** The lines at today's prices, with what the rules look at, and what is new only where that matters; what is not sold is left out. */
 export const judgedLines = async (
   db: Db | Tx,
   priced: PricedFor,
-  wanted: readonly Wanted[],
+  { wanted, seeksNew }: { wanted: readonly Wanted[]; seeksNew: boolean },
 ): Promise<(JudgedLine & { productId: string })[]> => {
   const ids = wanted.map(({ _id }) => _id)
-  const facts = await factsOf(db, { ids, businessId: priced.businessId })
+  const facts = await factsOf(db, { ids, businessId: priced.businessId, seeksNew })
   const prices = await pricesFor(db, priced, wanted)
   const byId = new Map(facts.map((one) => [one.productId, one]))
   return wanted.flatMap(({ _id, quantity }, at) => {
@@ -49,15 +49,16 @@ export const judgedLines = async (
 type Facts = Omit<JudgedLine, 'quantity' | 'price'> & { productId: string }
 
 const factsOf = prepareStatement(
-  (_db, { ids, businessId }: { ids: string[]; businessId: string | null }) =>
+  (_db, { ids, businessId, seeksNew }: { ids: string[]; businessId: string | null; seeksNew: boolean }) =>
     sql<Facts>`
+      with bought as (
+        select product_id from sales_order join order_line on order_line.order_id = sales_order.id
+        where ${seeksNew}::boolean and sales_order.business_id = ${businessId}::uuid and sales_order.deleted_at is null
+          and not sales_order.is_cancelled and product_id = any(${ids}::uuid[])
+      )
       select product.id as "productId", product.name, product.cold_status <> '' as "isCold",
         product.dea_schedule <> '' as "isControlled",
-        not exists (
-          select from order_line join sales_order on sales_order.id = order_line.order_id
-          where order_line.product_id = product.id and sales_order.business_id = ${businessId}::uuid
-            and sales_order.deleted_at is null and not sales_order.is_cancelled
-        ) as "isNew"
+        ${seeksNew}::boolean and product.id not in (select product_id from bought) as "isNew"
       from product
       where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null`,
 )

@@ -80,7 +80,8 @@ const partsOf = (id: string, email: string): Part[] => {
     {
       what: 'line of a request',
       table: 'approval_line',
-      where: sql`request_id in (select id from approval_request where asked_by = ${id})`,
+      // Those that were approved are orders.
+      where: sql`request_id in (select id from approval_request where asked_by = ${id} and state <> 'approved')`,
     },
     { what: 'deputy', table: 'approval_deputy', where: sql`(approver_id = ${id} or deputy_id = ${id})` },
     { what: 'email', table: 'mail', where: sql`recipient = ${email}`, key: 'id', without: ['html'] },

@@ -29,9 +29,6 @@ export const useApprovalPreview = (lines: readonly { _id: string; quantity: numb
 
 const requests = [approvals.list, approvals.byId, approvals.status]
 
-export const useStatus = (isWanted: boolean) =>
-  useQuery({ ...queryOf(approvals.status), enabled: isWanted, staleTime: 30_000 })
-
 export const useRequests = (whose: 'mine' | 'others', page: number) =>
   useQuery({ ...queryOf(approvals.list, { query: { whose, page } }), placeholderData: (before) => before })
 

@@ -13,9 +13,10 @@ import { rowsAPage } from '../contract.ts'
 import type { RequestRow } from '../request-shapes.ts'
 import styles from './approvals.module.css'
 import { DeputyPanel } from './deputy-panel.tsx'
-import { useRequests, useStatus } from './hooks.ts'
+import { useRequests } from './hooks.ts'
 import { fullName } from './name-people.ts'
 import { RequestState } from './request-state.tsx'
+import { useStatus } from './use-status.ts'
 
 /** What waits for the reader's word, and what he asked for himself. */
 export function RequestsPage() {

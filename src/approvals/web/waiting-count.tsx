@@ -1,5 +1,5 @@
 import styles from './approvals.module.css'
-import { useStatus } from './hooks.ts'
+import { useStatus } from './use-status.ts'
 
 /** How many requests wait for the reader; nothing is shown while there are none. */
 export function WaitingCount() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
-import { useStatus } from './hooks.ts'
+import { useStatus } from './use-status.ts'
 
 /** Beside one's orders: that some of them wait for a colleague, or colleagues wait for the reader. */
 export function WaitingNote() {
