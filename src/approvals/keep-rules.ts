@@ -7,7 +7,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { rulesOf } from './read-rules.ts'
-import { noRules, type Rules } from './rule-shapes.ts'
+import { hasRules, noRules, type Rules } from './rule-shapes.ts'
 
 interface Asked {
   caller: Caller
@@ -40,7 +40,7 @@ export const keepRules = (
       is_for_controlled: rules.isForControlled,
       is_for_new: rules.isForNew,
     }
-    if (Object.values(rules).some((rule) => rule !== null && rule !== false))
+    if (hasRules(rules))
       await tx
         .insertInto('approval_rules')
         .values({ business_id: id, ...kept })

@@ -26,3 +26,5 @@ export const noRules: Rules = {
   isForControlled: false,
   isForNew: false,
 }
+
+export const hasRules = (rules: Rules): boolean => Object.values(rules).some((rule) => rule !== null && rule !== false)

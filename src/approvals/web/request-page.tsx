@@ -24,9 +24,12 @@ export function RequestPage() {
       <QueryStates
         query={query}
         missing={
-          <EmptyState title="There is no such request">
-            <Link to="/approvals">All requests</Link>
-          </EmptyState>
+          <>
+            <PageHeading title="Order to approve" />
+            <EmptyState title="There is no such request">
+              <Link to="/approvals">All requests</Link>
+            </EmptyState>
+          </>
         }
       >
         {(request) => (

@@ -7,7 +7,7 @@ import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Rules } from '../rule-shapes.ts'
+import { hasRules, type Rules } from '../rule-shapes.ts'
 import styles from './approvals.module.css'
 import { useRules, useSetRules } from './hooks.ts'
 
@@ -29,7 +29,13 @@ export function RulesPanel({ of, isReadOnly = false }: Props) {
           : 'An order of a buyer that one of these is true of waits for an approver or a manager. Approvers and managers order at once.'}
       </p>
       <QueryStates query={rules} skeleton={<Skeleton height="12rem" />}>
-        {(kept) => <RulesForm key={JSON.stringify(kept)} of={of} kept={kept} isReadOnly={isReadOnly} />}
+        {(kept) =>
+          isReadOnly && !hasRules(kept) ? (
+            <p className={styles.none}>There are none: every order is placed at once.</p>
+          ) : (
+            <RulesForm key={JSON.stringify(kept)} of={of} kept={kept} isReadOnly={isReadOnly} />
+          )
+        }
       </QueryStates>
     </Panel>
   )
