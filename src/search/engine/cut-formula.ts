@@ -12,10 +12,12 @@ export interface Formula {
 export const formulaOf = (generic: string, cut = wordsOf): Formula => {
   const substances = new Set<string>()
   const salts = new Set<string>()
-  for (const part of generic.split(/[,;/+&]|\b(?:and|with|in)\b/i)) {
+  for (const part of generic.split(betweenSubstances)) {
     const words = cut(part)
       .map(labelOf)
       .flatMap((word) => word.split(' '))
+      // `glycol-3350` is written `glycol 3350`, too.
+      .map((word) => word.replace(/(?<=[a-z]{5})-\d+$/, ''))
       .filter((word) => isOfName(word) && !fillers.has(word))
     const names = words.filter((word) => !saltNames.has(word))
     // Potassium chloride is nothing but a salt.
@@ -50,19 +52,26 @@ const othersAsSalts = inSet(
     'olanzapine prednisolone testosterone',
 )
 
-export const isOtherAsSalt = ({ substances }: Formula): boolean => substances.some((one) => othersAsSalts.has(one))
+export const isOtherAsSalt = ({ substances }: Formula): boolean =>
+  substances.some((one) => one.split(' ').some((word) => othersAsSalts.has(word)))
 
 /** The salt or ester that a label adds to the name that everybody uses. */
 export const saltNames = inSet(
   'acetate acetonide alafenamide aspartate axetil besylate bisulfate bitartrate bromide butyrate calcium carbonate ' +
     'chloride cilexetil citrate cypionate decanoate dipropionate disodium disoproxil enanthate ethylsuccinate fumarate ' +
     'furoate gluconate hyclate hydrobromide hydrochloride lactate lactobionate magnesium maleate medoxomil mesylate ' +
-    'mononitrate nitrate oxalate pamoate phosphate pivoxil potassium propionate proxetil saccharate sodium stearate ' +
-    'succinate sulfate tartrate tosylate tromethamine valerate xinafoate',
+    'mononitrate nitrate oxalate pamoate phosphate phosphates pivoxil potassium propionate proxetil saccharate sodium stearate ' +
+    'succinate sulfate sulfates tartrate tosylate tromethamine valerate xinafoate',
 )
 
 /** What a label says beside the substances. */
 const fillers = inSet(
-  'anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf for inj sterile percent modified micronized human ' +
+  '% anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf for inj sterile percent modified micronized human ' +
     'recombinant prescription dental sugar free preservative strength extra maximum regular adult adults children childrens',
+)
+
+/** A dash parts substances where a salt or a space stands before it: `docusate sodium-sennosides`, but `povidone-iodine`. */
+const betweenSubstances = new RegExp(
+  String.raw`[,;/+&]|\b(?:and|with|in)\b|\s-\s|(?<=\b(?:${[...saltNames].join('|')}|hcl|hbr))-(?![a-z]{4}\b)`,
+  'i',
 )

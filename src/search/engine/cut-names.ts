@@ -1,5 +1,5 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { formulaOf, isOtherAsSalt, keyOf } from './cut-formula.ts'
+import { formulaOf, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { isForm, isOfName, labelOf, otherReadings } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type DrugName, drugNames, mostWordsOfName, nameKey } from './read-drug-names.ts'
@@ -51,11 +51,16 @@ const isBrandOnly = (key: string, { isSubstance, generics }: DrugName): boolean 
   return [...generics].every((generic) => keyOf(formulaOf(generic)) !== own)
 }
 
+interface Place {
+  isUnfinished: boolean
+  isOnlyName: boolean
+}
+
 /**
  * A name is a name: it fits products that are called so or consist of it, never what only begins so or has it within a word.
  * A brand also fits, not as well, what is the same generic.
  */
-export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolean): Term | null => {
+export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOnlyName }: Place): Term | null => {
   const key = nameKey(text.split(' '))
   const drug = drugNames().all.get(key)
   if (!drug) return null
@@ -65,7 +70,10 @@ export const nameTerm = (index: ProductIndex, text: string, isUnfinished: boolea
   const sequences = spelt.map((parts) =>
     parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
   )
-  const isInName = nameTest(index, othersBefore.get(key))
+  const isCalled = nameTest(index, [...prefixes, othersBefore.get(key) ?? ''])
+  // No drug is called by its salt: potassium is what is nothing but that, and no losartan potassium.
+  const isSalt = isOnlyName && key.split(' ').every((word) => saltNames.has(word))
+  const isInName = isSalt ? isSaltOnly(index, key, isCalled) : isCalled
   const isMaker = makersCalled(index, drug.isSubstance ? null : text)
   const fitOf = (slot: Slot): number => {
     const fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
@@ -92,6 +100,19 @@ const othersBefore: ReadonlyMap<string, string> = new Map([
   ['estradiol', 'ethinyl'],
   ['sulfadiazine', 'silver'],
 ])
+
+/** Ado-trastuzumab is no trastuzumab, nor ziv-aflibercept aflibercept. */
+const prefixes = ['ado', 'fam', 'ziv']
+
+type NameTest = (slot: Slot, sequence: readonly Span[]) => boolean
+
+const isSaltOnly = ({ formulas, columns }: ProductIndex, key: string, isCalled: NameTest): NameTest => {
+  const words = key.split(' ')
+  return (slot, sequence) => {
+    const { substances = [] } = formulas.all[columns.formula[slot] ?? 0] ?? {}
+    return isCalled(slot, sequence) && substances.some((one) => words.every((word) => one.split(' ').includes(word)))
+  }
+}
 
 /** Numbers of the makers whose first word this is. */
 const makersCalled = ({ values }: ProductIndex, word: string | null): ReadonlySet<number> => {
@@ -143,9 +164,9 @@ const anchorsOf = (generic: string): string[] => {
 }
 
 /** Whether words stand in a row in the names of a product, and not behind a word that makes another drug of them. */
-const nameTest = (index: ProductIndex, behind = ''): ((slot: Slot, sequence: readonly Span[]) => boolean) => {
+const nameTest = (index: ProductIndex, behind: readonly string[]): NameTest => {
   const { tokens, columns } = index
-  const other = behind === '' ? -1 : index.words.known(behind)
+  const others = new Set(behind.map((word) => index.words.known(word)).filter((token) => token >= 0))
   const places = index.words.places()
   const standsAt = (from: number, sequence: readonly Span[]): boolean => {
     for (let at = 0; at < sequence.length; at++) {
@@ -158,7 +179,7 @@ const nameTest = (index: ProductIndex, behind = ''): ((slot: Slot, sequence: rea
     const from = columns.from[slot] ?? 0
     const end = (columns.named[slot] ?? 0) - sequence.length
     for (let at = from; at <= end; at++) {
-      const isOther = other >= 0 && at > from && tokens[at - 1] === other
+      const isOther = at > from && others.has(tokens[at - 1] ?? -1)
       if (!isOther && standsAt(at, sequence)) return true
     }
     return false

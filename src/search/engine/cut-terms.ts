@@ -1,6 +1,15 @@
 import { nameTerm, wordsOfName } from './cut-names.ts'
 import { isSchedule } from './common-names.ts'
-import { isForm, isUnit, otherReadings, otherStrengths, phrases, singularOf, strengthUnits } from './expand-word.ts'
+import {
+  isForm,
+  isOfName,
+  isUnit,
+  otherReadings,
+  otherStrengths,
+  phrases,
+  singularOf,
+  strengthUnits,
+} from './expand-word.ts'
 import { findByDigits } from './find-digits.ts'
 import { type ProductIndex, type Slot, slotAt } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
@@ -11,7 +20,12 @@ import { fits, type Term } from './what-fits.ts'
 export const termsOf = (index: ProductIndex, words: string[], isTyping: boolean): Term[] => {
   const parts = joined(words)
   return parts.map((part, at) =>
-    termOf(index, part, { isLast: at === parts.length - 1, isAlone: parts.length === 1, isTyping }),
+    termOf(index, part, {
+      isLast: at === parts.length - 1,
+      isAlone: parts.length === 1,
+      isOnlyName: !parts.some((other, place) => place !== at && other.split(' ').some(isOfName)),
+      isTyping,
+    }),
   )
 }
 
@@ -32,6 +46,8 @@ const isCount = /^(?:ct|count|s|ea|pk|pack)$/
 interface Place {
   isLast: boolean
   isAlone: boolean
+  /** All others are numbers, units and forms. */
+  isOnlyName: boolean
   isTyping: boolean
 }
 
@@ -45,7 +61,8 @@ const termOf = (index: ProductIndex, part: string, place: Place): Term => {
       ? pairTerm(index, part, one, other)
       : amountOnly.test(part)
         ? numberTerm(index, part, place)
-        : (nameTerm(index, part, place.isTyping && place.isLast) ?? wordTerm(index, part, place))
+        : (nameTerm(index, part, { isUnfinished: place.isTyping && place.isLast, isOnlyName: place.isOnlyName }) ??
+          wordTerm(index, part, place))
   return place.isAlone ? orDigits(index, term) : term
 }
 

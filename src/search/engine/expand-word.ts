@@ -43,7 +43,7 @@ const forms: readonly string[] = [
 
 /** The name on the label first. */
 const substances: readonly string[] = [
-  'hydrochloride hcl',
+  'hydrochloride hcl hci',
   'hydrobromide hbr',
   'hydrochlorothiazide hctz',
   'acetaminophen apap paracetamol',
@@ -90,6 +90,15 @@ const substances: readonly string[] = [
   'glyburide glibenclamide',
 ]
 
+/** What vaccines are asked for by; a brand alone means that one. */
+const vaccines: readonly string[] = [
+  'tdap boostrix adacel',
+  'dtap daptacel infanrix',
+  'mmr m-m-r priorix',
+  'hepatitis-a hep-a',
+  'hepatitis-b hep-b',
+]
+
 const units: readonly string[] = [
   'mcg ug μg microgram micrograms',
   'g gm gram grams',
@@ -105,7 +114,7 @@ const spaced = (word: string): string => word.replaceAll('-', ' ')
 const wordsIn = (line: string): string[] => line.split(' ').map(spaced)
 
 const readings = new Map<string, string[]>()
-for (const words of [...forms, ...substances, ...units].map(wordsIn))
+for (const words of [...forms, ...substances, ...vaccines, ...units].map(wordsIn))
   for (const word of words)
     readings.set(word, [...(readings.get(word) ?? []), ...words.filter((other) => other !== word)])
 

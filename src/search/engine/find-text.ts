@@ -1,9 +1,11 @@
 import type { Remarks } from '#catalogue/contract.ts'
 import { isCategory } from './common-names.ts'
+import { completeWords } from './complete-words.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
 import { isForm, isUnit } from './expand-word.ts'
+import { findMixture, isOnlyMixed, unmixed } from './find-formula.ts'
 import { findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
@@ -37,6 +39,14 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
   const typed = attempt(question.words)
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
+  const mixtures = findMixture(index, text, isWanted)
+  if (!isEmpty(mixtures)) return { ...typed, hits: mixtures }
+  const completed = completeWords(index, question.words)
+  const [only] = completed
+  if (only && completed.length === 1) {
+    const found = attempt(only.words)
+    if (!isEmpty(found.hits)) return { ...found, remarks: { ...found.remarks, meant: meantText(text, only) } }
+  }
   const terms = termsOf(index, question.words, false)
   const missing = terms.find((term) => term.generic !== undefined && isEmpty(findHits([term], index, isSeen).hits))
   if (missing) return { ...typed, remarks: { ...noRemarks, notCarried: nameOf(missing, terms) } }
@@ -52,14 +62,17 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
     const [{ by } = { by: '' }] = way.replaced
     if (drugNames().all.has(by)) return { ...typed, remarks: { ...noRemarks, notCarried: by } }
   }
-  if (offers.length > 0 || carried.length === 0)
-    return { ...typed, remarks: { ...noRemarks, offers: offers.map((way) => meantText(text, way)) } }
+  const choices = offers.length > 0 ? offers : completed.length > 1 ? completed : []
+  if (choices.length > 0 || carried.length === 0)
+    return { ...typed, remarks: { ...noRemarks, offers: choices.map((way) => meantText(text, way)) } }
   // Words that no product of the drug has may be what makes another drug of it: the drug itself is only offered.
   const notCarried = terms
     .filter((term) => !isFact(term))
     .map(({ text: word }) => word)
     .join(' ')
   const [{ text: name } = { text: '' }] = carried
+  // Carried in mixtures only, none of which has the strength or the form.
+  if (notCarried === name) return { ...typed, remarks: { ...noRemarks, notCarried } }
   return {
     ...typed,
     remarks: { ...noRemarks, notCarried, offers: carried.length === 1 && carried[0] === terms[0] ? [name] : [] },
@@ -91,15 +104,22 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   const whole = findHits(terms, index, isWanted)
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
-  // A strength, a pack or a form that the drug does not have: those that it has are shown.
+  const [{ text: substance, generic: own } = { text: '' }] = named
+  const isOne = named.length === 1 && own === substance && !words.some((word) => isPair.test(word))
+  const isUnmixed = isOne ? unmixed(index, substance) : () => true
+  const isMixed = isOne && isOfDrug && isOnlyMixed(index, substance, { hits: whole.hits, isWanted })
+  // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
   const { hits, onlySame, lacking } =
-    isEmpty(whole.hits) && isOfDrug
-      ? findNearest(index, named, terms.filter(isFact), isWanted)
+    isOfDrug && (isMixed || isEmpty(whole.hits))
+      ? findNearest(index, named, terms.filter(isFact), (slot) => isWanted(slot) && isUnmixed(slot))
       : { ...whole, lacking: [] }
   if (isEmpty(hits)) return { hits, words, remarks: noRemarks }
   const [{ name, generic } = { name: '', generic: '' }] = onlySame
   return { hits, words, remarks: { ...noRemarks, notCarried: name, sameGeneric: generic, lacking: lacking.join(' ') } }
 }
+
+/** `10-12.5` is said of mixtures. */
+const isPair = /^[\d.]+-[\d.]+$/
 
 interface Nearest extends ReturnType<typeof findHits> {
   lacking: string[]

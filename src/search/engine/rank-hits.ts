@@ -1,4 +1,5 @@
 import { isOfName, labelOf } from './expand-word.ts'
+import { formulaOf } from './cut-formula.ts'
 import type { Hits } from './find-hits.ts'
 import { isIn } from './list-words.ts'
 import { inAnyOrder } from './cut-product.ts'
@@ -60,7 +61,7 @@ const salts =
 const mostBought = 65_535
 
 /**
- * Strengths as they were typed come first, then products that are called so, then those of a single substance, what fits the
+ * Strengths as they were typed come first, then what consists of nothing but what was asked for, products that are called so, then those of a single substance, what fits the
  * other words best, what can be had, what the asker ordered before, and what is bought most. Each outweighs all that follow it.
  */
 const scorerFor = (
@@ -72,12 +73,14 @@ const scorerFor = (
   const beginningOf = beginningsFor(index, words)
   const { isInStock, timesBought, formula } = index.columns
   const { isSingle } = index.formulas
+  const isAsked = new Set(index.formulas.sameAs(formulaOf(namesIn(words).join(' '))))
   const { slots, numbers, words: fits } = hits
   return (at) => {
     const slot = slots[at] ?? 0
     const begins = beginningOf(slot)
     const level = Math.max(levelOf(slot), begins === 3 ? 3 : 0)
-    let score = (numbers[at] ?? 0) * 8 + level
+    let score = (numbers[at] ?? 0) * 2 + (isAsked.has(formula[slot] ?? 0) ? 1 : 0)
+    score = score * 8 + level
     score = score * 4 + begins
     score = score * 2 + (isSingle[formula[slot] ?? 0] ?? 0)
     score = score * 64 + (fits[at] ?? 0)

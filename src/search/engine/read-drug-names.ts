@@ -31,10 +31,17 @@ export const mostWordsOfName = 8
 export const nameKey = (words: readonly string[]): string =>
   words
     .filter((word) => /^\d/.test(word) || isOfName(word))
-    .flatMap((word) => labelOf(word).split(/[ -]/))
-    .flatMap((part) => labelOf(part).split(/[ -]/))
+    .flatMap((word) => partsOf(labelOf(word)))
+    .flatMap((part) => partsOf(labelOf(part)))
     .filter((word) => word !== '' && isOfName(word))
     .join(' ')
+
+/** `mag-g` is no magnesium, and `mrna-1273` more than an mRNA; but `kenalog-10` is Kenalog. */
+const partsOf = (word: string): string[] => {
+  const parts = word.split(/[ -]/)
+  const isAbbreviated = parts.some((part) => !isOfName(part)) && parts.every((part) => part.length < 5)
+  return isAbbreviated ? word.split(' ') : parts
+}
 
 const file = resolve(root, 'src/search/engine/drug-names.txt.gz')
 

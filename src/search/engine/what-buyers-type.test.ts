@@ -237,4 +237,29 @@ test('a slip in the first letter is offered and never applied', () => {
   assert.notDeepEqual(remarks.offers, [])
 })
 
+test('beginnings of names, misspelt salts and other notations of a mixture find what is meant', () => {
+  const { first, remarks } = ask('hydrocort cream')
+  assert.match(first, /^Hydrocortisone/)
+  assert.deepEqual([remarks.meant, remarks.lacking], ['hydrocortisone cream', 'cream'])
+  assert.equal(ask('fent 100mcg').remarks.meant, 'fentanyl 100mcg')
+  assert.match(ask('losartan potasium 50').first, /^Losartan Potassium 50 mg/)
+  assert.match(ask('Docusate Sodium, Sennosides').first, /Docusate Sodium/)
+  assert.equal(ask('sodium nitrate').count, 0)
+})
+
+test('no drug is answered with a mixture where it is carried alone or where none has its strength', () => {
+  assert.match(ask('butalbital acetaminophen').first, /^(?!.*Caffeine)/)
+  for (const { genericName } of ask('hydrocortisone 1%').all) assert.match(genericName, /^Hydrocortisone/)
+  for (const name of ['atropine 1mg', 'calcium chloride 10%']) {
+    const { count, remarks } = ask(name)
+    assert.deepEqual([count, remarks.notCarried], [0, name.replace(/ [\d%a-z]+$/, '')])
+  }
+})
+
+test('a salt, a prefix and a number with a dash make another drug', () => {
+  for (const { genericName } of ask('potassium').all) assert.doesNotMatch(genericName, /Losartan/)
+  for (const { name } of ask('trastuzumab').all) assert.doesNotMatch(name, /Kadcyla/)
+  assert.equal(ask('mag-g').count, 0)
+})
+
 test('digits that several products begin with are a choice', () => assert.ok(ask('00006').count > 1))

@@ -1,0 +1,34 @@
+import { type Formula, formulaOf, keyOf } from './cut-formula.ts'
+import { type Hits, hitsAt } from './find-hits.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
+import type { Test } from './match-filters.ts'
+import { drugNames } from './read-drug-names.ts'
+
+/** What consists of all the substances that a text names, and of nothing else, however the labels write it. */
+export const findMixture = (index: ProductIndex, text: string, isWanted: Test): Hits => {
+  const formula = formulaOf(text)
+  const isMixture =
+    formula.substances.length > 1 && formula.substances.every((one) => drugNames().all.get(one)?.isSubstance)
+  return hitsAt(isMixture ? slotsOf(index, formula, isWanted) : new Int32Array(0))
+}
+
+/** Whether what was found are only mixtures of a substance that is to be had alone. */
+export const isOnlyMixed = (index: ProductIndex, substance: string, found: { hits: Hits; isWanted: Test }): boolean => {
+  const isUnmixed = unmixed(index, substance)
+  return !found.hits.slots.some(isUnmixed) && slotsOf(index, formulaOf(substance), found.isWanted).length > 0
+}
+
+/** Whether a product is no mixture of this substance with others. */
+export const unmixed = ({ formulas, columns }: ProductIndex, substance: string): Test => {
+  const mixed = new Set(formulas.having(substance).filter((number) => formulas.isSingle[number] === 0))
+  return (slot) => !mixed.has(columns.formula[slot] ?? -1)
+}
+
+const slotsOf = ({ formulas, columns, ids }: ProductIndex, formula: Formula, isWanted: Test): Int32Array => {
+  const numbers = new Set(formulas.sameAs(formula))
+  const slots: Slot[] = []
+  if (numbers.size === 0 || keyOf(formula) === '') return new Int32Array(0)
+  for (let slot = 0; slot < ids.length; slot++)
+    if (numbers.has(columns.formula[slot] ?? -1) && isWanted(slot)) slots.push(slot)
+  return Int32Array.from(slots)
+}
