@@ -5,7 +5,8 @@ import { wordsOf } from '../src/catalogue/cut-words.ts'
 import { formOf } from '../src/catalogue/name-form.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { indexedDemo, indexedProduct } from '../src/search/engine/testing-index.ts'
-import { answerTo, drawNames, indexOf } from '../src/search/engine/testing-names.ts'
+import { judgeOf } from '../src/search/engine/testing-judge.ts'
+import { drawNames, indexOf } from '../src/search/engine/testing-names.ts'
 import { readFacts } from '../demo/make-facts.ts'
 import { demoProducts } from '../demo/products.ts'
 
@@ -29,8 +30,7 @@ const products =
           form: formOf(name),
         })
       })
-const index = indexOf(products)
-const byId = new Map(products.map((product) => [product.id, product]))
+const answerTo = judgeOf(indexOf(products), products)
 /** Who types the name of a maker asks for its products; of a longer text the search reads twelve words. */
 const makers = new Set(products.map(({ manufacturer }) => wordsOf(manufacturer)[0]))
 /** What is a form, a strength or a letter only, is no name: `Eye Drops`, `70%`. */
@@ -42,12 +42,18 @@ const lexicon = seed === 'all' ? drugNames().all.keys() : []
 const all = new Set([...facts.flatMap(({ brand, generic }) => [brand, generic]), ...lexicon])
 const known = [...all].filter(isAsked)
 const names = seed === 'all' ? known : drawNames(known, Number(seed), Number(count))
-let [found, wrong] = [0, 0]
+let [found, wrong, silent] = [0, 0, 0]
 for (const name of names) {
-  const { hits, others } = answerTo(index, byId, name)
+  const { hits, others, isCarried } = answerTo(name)
   if (hits.length > 0) found++
+  else if (isCarried) {
+    silent++
+    console.log(`${name}: nothing, though it is carried`)
+  }
   if (others.length > 0) wrong++
   for (const other of others.slice(0, 3)) console.log(`${name}: ${other.name} (${other.genericName})`)
 }
-console.log(`${names.length} names, ${found} found, ${wrong} answered with another drug`)
+console.log(
+  `${names.length} names, ${found} found, ${wrong} answered with another drug, ${silent} carried and not found`,
+)
 process.exit(wrong === 0 ? 0 : 1)

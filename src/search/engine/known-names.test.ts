@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoProducts } from '../../../demo/products.ts'
 import { indexedDemo } from './testing-index.ts'
-import { answerTo, drawNames, indexOf } from './testing-names.ts'
+import { judgeOf } from './testing-judge.ts'
+import { drawNames, indexOf } from './testing-names.ts'
 import { drugNames } from './read-drug-names.ts'
 
 const products = indexedDemo(demoProducts())
-const index = indexOf(products)
-const byId = new Map(products.map((product) => [product.id, product]))
+const answerTo = judgeOf(indexOf(products), products)
 /** Who types a maker's name asks for its products. */
 const makers = new Set(products.map(({ manufacturer }) => manufacturer.toLowerCase().split(' ')[0]))
 const names = [...drugNames().all.keys()].filter((name) => name.length > 2 && !makers.has(name))
@@ -16,9 +16,7 @@ for (const seed of [1, 2, 3])
   test(`no name of 300 drawn by ${seed} is answered with another drug`, () => {
     const drawn = drawNames(names, seed, 300)
     assert.equal(drawn.length, 300)
-    const wrong = drawn.flatMap((name) =>
-      answerTo(index, byId, name).others.map((product) => `${name}: ${product.name}`),
-    )
+    const wrong = drawn.flatMap((name) => answerTo(name).others.map((product) => `${name}: ${product.name}`))
     assert.deepEqual(wrong, [])
   })
 
@@ -28,6 +26,6 @@ test('names of the catalogue itself find what is called so', () => {
     4,
     300,
   )
-  const wrong = carried.filter((name) => answerTo(index, byId, name).others.length > 0)
+  const wrong = carried.filter((name) => answerTo(name).others.length > 0)
   assert.deepEqual(wrong, [])
 })
