@@ -105,7 +105,7 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
   const [{ text: substance, generic: own } = { text: '' }] = named
-  const isOne = named.length === 1 && own === substance && !words.some((word) => isPair.test(word))
+  const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
   const isUnmixed = isOne ? unmixed(index, substance) : () => true
   const isMixed = isOne && isOfDrug && isOnlyMixed(index, substance, { hits: whole.hits, isWanted })
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
@@ -118,8 +118,8 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   return { hits, words, remarks: { ...noRemarks, notCarried: name, sameGeneric: generic, lacking: lacking.join(' ') } }
 }
 
-/** `10-12.5` is said of mixtures. */
-const isPair = /^[\d.]+-[\d.]+$/
+/** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
+const isPair = /(?<![^ ])[\d.]+[ -][\d.]+(?![^ ])/
 
 interface Nearest extends ReturnType<typeof findHits> {
   lacking: string[]

@@ -250,6 +250,7 @@ test('beginnings of names, misspelt salts and other notations of a mixture find 
 test('no drug is answered with a mixture where it is carried alone or where none has its strength', () => {
   assert.match(ask('butalbital acetaminophen').first, /^(?!.*Caffeine)/)
   for (const { genericName } of ask('hydrocortisone 1%').all) assert.match(genericName, /^Hydrocortisone/)
+  assert.match(ask('atenolol 50/25 mg').first, /Chlorthalidone/)
   for (const name of ['atropine 1mg', 'calcium chloride 10%']) {
     const { count, remarks } = ask(name)
     assert.deepEqual([count, remarks.notCarried], [0, name.replace(/ [\d%a-z]+$/, '')])
