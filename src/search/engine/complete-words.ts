@@ -29,7 +29,7 @@ const mostWays = 4
 /** The ending makes another salt: a nitrite is no misspelt nitrate. */
 const saltOf = (word: string): string[] | null => {
   if (word.length < 6 || drugNames().all.has(word) || saltNames.has(word)) return null
-  const near = [...saltNames].filter((salt) => salt.slice(-3) === word.slice(-3) && slipsBetween(word, salt, 1) === 1)
+  const near = [...saltNames].filter((salt) => salt.endsWith(word.slice(-3)) && slipsBetween(word, salt, 1) === 1)
   return near.length === 1 ? near : null
 }
 
@@ -37,9 +37,9 @@ const isBeginning = /^[a-z]{4,}$/
 
 /** Those that are carried, if no other substance begins so; else all. */
 const substancesOf = (index: ProductIndex, word: string): string[] => {
-  const { words, all } = drugNames()
+  const { beginningWith, all } = drugNames()
   if (!isBeginning.test(word) || isForm(word) || all.has(word)) return [word]
-  const begun = words.all.filter((other) => other.startsWith(word) && all.get(other)?.isSubstance)
+  const begun = beginningWith(word).filter((other) => all.get(other)?.isSubstance)
   const carried = begun.filter((other) => index.words.known(other) >= 0)
   const [first] = carried
   // Some labels are misspelt.

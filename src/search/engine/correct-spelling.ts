@@ -99,7 +99,7 @@ interface Choice {
 
 /** One word where that is certain, else those to choose from; what is mistaken for one of them stands beside it. */
 const nearest = (index: ProductIndex, typed: string, isUnfinished: boolean): string[] => {
-  const begun = typed.length > 3 ? drugNames().words.all.filter((word) => word.startsWith(typed)) : []
+  const begun = typed.length > 3 ? drugNames().beginningWith(typed) : []
   if (begun.length > 0) return begun.slice(0, mostOffers)
   const near = fewestSlips(index, typed, isUnfinished)
     .toSorted((one, other) => one.cost - other.cost)

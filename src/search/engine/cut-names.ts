@@ -179,8 +179,7 @@ const nameTest = (index: ProductIndex, behind: readonly string[]): NameTest => {
     const from = columns.from[slot] ?? 0
     const end = (columns.named[slot] ?? 0) - sequence.length
     for (let at = from; at <= end; at++) {
-      const isOther = at > from && others.has(tokens[at - 1] ?? -1)
-      if (!isOther && standsAt(at, sequence)) return true
+      if (standsAt(at, sequence) && !(at > from && others.has(tokens[at - 1] ?? -1))) return true
     }
     return false
   }

@@ -12,12 +12,6 @@ export const findMixture = (index: ProductIndex, text: string, isWanted: Test): 
   return hitsAt(isMixture ? slotsOf(index, formula, isWanted) : new Int32Array(0))
 }
 
-/** Whether what was found are only mixtures of a substance that is to be had alone. */
-export const isOnlyMixed = (index: ProductIndex, substance: string, found: { hits: Hits; isWanted: Test }): boolean => {
-  const isUnmixed = unmixed(index, substance)
-  return !found.hits.slots.some(isUnmixed) && slotsOf(index, formulaOf(substance), found.isWanted).length > 0
-}
-
 /** Whether a product is no mixture of this substance with others. */
 export const unmixed = ({ formulas, columns }: ProductIndex, substance: string): Test => {
   const mixed = new Set(formulas.having(substance).filter((number) => formulas.isSingle[number] === 0))

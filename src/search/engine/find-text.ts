@@ -5,7 +5,7 @@ import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
 import { isForm, isUnit } from './expand-word.ts'
-import { findMixture, isOnlyMixed, unmixed } from './find-formula.ts'
+import { findMixture, unmixed } from './find-formula.ts'
 import { findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
@@ -106,8 +106,13 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
   const [{ text: substance, generic: own } = { text: '' }] = named
   const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
-  const isUnmixed = isOne ? unmixed(index, substance) : () => true
-  const isMixed = isOne && isOfDrug && isOnlyMixed(index, substance, { hits: whole.hits, isWanted })
+  const isUnmixed = isOne && isOfDrug ? unmixed(index, substance) : () => true
+  const isMixed =
+    isOne &&
+    isOfDrug &&
+    !isEmpty(whole.hits) &&
+    !whole.hits.slots.some(isUnmixed) &&
+    !isEmpty(findHits(named, index, (slot) => isUnmixed(slot) && isWanted(slot)).hits)
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
   const { hits, onlySame, lacking } =
     isOfDrug && (isMixed || isEmpty(whole.hits))

@@ -21,6 +21,8 @@ export interface DrugNames {
   all: ReadonlyMap<string, DrugName>
   /** Whether drugs have this word in their names: it is spelt right. */
   hasWord(word: string): boolean
+  /** The words that begin so. */
+  beginningWith(begun: string): string[]
   /** All of them in the order of the alphabet, and which letters each has. */
   words: { all: readonly string[]; letters: readonly number[] }
 }
@@ -82,7 +84,12 @@ const readNames = (text: string): DrugNames => {
   }
   for (const name of names.keys()) if (isNoName.test(name)) names.delete(name)
   const sorted = [...words].toSorted()
-  return { all: names, hasWord: (word) => words.has(word), words: { all: sorted, letters: sorted.map(lettersOf) } }
+  return {
+    all: names,
+    hasWord: (word) => words.has(word),
+    beginningWith: (begun) => wordsFrom(sorted, begun),
+    words: { all: sorted, letters: sorted.map(lettersOf) },
+  }
 }
 
 /** The file is in small letters without marks: most of what stored texts need can be left out. */
@@ -92,3 +99,16 @@ const cutTidy = (name: string): string[] => name.split(/\.*(?:[ ,;/+&]+|$)/).fil
 const isNoName = /^(?:.|in)$/
 
 const isSpelt = /^[a-z][a-z-]{2,39}$/
+
+/** Of words in the order of the alphabet. */
+const wordsFrom = (words: readonly string[], begun: string): string[] => {
+  let [from, to] = [0, words.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((words[middle] ?? '') < begun) from = middle + 1
+    else to = middle
+  }
+  const found: string[] = []
+  for (let at = from; words[at]?.startsWith(begun); at++) found.push(words[at] ?? '')
+  return found
+}

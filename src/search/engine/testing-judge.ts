@@ -92,7 +92,7 @@ const questionOf = (typed: string): Asked => {
   const isGeneric =
     formula.substances.length > 1 && formula.substances.every((one) => drugNames().all.get(one)?.isSubstance)
   return {
-    words: partsOf(name),
+    words: partsOf(typed),
     formula,
     isSubstance: !drug || isGeneric || drug.isSubstance || sold.some((one) => keyOf(one) === keyOf(formula)),
     sold,
