@@ -4,6 +4,8 @@ import type { Tx } from '#platform/db/tables.ts'
 
 /** The demo's buyers have prices of their own and are in none of the groups. */
 const members = 4
+/** Whose business is in the first group, so that somebody who signs in to the demo has a contract's prices. */
+const signsIn = 'manager@demo.example'
 const inContract = 120
 const inTiers = 40
 
@@ -13,7 +15,9 @@ export const seedLists = async (tx: Tx, buyers: readonly string[]): Promise<void
     select business.id from business
     where status = 'active' and id <> all(${buyers}::uuid[])
       and exists (select from user_account where business_id = business.id and is_active and not is_admin and not is_sales_rep)
-    order by name, id limit ${2 * members}`.execute(tx)
+    order by id not in (select business_id from user_account where email = ${signsIn}), name, id limit ${2 * members}`.execute(
+    tx,
+  )
   const businesses = rows.map(({ id }) => id)
   const gpo = await addGroup(tx, {
     kind: 'group',
