@@ -96,6 +96,8 @@ test('another device shows the cart as ordered while the first is still cut off'
   await enterAs(other, buyer)
   await other.goto('/placeorder')
   await expect(other.getByText('PO-LOST')).toBeVisible()
+  // What it still has to ask would show it the order before the press does.
+  await other.waitForLoadState('networkidle')
   await cutOff(page, true)
   await placeOrder(page).click()
   await expect(page.getByText(doubt)).toBeVisible()
