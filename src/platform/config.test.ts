@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, it } from 'node:test'
-import { readConfig, secrets, settings } from './config.ts'
+import { readConfig, secrets } from './config.ts'
+import { settings } from './settings.ts'
 import { BadSetting } from './read-setting.ts'
 
 const documented = async (): Promise<Map<string, { byDefault: string; meaning: string }>> => {
@@ -92,6 +93,11 @@ describe('settings', () => {
       /^Setting DATABASE_URL: its value is not an address/,
     ],
     ['an ERP without encryption', { ERP_URL: 'http://erp.example', ERP_USER: 'portal' }, /^Setting ERP_URL: .*https/],
+    [
+      'a picture server that is no origin',
+      { PICTURE_ORIGINS: 'https://x.example/path' },
+      /^Setting PICTURE_ORIGINS: .*list of origins/,
+    ],
     ['an ERP without a user', { ERP_URL: 'https://erp.example' }, /^Setting ERP_USER: /],
     [
       'a password inside an address',

@@ -44,6 +44,19 @@ export const issuer = url('https:', 'http:').check(
 
 export const secureUrl = issuer.check(z.overwrite((value) => value.replace(/\/+$/, '')))
 
+/** Several of them, each as a browser would say it. */
+export const origins = z
+  .pipe(
+    text,
+    z.transform((value) => value.split(/\s+/).filter(Boolean)),
+  )
+  .check(
+    z.refine(
+      (values) => values.every((value) => /^https?:/.test(value) && URL.parse(value)?.origin === value),
+      'a list of origins such as https://pictures.example',
+    ),
+  )
+
 export const isTimeZone = (timeZone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone })

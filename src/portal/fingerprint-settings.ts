@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Config, settings } from '#platform/config.ts'
+import type { Config } from '#platform/config.ts'
+import { settings } from '#platform/settings.ts'
 
 /** Of each setting a hash too short to find a secret by and long enough to tell two apart. */
 export type Fingerprint = Record<string, string>

@@ -1,0 +1,217 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { brandSettings } from './brand-settings.ts'
+import { pictureSettings } from './picture-settings.ts'
+import {
+  setting,
+  text,
+  matching,
+  number,
+  wholeNumber,
+  choice,
+  flag,
+  url,
+  secureUrl,
+  issuer,
+  isTimeZone,
+  erpName,
+} from './shape-settings.ts'
+import { watchSettings } from './watch-settings.ts'
+
+/** Every setting there is. docs/deployment.md holds the same table; a test keeps the two equal. */
+export const settings = {
+  PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
+  HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
+  PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
+  TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
+  ...watchSettings,
+  DATA_DIR: setting(
+    './data',
+    text.check(z.overwrite((value) => resolve(value))),
+    'Folder of the embedded database and the demo.',
+  ),
+  DATABASE_URL: setting('', url('postgres:', 'postgresql:'), 'PostgreSQL to use; the embedded one when empty.'),
+  MIGRATION_DATABASE_URL: setting(
+    '',
+    url('postgres:', 'postgresql:'),
+    'The same PostgreSQL as the owner of the tables, for migrations and restores; the role of DATABASE_URL does it when empty.',
+  ),
+  DATABASE_POOL: setting(
+    '10',
+    wholeNumber(2, 200),
+    'Most connections to PostgreSQL that a process holds; all processes together must fit its max_connections.',
+  ),
+  REFUSE_OWNER: setting(
+    '0',
+    flag,
+    '1 does not start with a role in DATABASE_URL that could rewrite the audit trail; 0 warns.',
+  ),
+  TRAIL_KEY: setting(
+    '',
+    matching(
+      /^([^\s,]{32,}(,|$))*$/,
+      'a key of at least 32 characters (several with commas between, the newest first)',
+    ),
+    'Key that seals the audit trail; made in DATA_DIR/trail.key for the embedded database, not sealed with a DATABASE_URL when empty.',
+  ),
+  BACKUP_KEY: setting(
+    '',
+    matching(/^(age1[0-9a-z]{50,}|AGE-SECRET-KEY-[0-9A-Z-]{50,})?$/, 'a key of age (age1… or AGE-SECRET-KEY-1…)'),
+    'Key that backups are encrypted for (age1…), or that opens them as well (AGE-SECRET-KEY-1…); they are not encrypted when empty.',
+  ),
+  BACKUP_TO: setting(
+    '',
+    text,
+    'Folder, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=, in which the portal keeps a backup a day (7 daily, 5 weekly, 12 monthly); none when empty.',
+  ),
+  TRAIL_HEAD_TO: setting('', text, 'Address that is mailed the last hash of the audit trail once a day.'),
+  DEMO: setting(
+    '',
+    matching(/^[01]?$/, '0 or 1'),
+    'Demo products, accounts and ERP simulator; 1 without DATABASE_URL, else 0. Beyond this machine it has to be said.',
+  ),
+  SMTP_URL: setting(
+    '',
+    url('smtp:', 'smtps:'),
+    'Mail server, e.g. smtps://user:password@mail.example; in the demo mails stay in /dev/mailbox when empty.',
+  ),
+  MAIL_FROM: setting('orders@apotheca.example', text, 'Sender of all mails; with BRAND_NAME, where no name is said.'),
+  ERP_URL: setting('', secureUrl, 'Address of the SAP Business ByDesign tenant; without it orders wait.'),
+  ERP_USER: setting('', text, 'User for the ERP’s services.'),
+  ERP_PASSWORD: setting('', text, 'Password of that user.'),
+  ERP_ORDER_SERVICE: setting('khsalesorder', text, 'OData service of sales orders.'),
+  ERP_REFERENCE_FIELD: setting(
+    'ExternalReference',
+    text,
+    'Field of the sales order that carries the portal’s reference.',
+  ),
+  ERP_REFERENCE_PREFIX: setting(
+    'AP',
+    matching(/^[A-Z][A-Z0-9]{1,7}$/, 'two to eight capital letters and digits'),
+    'Prefix of the portal’s references; one per portal of a tenant.',
+  ),
+  ERP_FIELD_PURCHASE_ORDER: setting('PurchaseOrder_KUT', text, 'Field for the customer’s purchase order number.'),
+  ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', text, 'Field for the shipping method.'),
+  ERP_TEXT_TYPE: setting(
+    '',
+    text,
+    'Type of the text that carries the order’s comment; comments stay in the portal when empty.',
+  ),
+  ERP_SALES_UNIT: setting('', text, 'Sales unit written on orders; left to the ERP when empty.'),
+  ERP_SETTLE_SECONDS: setting(
+    '600',
+    number(1, 86_400),
+    'How long after an unanswered create a second one may be tried.',
+  ),
+  ERP_INVOICE_SERVICE: setting(
+    'portalinvoice',
+    erpName,
+    'OData service of customer invoices; invoices are not read when empty.',
+  ),
+  ERP_CUSTOMER_SERVICE: setting('khcustomer', erpName, 'OData service of accounts; addresses are not read when empty.'),
+  ERP_OPEN_ITEMS: setting(
+    'fin_receivablesar_analytics.svc/RPFINDUEU04_Q0007QueryResults',
+    matching(/^(\w+\.svc\/\w+)?$/, 'a report such as name.svc/ReportQueryResults'),
+    'Report of open items; payments are not known when empty.',
+  ),
+  ERP_FIELD_TRACKING: setting('TrackingNumber_KUT', erpName, 'Field for parcel numbers, on orders and invoices.'),
+  ERP_FIELD_FEDEX_ACCOUNT: setting('FedExAccount_KUT', erpName, 'Field of the invoice for the FedEx account.'),
+  ERP_FIELD_SHIPPING_CHARGE: setting(
+    'ShippingChargeAmountcontent_KUT',
+    erpName,
+    'Field of the invoice for the shipping charge.',
+  ),
+  ERP_CREDIT_MEMOS: setting(
+    'CCM',
+    matching(/^(\w{1,10}(,\w{1,10})*)?$/, 'codes such as CCM, separated by commas'),
+    'ProcessingTypeCode of the customer invoices that are credit memos; none is taken for one when empty.',
+  ),
+  ERP_FIELD_CREDIT_LIMIT: setting('', erpName, 'Field of the account for its credit limit; not read when empty.'),
+  ERP_FIELD_CREDIT_LEFT: setting('', erpName, 'Field of the account for what is left of it; not shown when empty.'),
+  ERP_FIELD_CREDIT_CURRENCY: setting(
+    '',
+    erpName,
+    'Field of the account for the currency of both; US dollars when empty.',
+  ),
+  ERP_FIELD_PAID: setting('', erpName, 'Field of the sales order for the day it was paid; not told when empty.'),
+  ERP_PRICES: setting(
+    'erp',
+    choice('erp', 'portal'),
+    'Whose prices count: erp compares and reports differences, portal writes its own into the order.',
+  ),
+  ERP_RELEASE: setting('0', flag, '1 releases orders in the ERP as soon as they are linked; else people do.'),
+  STRIPE_SECRET_KEY: setting('', text, 'Stripe secret key; card payment is off when empty.'),
+  STRIPE_PUBLISHABLE_KEY: setting('', text, 'Stripe publishable key.'),
+  STRIPE_WEBHOOK_SECRET: setting('', text, 'Secret that signs Stripe’s webhooks.'),
+  STRIPE_API_BASE: setting('', secureUrl, 'Stripe’s API; the real one when empty.'),
+  PAYPAL_CLIENT_ID: setting('', text, 'PayPal client id; PayPal is off when empty.'),
+  PAYPAL_CLIENT_SECRET: setting('', text, 'PayPal client secret.'),
+  PAYPAL_API_BASE: setting('', secureUrl, 'PayPal’s API; the real one when empty.'),
+  PAYPAL_MERCHANT_ID: setting('', text, 'PayPal merchant id, when the client id serves several merchants.'),
+  PAYPAL_WEBHOOK_ID: setting('', text, 'Id of the webhook at PayPal; its messages are refused when empty.'),
+  PAY_INVOICES_ONLINE: setting('0', flag, '1 lets orders by invoice be paid online too; 1 in the demo.'),
+  UPLOADS: setting(
+    '',
+    text,
+    'Folder for uploaded pictures, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=; DATA_DIR/uploads when empty.',
+  ),
+  ...pictureSettings,
+  ...brandSettings,
+  SECOND_FACTOR: setting(
+    '',
+    choice('', 'staff', 'optional'),
+    'Who needs a passkey or an authenticator app beside the password: staff (admins and sales reps), or nobody: optional. When empty staff, but optional in the demo.',
+  ),
+  OIDC_ISSUER: setting(
+    '',
+    issuer,
+    'Issuer of the OpenID Connect provider that signs staff in beside the password; off when empty.',
+  ),
+  OIDC_CLIENT_ID: setting('', text, 'What that provider calls the portal.'),
+  OIDC_CLIENT_SECRET: setting('', text, 'The secret it shares with the portal.'),
+  OIDC_NAME: setting('your company account', text, 'What follows “Sign in with” on its button.'),
+  OIDC_DOMAINS: setting(
+    '',
+    text,
+    'What may stand behind the @ of an address that it is believed, separated by blanks; anything when empty.',
+  ),
+  ORDER_PASSKEY: setting('0', flag, '1 lets a passkey confirm an order in place of the mailed code.'),
+  SECRET_KEY: setting(
+    '',
+    matching(/^(.{32,})?$/, 'at least 32 characters'),
+    'Random text of at least 32 characters that encrypts the keys of authenticator apps and the secrets of businesses’ sign-on; one that the database keeps when empty.',
+  ),
+  ADMIN_SESSION_HOURS: setting('12', wholeNumber(1, 168), 'How long an admin stays signed in at most; others a week.'),
+  ADMIN_IDLE_MINUTES: setting(
+    '60',
+    wholeNumber(10, 720),
+    'After how many minutes in which nothing is asked an admin is signed out; others after 12 hours.',
+  ),
+  PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
+  HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
+  BUSINESS_TIME_ZONE: setting(
+    'America/New_York',
+    text.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),
+    'Time zone of license expiry and cut-offs.',
+  ),
+  RATE_LIMITS: setting(
+    '1',
+    number(0, 1_000_000),
+    'Multiplies all limits; 0 switches them off for load tests on loopback.',
+  ),
+  RETENTION_DAYS: setting(
+    '30',
+    wholeNumber(1, 3_650),
+    'Days for which mails that were not delivered, and jobs that failed, can be looked at.',
+  ),
+  ALLOW_PLAINTEXT: setting(
+    '0',
+    flag,
+    '1 lets SMTP_URL, DATABASE_URL and UPLOADS lead beyond this machine without TLS, in a network that is your own.',
+  ),
+  LOG_LEVEL: setting(
+    '',
+    choice('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'How much is logged to standard error; warn in the demo and info elsewhere when empty.',
+  ),
+}
