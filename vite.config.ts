@@ -1,9 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { leanContracts } from './scripts/lean-contracts.ts'
+import { screenFiles } from './scripts/screen-files.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -20,7 +22,7 @@ const headerFirst = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { path, bundle = {} }) => {
+    handler: (html, { path }) => {
       if (path !== '/index.html') return html
       const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
       const [script = '', source] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
@@ -29,37 +31,10 @@ const headerFirst = (): Plugin => ({
         .replace(script, `<link rel="modulepreload" crossorigin href="${source}">`)
         .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
         .replace('<!-- FIRST_STYLES -->', styles.join(''))
-        .replace(
-          '</head>',
-          `<script nonce="CSP_NONCE">${preloading(ownFilesOf('product-screen', bundle))}</script></head>`,
-        )
         .replace('</body>', `<script nonce="CSP_NONCE">${beginning(source ?? '')}</script></body>`)
     },
   },
 })
-
-/** The page of a product is where most links from elsewhere lead, and its files would be asked for a journey later. */
-const preloading = (files: string[]) => `
-  if (location.pathname.startsWith('/product/'))
-    for (const href of ${JSON.stringify(files)}) {
-      const link = document.createElement('link')
-      const [rel, as] = href.endsWith('.js') ? ['modulepreload', 'script'] : ['preload', 'style']
-      document.head.append(Object.assign(link, { rel, as, crossOrigin: '', fetchPriority: 'low', href }))
-    }
-`
-
-/** What the screen of this name loads besides the files that the page links anyway. */
-const ownFilesOf = (screen: string, bundle: Rolldown.OutputBundle): string[] => {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const below = (chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] => [
-    chunk,
-    ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(below),
-  ]
-  const named = (name: string) => new Set(chunks.filter((chunk) => chunk.name === name).flatMap(below))
-  const own = [...named(screen).difference(named('index'))]
-  const styles = own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  return [...own.map(({ fileName }) => fileName), ...styles].map((file) => `/${file}`)
-}
 
 /** The map's page is shown in a sandbox, where it has no origin and may fetch nothing: it brings its script and styles. */
 const mapInOneFile = (): Plugin => ({
@@ -98,17 +73,6 @@ const beginning = (source: string) => `
   }
 `
 
-/** The addresses of all screens, by which the server knows that there is no page at another. */
-const screenList = (): Plugin => ({
-  name: 'screen-list',
-  apply: 'build',
-  generateBundle: async function () {
-    const routes = await readFile(resolve(import.meta.dirname, 'src/portal/web/routes.tsx'), 'utf8')
-    const paths = [...routes.matchAll(/\b(?:at|page)\(\s*'(\/[^']*)'/g)].map(([, path]) => path)
-    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(paths) })
-  },
-})
-
 /** Writes a .br and a .gz beside every asset, once, at the best level; the page itself is filled in for every request. */
 const precompress = (): Plugin => ({
   name: 'precompress',
@@ -131,7 +95,7 @@ const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/][\w-]+\.ts$))/
 
 export default defineConfig({
-  plugins: [react(), headerFirst(), mapInOneFile(), screenList(), precompress()],
+  plugins: [react(), leanContracts(), headerFirst(), mapInOneFile(), screenFiles(), precompress()],
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: 'dist/web',

@@ -122,6 +122,8 @@ const stateOfSources = () => {
     'api-reference.html',
     'vite.config.ts',
     'vite.server.config.ts',
+    'scripts/lean-contracts.ts',
+    'scripts/screen-files.ts',
     'package-lock.json',
     ...filesBelow('src').filter((file) => !isOnlyForTests(file)),
   ]

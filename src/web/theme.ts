@@ -97,7 +97,8 @@ const surfaces: Record<string, [light: string, dark: string]> = {
   '--surface-sunken': ['#f4f1ea', '#1e2824'],
   '--hairline': ['#e4dfd3', '#2b3531'],
   '--field-border': ['#8c897e', '#66746e'],
-  '--plate': ['#ffffff', '#f6f5f1'],
+  '--plate': ['#ffffff', '#25302b'],
+  '--photo-plate': ['#ffffff', '#a9b0ab'],
   '--header': ['#0b3b2e', '#0d211b'],
   '--header-edge': ['#0b3b2e', '#20352d'],
   '--header-text': ['#f3f1e9', '#e6ede9'],
@@ -132,5 +133,10 @@ export const variables: CSSVariablesResolver = ({ colors }) => ({
       ]),
     ),
   },
-  dark: inScheme(1),
+  dark: {
+    ...inScheme(1),
+    // An alert's own brown shouts in the dark.
+    '--mantine-color-yellow-light': 'var(--notice-soft)',
+    '--mantine-color-yellow-light-color': 'var(--notice)',
+  },
 })

@@ -24,7 +24,7 @@ interface Browser {
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
 export const browserRoutes = async ({ http, config, brand, payingSources }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
-  const isScreen = await screenTeller()
+  const filesOf = await screenReader()
 
   await http.register(fastifyStatic, {
     root: resolve(built, 'assets'),
@@ -44,12 +44,14 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
     const nonce = randomBytes(16).toString('base64')
     const sources = payingSources(address)
     const shown = brand()
+    const files = filesOf(address)
     const settings = settingsFor(config, shown, sources !== null)
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
       .replace('BRAND_NAME', () => attribute(shown.name))
       .replace('PORTAL_SETTINGS', () => attribute(JSON.stringify(settings)))
       .replace('<!-- FIRST_STRIP -->', () => stripOf(settings))
+      .replace('<!-- SCREEN_FILES -->', () => (files ?? []).map(linkTo).join(''))
       .replace('<!-- FIRST_BRAND -->', () => headOf(shown, nonce))
       .replace('<!-- FIRST_LOGO -->', () => firstLogoOf(shown))
     return reply
@@ -58,7 +60,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .status(isScreen(address) ? 200 : 404)
+      .status(files ? 200 : 404)
       .send(filled)
   }
 
@@ -69,15 +71,20 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
   http.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'There is nothing at this address.' }))
 }
 
-/** Whether an address is one of the browser side's own; where that is not built every one may be. */
-const screenTeller = async (): Promise<(address: string) => boolean> => {
+/** The files of the screen at an address; null where there is none. Where the browser side is not built every address may be one. */
+const screenReader = async (): Promise<(address: string) => string[] | null> => {
   const list = await readFile(resolve(built, 'screens.json'), 'utf8').catch(() => null)
-  if (list === null) return () => true
+  if (list === null) return () => []
   // Written by the build beside the page.
-  const patterns = (JSON.parse(list) as string[]).map((path) => path.replaceAll(/\$\w+/g, '[^/]+'))
-  const known = new RegExp(`^(${patterns.join('|')})/?([?#]|$)`)
-  return (address) => known.test(address)
+  const screens = Object.entries(JSON.parse(list) as Record<string, string[]>).map(
+    ([path, files]) => [new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?([?#]|$)`), files] as const,
+  )
+  return (address) => screens.find(([form]) => form.test(address))?.[1] ?? null
 }
+
+/** Last in line, because the first header needs none of them. */
+const linkTo = (file: string): string =>
+  `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'preload" as="style'}" fetchpriority="low" crossorigin href="${file}">`
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets|brand|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')

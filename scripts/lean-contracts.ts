@@ -1,0 +1,55 @@
+import { type ESTree, parseAst, type Plugin, Visitor } from 'vite'
+
+/** Where shapes of the wire are declared; screens declare their own for what they read themselves. */
+const declaring = /\/src\/(shared\/[\w-]+|.*\/(contract|cart|[\w-]+-shapes))\.ts$/
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/**
+ * A screen calls by method and address, and forms check by the shapes they name: what else a contract says is for the
+ * server, and making it would keep a telephone busy. So calls come without their shapes, and a shape that no screen names is
+ * left out, because making one has no effect.
+ */
+export const leanContracts = (): Plugin => ({
+  name: 'lean-contracts',
+  apply: 'build',
+  transform: {
+    filter: { id: declaring, code: 'zod/mini' },
+    handler: (code) => ({ code: edited(code, editsOf(parseAst(code))), map: null }),
+  },
+})
+
+const editsOf = (program: ESTree.Program): Edit[] => {
+  const edits: Edit[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [path, shape] }) => {
+      const isCall = callee.type === 'Identifier' && ['get', 'post', 'put', 'del'].includes(callee.name)
+      if (isCall && path?.type === 'Literal' && shape?.type === 'ObjectExpression')
+        edits.push({ start: shape.start, end: shape.end, text: '{}' })
+    },
+  }).visit(program)
+  return [...edits, ...program.body.flatMap((statement) => declarationsOf(statement).flatMap(withoutEffect))]
+}
+
+const declarationsOf = (statement: ESTree.Statement | ESTree.Directive): ESTree.VariableDeclarator[] => {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+}
+
+const withoutEffect = ({ init }: ESTree.VariableDeclarator): Edit[] =>
+  init?.type === 'CallExpression'
+    ? [
+        { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' },
+        { start: init.end, end: init.end, text: ')()' },
+      ]
+    : []
+
+/** From the end, so that the places before stay where they are. */
+const edited = (code: string, edits: Edit[]): string =>
+  edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end), code)
