@@ -22,6 +22,8 @@ export interface PackageFacts {
   dea: string
   rx_otc: string
   price: string
+  /** The code of RxNorm. */
+  rxcui: string
   color: string
 }
 

@@ -169,7 +169,7 @@ export const supplies: Supply[] = [
     'Case of 275 vials',
     'CASE',
     62.4,
-    'tablet-orange',
+    'bottle-orange',
     'Polypropylene prescription vials with child-resistant reversible caps.',
   ),
   supply(
@@ -178,7 +178,7 @@ export const supplies: Supply[] = [
     'Case of 150 vials',
     'CASE',
     64.8,
-    'tablet-orange',
+    'bottle-orange',
     'Polypropylene prescription vials with child-resistant reversible caps.',
   ),
   supply(

@@ -121,6 +121,10 @@ const byContainer: [form: string, uom: string, name: string, kind: PictureKind][
   ['Topical Gel', 'BTL', 'Hand Sanitizer 70% Gel, 236 mL bottle', 'pump'],
   ['Topical Solution', 'BTL', 'Rubbing Alcohol 70% Topical Solution, 295 mL spray bottle', 'spray'],
   ['Powder', 'CTN', 'Advair 250/50 mcg/actuation Inhalation Powder, 14-dose inhaler', 'inhaler'],
+  ['Irrigation Solution', 'CTN', 'Sodium Chloride Irrigation Solution, 4 x 3000 mL bags', 'bag'],
+  ['Ophthalmic Solution', 'CTN', 'Cosopt PF 2/0.5% Ophthalmic Solution, 60 x 0.2 mL vials', 'ampule'],
+  ['Spray, Metered', 'CTN', 'Stiolto Respimat Metered Spray, 60 ct cartridge', 'inhaler'],
+  ['Spray, Metered', 'CTN', 'Olopatadine Metered Spray, 240 ct bottle', 'spray'],
   ['Something new', 'EA', 'Something new', 'carton'],
 ]
 

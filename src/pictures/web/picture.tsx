@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
+import { isPhotograph } from '#web/ui/picture-ground.ts'
 import styles from './picture.module.css'
 
 interface Props {
@@ -8,11 +9,11 @@ interface Props {
   isFirst?: boolean
 }
 
-/** A product's picture on its light plate, filling the room it is given; a picture that is missing leaves the plate. */
+/** A product's picture on its plate, filling the room it is given; a picture that is missing leaves the plate. */
 export function Picture({ src, alt = '', isFirst = false }: Props) {
   const [failed, setFailed] = useState('')
   return (
-    <span className={styles.plate}>
+    <span className={styles.plate} data-photo={isPhotograph(src) || undefined}>
       {src && failed !== src ? (
         <img
           {...sizesOf(src)}

@@ -1,4 +1,5 @@
 import { Package } from 'lucide-react'
+import { isPhotograph } from './picture-ground.ts'
 import styles from './product-picture.module.css'
 
 interface Props {
@@ -11,10 +12,10 @@ interface Props {
   eager?: boolean
 }
 
-/** A product's picture on a light plate, in dark mode too; it takes its room before it has loaded. */
+/** A product's picture on its plate, which is as dark as the screen; it takes its room before it has loaded. */
 export function ProductPicture({ src, alt = '', size, eager = false }: Props) {
   return (
-    <span className={styles.plate} style={{ maxWidth: size }}>
+    <span className={styles.plate} data-photo={isPhotograph(src) || undefined} style={{ maxWidth: size }}>
       {src ? (
         <img
           src={src}
