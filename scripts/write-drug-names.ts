@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { readFacts } from '../demo/make-facts.ts'
 import { slipsBetween } from '../src/search/engine/correct-spelling.ts'
 import { wordsOf } from '../src/catalogue/cut-words.ts'
-import { formulaOf, keyOf, saltNames } from '../src/search/engine/cut-formula.ts'
+import { formulaOf, isOtherAsSalt, keyOf, saltNames } from '../src/search/engine/cut-formula.ts'
 import { nameKey } from '../src/search/engine/read-drug-names.ts'
 
 const [path] = process.argv.slice(2)
@@ -66,6 +66,15 @@ const meaning = new Map(
   }),
 )
 
+/** Esters of these are other products: of a brand that is sold as several, or that some labels name without, most packages decide. */
+const mostlySalted = <P extends { generic: string }>(main: P[]): P[] => {
+  if (!main.some(({ generic }) => isOtherAsSalt(formulaOf(generic)) && formulaOf(generic).substances.length === 1))
+    return main
+  const bySalts = Map.groupBy(main, ({ generic }) => formulaOf(generic).salts.join(' '))
+  const [most = main] = [...bySalts.values()].toSorted((one, other) => other.length - one.length)
+  return most
+}
+
 /** Some write the brand where its generic name belongs. */
 const isBrand = (generic: string, key: string): boolean => {
   const [one] = meaning.get(nameKey(wordsOf(generic))) ?? []
@@ -81,7 +90,9 @@ const brandsAs = (generic: string): Set<string> => {
 for (const { generic, key } of packages) brandsAs(isBrand(generic, key) ? '' : generic)
 for (const [brand, main] of meaning) {
   if (brand === '') continue
-  const generics = [...Map.groupBy(main, ({ generic }) => generic).keys()].filter((generic) => lines.has(generic))
+  const generics = [...Map.groupBy(mostlySalted(main), ({ generic }) => generic).keys()].filter((generic) =>
+    lines.has(generic),
+  )
   for (const generic of generics.length > 0 ? generics : ['']) brandsAs(generic).add(brand)
 }
 const text = [...lines].map(([generic, brands]) => [generic, ...[...brands].toSorted()].join('\t'))

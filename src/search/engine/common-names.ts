@@ -1,4 +1,4 @@
-/** What hospitals call their fluids, and what the label says. */
+/** What buyers call them in other words, most of them fluids of hospitals, and what the label says. */
 const fluids = new Map(
   [
     'normal saline|ns|nss = sodium chloride 0.9%',
@@ -10,6 +10,7 @@ const fluids = new Map(
     'd5ns = dextrose 5% sodium chloride 0.9%',
     'd5lr = dextrose lactated ringers',
     'swfi = sterile water',
+    'multi vitamin|multi vit|multi vitamins = multivitamin',
   ].flatMap((line) => {
     const [called = '', label = ''] = line.split(' = ')
     return called.split('|').map((name) => [name, label.split(' ')] as const)

@@ -1,5 +1,6 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { formulaOf, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
+import { formulaOf, isManner, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
+import { inAnyOrder } from './cut-product.ts'
 import { isForm, isOfName, labelOf, otherReadings } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type DrugName, drugNames, mostWordsOfName, nameKey } from './read-drug-names.ts'
@@ -15,8 +16,13 @@ export const wordsOfName = (words: readonly string[]): number => {
 }
 
 const longestName = (words: readonly string[], end: number): number => {
-  for (let count = Math.min(mostWordsOfName, end < 0 ? words.length : end); count > 0; count--)
-    if (drugNames().all.has(nameKey(words.slice(0, count)))) return count
+  for (let count = Math.min(mostWordsOfName, end < 0 ? words.length : end); count > 0; count--) {
+    const own = words.slice(0, count)
+    const key = nameKey(own)
+    const drug = drugNames().all.get(key)
+    // What is said beside a generic name is a fact of its own, as a form is: `preservative-free timolol`.
+    if (drug && (!own.some(isManner) || isBrandOnly(key, drug))) return count
+  }
   return 0
 }
 
@@ -45,7 +51,8 @@ const isOfTime = (words: readonly string[], at: number): boolean => {
 
 const isTime = /^(?:hour|hours|hr|day)$/
 
-const isBrandOnly = (key: string, { isSubstance, generics }: DrugName): boolean => {
+/** What no generic of it is called like. */
+export const isBrandOnly = (key: string, { isSubstance, generics }: DrugName): boolean => {
   if (isSubstance) return false
   const own = keyOf(formulaOf(key))
   return [...generics].every((generic) => keyOf(formulaOf(generic)) !== own)
@@ -64,9 +71,13 @@ export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOn
   const key = nameKey(text.split(' '))
   const drug = drugNames().all.get(key)
   if (!drug) return null
-  const { words, columns } = index
-  const { fitOfFormula, generics } = formulasFor(index, key, drug)
-  const spelt = [...new Set([text, ...(drug.isSubstance ? [labelOf(text), key] : [key])])].map((way) => way.split(' '))
+  const { words, columns, names } = index
+  const called = names.known(inAnyOrder(text.split(' ')))
+  // `Equaline nasal allergy` is another drug than `Equaline allergy`: only what is called so in full is that one.
+  const isInFull = text.split(' ').some(isDistinct) && isBrandOnly(key, drug)
+  const { fitOfFormula, generics } = isInFull ? notConsisting : formulasFor(index, key, drug)
+  const ways = isInFull ? [] : drug.isSubstance ? [labelOf(text), key, ...phrasesFor(text)] : [key]
+  const spelt = [...new Set([text, ...ways])].map((way) => way.split(' '))
   const sequences = spelt.map((parts) =>
     parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
   )
@@ -78,6 +89,8 @@ export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOn
   const fitOf = (slot: Slot): number => {
     const fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
     if (fit === fits.fully) return fit
+    // A long generic name says some words again, which are kept once: as a whole it is compared by its number.
+    if (called >= 0 && (columns.brand[slot] === called || columns.genericName[slot] === called)) return fits.fully
     for (const sequence of sequences) if (isInName(slot, sequence)) return fits.fully
     return fit === fits.not && isMaker.has(columns.manufacturer[slot] ?? 0) ? fits.begins : fit
   }
@@ -94,6 +107,12 @@ export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOn
     generic: drug.isSubstance ? key : ([...generics][0] ?? ''),
   }
 }
+
+/** `28 day` says how many, and no more. */
+const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day')
+
+/** `Multi vitamin`, but no `flu`: that is said of other drugs as well. */
+const phrasesFor = (text: string): string[] => otherReadings(text).filter((way) => way.includes(' '))
 
 /** Another drug, and no kind of it, is what has this word before its name. */
 const othersBefore: ReadonlyMap<string, string> = new Map([
@@ -129,6 +148,8 @@ interface Consisting {
   fitOfFormula: ReadonlyMap<number, number>
   generics: ReadonlySet<string>
 }
+
+const notConsisting: Consisting = { fitOfFormula: new Map(), generics: new Set() }
 
 const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): Consisting => {
   const fitOfFormula = new Map<number, number>()

@@ -30,8 +30,12 @@ export interface Spelling {
   genericName: number
 }
 
-/** What names are compared by. */
-export const inAnyOrder = (words: string[]): string => words.toSorted().join(' ')
+/** What names are compared by: some labels write a dash where others write a space. */
+export const inAnyOrder = (words: string[]): string =>
+  words
+    .flatMap((word) => word.split('-'))
+    .toSorted()
+    .join(' ')
 
 interface Cut {
   tokens: readonly number[]

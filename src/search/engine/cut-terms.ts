@@ -33,6 +33,7 @@ export const termsOf = (index: ProductIndex, words: string[], isTyping: boolean)
 const joined = (words: string[]): string[] => {
   if (words.length === 0) return []
   const phrase = phrases.find((one) => one === words.slice(0, one.split(' ').length).join(' '))
+  if (isConcentration(words)) return [words.slice(0, 4).join(' '), ...joined(words.slice(4))]
   const count = Math.max(wordsOfName(words), phrase?.split(' ').length ?? 0, isStrength(words) ? 2 : 1)
   return [words.slice(0, count).join(' '), ...joined(words.slice(count))]
 }
@@ -40,6 +41,14 @@ const joined = (words: string[]): string[] => {
 const amountOnly = /^\d+(?:\.\d+)?$/
 const isStrength = ([amount = '', unit = '']: string[]): boolean =>
   amountOnly.test(amount) && (unit === '%' || isUnit(unit) || isCount.test(unit))
+
+/** `4 mg 2 ml` is how `4 mg/2 mL` is cut. */
+const isConcentration = ([amount = '', unit = '', volume = '', ml = '']: string[]): boolean =>
+  amountOnly.test(amount) &&
+  amountOnly.test(volume) &&
+  Number(volume) > 0 &&
+  strengthUnits.includes(unit) &&
+  ml === 'ml'
 
 const isCount = /^(?:ct|count|s|ea|pk|pack)$/
 
@@ -52,6 +61,7 @@ interface Place {
 }
 
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
+  if (isConcentration(part.split(' '))) return concentrationTerm(index, part)
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([^\d\s.-]+)$/.exec(part) ?? []
   if (isCount.test(unit)) return countTerm(index, part, amount)
   if (amount && unit) return strengthTerm(index, part, [[amount, unit], ...otherStrengths(amount, unit)])
@@ -116,6 +126,28 @@ const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: str
     return fits.not
   }
   return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
+}
+
+/** `4 mg/2 mL` is also a vial of 2 mL of which each has 2 mg. */
+const concentrationTerm = (index: ProductIndex, text: string): Term => {
+  const [amount = '', unit = '', volume = ''] = text.split(' ')
+  const each = String(Number((Number(amount) / Number(volume)).toPrecision(6)))
+  const written = strengthTerm(index, text, [
+    [amount, `${unit} ${volume} ml`],
+    [each, `${unit} ml`],
+  ])
+  const [whole, filled] = [
+    strengthTerm(index, text, [[amount, unit], ...otherStrengths(amount, unit)]),
+    strengthTerm(index, text, [[volume, 'ml']]),
+  ]
+  const tokens = [written, whole].flatMap(({ anchors }) => ('tokens' in anchors ? anchors.tokens : []))
+  const fitOf = (slot: Slot): number => {
+    const [isWritten, isFilled] = [written.fitOf(slot), filled.fitOf(slot)]
+    // Of several packs of this concentration the one of this volume.
+    if (isWritten) return isFilled ? fits.fully : fits.begins
+    return isFilled ? Math.min(whole.fitOf(slot), fits.begins) : fits.not
+  }
+  return { text, isNumber: true, anchors: { tokens: [...new Set(tokens)] }, fitOf }
 }
 
 /** Where the amounts end that stand here: `5 325 mg` is how the words of `5/325 mg` are cut. */

@@ -56,7 +56,7 @@ const substances: readonly string[] = [
   'amoxicillin-and-clavulanate amox-clav',
   'amoxicillin amox',
   'penicillin pcn',
-  'nitroglycerin ntg',
+  'nitroglycerin ntg nitro',
   'methotrexate mtx',
   'isoniazid inh',
   'diphenhydramine dph',
@@ -72,7 +72,7 @@ const substances: readonly string[] = [
   'fluorouracil 5-fu',
   'medroxyprogesterone mpa',
   'ethinyl-estradiol ee',
-  'multivitamin mvi multi-vitamin',
+  'multivitamin mvi multi-vitamin multi-vit multi-vitamins',
   'magnesium mag',
   'magnesium-oxide mgo',
   'magnesium-sulfate mgso4',
@@ -148,7 +148,7 @@ export const singularOf = (word: string): string => {
   return [word.slice(0, -1), word.slice(0, -2), word.replace(/ies$/, 'y')].find((one) => formWords.has(one)) ?? word
 }
 
-export const isForm = (word: string): boolean => formWords.has(word)
+export const isForm = (word: string): boolean => formWords.has(spaced(word))
 
 /** True of what may be part of a product's own name: no number, unit, dosage form or pack. */
 export const isOfName = (word: string): boolean =>

@@ -5,12 +5,16 @@ import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
 import { isForm, isUnit } from './expand-word.ts'
+import { isManner } from './cut-formula.ts'
+import { inAnyOrder } from './cut-product.ts'
+import { wordsOf } from '#catalogue/cut-words.ts'
+import { isBrandOnly, wordsOfName } from './cut-names.ts'
 import { findMixture, unmixed } from './find-formula.ts'
-import { findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
+import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
-import { drugNames } from './read-drug-names.ts'
+import { drugNames, nameKey } from './read-drug-names.ts'
 import type { Term } from './what-fits.ts'
 
 export const noRemarks: Remarks = { meant: '', offers: [], notCarried: '', sameGeneric: '', lacking: '' }
@@ -26,17 +30,22 @@ export interface Sought {
   isWanted: Test
   /** What the asker may see, whatever his filters. */
   isSeen: Test
+  /** Something is kept from the asker: nor is it offered to him. */
+  keepsSome?: boolean
   /** The last word may be unfinished. */
   isTyping: boolean
 }
 
 /** What fits a text as it was typed, or as it can only be meant; a drug is never answered with another one. */
-export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping }: Sought): Found => {
+export const findText = (
+  index: ProductIndex,
+  { text, isWanted, isSeen, keepsSome = false, isTyping }: Sought,
+): Found => {
   const question = questionOf(text)
   const exact = findExactly(index, question, isWanted)
   if (!isEmpty(exact)) return { hits: exact, words: question.words, remarks: noRemarks }
   const attempt = (words: string[]) => findWords(index, { words, isWanted, isTyping })
-  const typed = attempt(question.words)
+  const typed = withCalled(index, attempt(question.words), { text, isWanted })
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
   const mixtures = findMixture(index, text, isWanted)
@@ -62,7 +71,8 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
     const [{ by } = { by: '' }] = way.replaced
     if (drugNames().all.has(by)) return { ...typed, remarks: { ...noRemarks, notCarried: by } }
   }
-  const choices = offers.length > 0 ? offers : completed.length > 1 ? completed : []
+  const all = offers.length > 0 ? offers : completed.length > 1 ? completed : []
+  const choices = keepsSome ? all.filter((way) => isTold(index, way, isSeen)) : all
   if (choices.length > 0 || carried.length === 0)
     return { ...typed, remarks: { ...noRemarks, offers: choices.map((way) => meantText(text, way)) } }
   // Words that no product of the drug has may be what makes another drug of it: the drug itself is only offered.
@@ -70,14 +80,26 @@ export const findText = (index: ProductIndex, { text, isWanted, isSeen, isTyping
     .filter((term) => !isFact(term))
     .map(({ text: word }) => word)
     .join(' ')
-  const [{ text: name } = { text: '' }] = carried
+  const [{ text: name, generic } = { text: '' }] = carried
   // Carried in mixtures only, none of which has the strength or the form.
-  if (notCarried === name) return { ...typed, remarks: { ...noRemarks, notCarried } }
+  if (notCarried === name)
+    return {
+      ...typed,
+      remarks: { ...noRemarks, notCarried: generic === name ? `${name} alone` : question.words.join(' ') },
+    }
   return {
     ...typed,
     remarks: { ...noRemarks, notCarried, offers: carried.length === 1 && carried[0] === terms[0] ? [name] : [] },
   }
 }
+
+/** Whether the asker may see something of what a word was put right to; what nobody carries is no secret. */
+const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): boolean =>
+  replaced
+    .flatMap(({ by }) => by.split(' '))
+    .every(
+      (word) => index.words.known(word) < 0 || !isEmpty(findHits(termsOf(index, [word], false), index, isSeen).hits),
+    )
 
 /** A word of the names of the market, though none by itself: `pepto`. */
 const isOfMarket = ({ text, isNumber }: Term): boolean => !isNumber && text.length > 3 && drugNames().hasWord(text)
@@ -91,7 +113,7 @@ const nameOf = (missing: Term, terms: readonly Term[]): string =>
         .map(({ text }) => text)
         .join(' ')
 
-const isFact = ({ isNumber, text }: Term): boolean => isNumber || isForm(text)
+const isFact = ({ isNumber, text }: Term): boolean => isNumber || isForm(text) || isManner(text)
 
 interface Attempt {
   words: string[]
@@ -118,9 +140,24 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
     isOfDrug && (isMixed || isEmpty(whole.hits))
       ? findNearest(index, named, terms.filter(isFact), (slot) => isWanted(slot) && isUnmixed(slot))
       : { ...whole, lacking: [] }
-  if (isEmpty(hits)) return { hits, words, remarks: noRemarks }
+  const isOneDrug = lacking.length === 0 || named.some(isGeneric)
+  if (isEmpty(hits) || !(isOneDrug || areOneGeneric(index, hits))) return { hits: noHits, words, remarks: noRemarks }
   const [{ name, generic } = { name: '', generic: '' }] = onlySame
   return { hits, words, remarks: { ...noRemarks, notCarried: name, sameGeneric: generic, lacking: lacking.join(' ') } }
+}
+
+/** By its generic name, and no brand. */
+const isGeneric = ({ text }: Term): boolean => {
+  const key = nameKey(text.split(' '))
+  const drug = drugNames().all.get(key)
+  return drug !== undefined && !isBrandOnly(key, drug)
+}
+
+/** Many stores give all that they sell one name: of that, nothing stands for another. */
+const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): boolean => {
+  const [first, ...others] = new Set([...slots].map((slot) => columns.formula[slot] ?? 0))
+  const same = new Set(formulas.sameAs(formulas.all[first ?? 0] ?? { substances: [], salts: [] }))
+  return others.every((other) => same.has(other))
 }
 
 /** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
@@ -138,6 +175,28 @@ const findNearest = (index: ProductIndex, named: Term[], facts: Term[], isWanted
     if (isEmpty(findHits([...named, ...had, fact], index, isWanted).hits)) lacking.push(fact.text.replace(/ s$/, ' ct'))
     else had.push(fact)
   return { ...findHits([...named, ...had], index, isWanted), lacking }
+}
+
+/** What is called exactly so, misspelt or in words that labels of other drugs have, too, is not missed. */
+const withCalled = (
+  { names, columns, ids }: ProductIndex,
+  found: Found,
+  { text, isWanted }: Pick<Sought, 'text' | 'isWanted'>,
+): Found => {
+  const { hits, words, remarks } = found
+  const isOneName = words.length < 2 || wordsOfName(words) === words.length
+  const own = wordsOf(text)
+  const called = own.length === 0 || (isOneName && !isEmpty(hits)) ? -1 : names.known(inAnyOrder(own))
+  if (called < 0) return found
+  const slots: Slot[] = []
+  for (let slot = 0; slot < ids.length; slot++)
+    if ((columns.brand[slot] === called || columns.genericName[slot] === called) && isWanted(slot)) slots.push(slot)
+  if (slots.length === 0) return found
+  return {
+    hits: remarks === noRemarks ? before(slots, hits) : hitsAt(Int32Array.from(slots)),
+    words,
+    remarks: noRemarks,
+  }
 }
 
 /** Whoever asks for a category finds what is in it, behind what is called so. */

@@ -13,6 +13,9 @@ export interface FormulaList {
   sameAs(formula: Formula): readonly number[]
 }
 
+/** Who asks for epoetin alfa is shown epoetin alfa-epbx, which says what it is; but nobody who asks for a brand of it. */
+const ofBiosimilar = /-[a-z]{4}$/
+
 export const makeFormulaList = (): FormulaList => {
   const numbers = new Map<string, number>()
   const all: Formula[] = []
@@ -32,7 +35,11 @@ export const makeFormulaList = (): FormulaList => {
       const number = all.push(formula) - 1
       numbers.set(text, number)
       isSingle.push(Number(formula.substances.length < 2))
-      for (const substance of formula.substances) note(bySubstance, substance, number)
+      for (const substance of formula.substances) {
+        note(bySubstance, substance, number)
+        const [plain = substance] = substance.split(ofBiosimilar)
+        if (plain !== substance) note(bySubstance, plain, number)
+      }
       note(byKey, keyOf(formula), number)
       return number
     },

@@ -1,9 +1,11 @@
 import { isOfName, labelOf } from './expand-word.ts'
 import { formulaOf } from './cut-formula.ts'
+import { isBrandOnly } from './cut-names.ts'
 import type { Hits } from './find-hits.ts'
 import { isIn } from './list-words.ts'
 import { inAnyOrder } from './cut-product.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
+import { drugNames, nameKey } from './read-drug-names.ts'
 import { type Compare, compareBy, keyBy } from './sort-products.ts'
 
 interface Wanted {
@@ -73,7 +75,7 @@ const scorerFor = (
   const beginningOf = beginningsFor(index, words)
   const { isInStock, timesBought, formula } = index.columns
   const { isSingle } = index.formulas
-  const isAsked = new Set(index.formulas.sameAs(formulaOf(namesIn(words).join(' '))))
+  const isAsked = askedOf(index, words)
   const { slots, numbers, words: fits } = hits
   return (at) => {
     const slot = slots[at] ?? 0
@@ -89,6 +91,24 @@ const scorerFor = (
     return score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
   }
 }
+
+/**
+ * Numbers of what consists of nothing but what was asked for, or of as many substances as strengths were typed: `200/25` is of two.
+ * Some labels write a brand for the generic name; of a brand its name decides.
+ */
+const askedOf = ({ formulas }: ProductIndex, words: string[]): ReadonlySet<number> => {
+  const names = namesIn(words)
+  const drug = drugNames().all.get(nameKey(names))
+  const isBrand = drug && drug.generics.size > 0 && isBrandOnly(nameKey(names), drug)
+  const asked = new Set(isBrand ? [] : formulas.sameAs(formulaOf(names.join(' '))))
+  const strengths = words.filter((word) => isAmount.test(word)).flatMap((word) => word.split('-')).length
+  if (strengths < 2 || !drug?.isSubstance) return asked
+  for (const number of formulas.having(nameKey(names)))
+    if (formulas.all[number]?.substances.length === strengths) asked.add(number)
+  return asked
+}
+
+const isAmount = /^[\d.]+(?:-[\d.]+)?$/
 
 /** How exactly a product is called what was asked for: by brand before generic name, with a salt before in part. */
 const levelsFor = (

@@ -27,7 +27,8 @@ export interface DrugNames {
   words: { all: readonly string[]; letters: readonly number[] }
 }
 
-export const mostWordsOfName = 8
+/** As many as are read of a question: what is left of a longer name may be the name of another drug. */
+export const mostWordsOfName = 12
 
 /** A name by its words: in full, without dashes, and without form and release. */
 export const nameKey = (words: readonly string[]): string =>
@@ -38,10 +39,11 @@ export const nameKey = (words: readonly string[]): string =>
     .filter((word) => word !== '' && isOfName(word))
     .join(' ')
 
-/** `mag-g` is no magnesium, and `mrna-1273` more than an mRNA; but `kenalog-10` is Kenalog. */
+/** `mag-g` is no magnesium, and `mrna-1273` more than an mRNA; but `kenalog-10` is Kenalog and `adzenys xr-odt` Adzenys. */
 const partsOf = (word: string): string[] => {
   const parts = word.split(/[ -]/)
-  const isAbbreviated = parts.some((part) => !isOfName(part)) && parts.every((part) => part.length < 5)
+  const isAbbreviated =
+    parts.some((part) => !isOfName(part)) && parts.some(isOfName) && parts.every((part) => part.length < 5)
   return isAbbreviated ? word.split(' ') : parts
 }
 

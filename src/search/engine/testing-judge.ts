@@ -30,6 +30,8 @@ export const judgeOf = (index: ProductIndex, products: readonly NamedProduct[]):
     const asked = questionOf(name)
     const isSingle =
       asked.isSubstance &&
+      // Which biosimilar is asked for decides, and that may be in a mixture only.
+      !ofBiosimilar.test(name) &&
       (carried.get(keyOf(asked.formula)) ?? []).some((formula) => haveSameSalts(formula, asked.formula))
     const isBrand = called.has(rawOf(name))
     const isRight = (product: NamedProduct, at: number): boolean => {
@@ -47,7 +49,7 @@ export const judgeOf = (index: ProductIndex, products: readonly NamedProduct[]):
     return {
       hits,
       others: hits.filter((product, at) => !isRight(product, at)),
-      isCarried: isBrand || (isSingle && !ofBiosimilar.test(name)),
+      isCarried: isBrand || isSingle,
     }
   }
 }
@@ -62,13 +64,18 @@ interface Facts {
   formulas: Formula[]
 }
 
-const factsOf = ({ name, brand, genericName }: NamedProduct): Facts => ({
-  names: [brand, name].map(partsOf).filter((words) => words.length > 0),
-  generic: partsOf(genericName),
-  formulas: [genericName, brand]
-    .filter((text) => text !== '')
-    .map((text) => formulaOf(text.replace(ofBiosimilar, '').replaceAll(/-(?!release)/gi, ' '))),
-})
+const factsOf = ({ name, brand, genericName }: NamedProduct): Facts => {
+  const [own, called] = [genericName, brand].map((text) => formulaOf(text.replace(ofBiosimilar, '')))
+  // `Zinc` of zinc chloride leaves the salt out, and is no zinc sulfate.
+  const isShort = own && called && keyOf(own).startsWith(keyOf(called)) && own.salts.length > called.salts.length
+  return {
+    names: [brand, name].map(partsOf).filter((words) => words.length > 0),
+    generic: partsOf(genericName),
+    formulas: [own, isShort ? undefined : called].filter(
+      (formula) => formula !== undefined && keyOf(formula) !== '',
+    ) as Formula[],
+  }
+}
 
 interface Asked {
   words: string[]
@@ -84,11 +91,9 @@ const ofBiosimilar = /-[a-z]{4}$/i
 
 const questionOf = (typed: string): Asked => {
   const name = typed.replaceAll(/[a-z]{6,}/gi, saltOf)
-  const drug = drugNames().all.get(nameKey(wordsOf(name)))
-  const formula = formulaOf(name.replace(ofBiosimilar, '').replaceAll(/-(?!release)/gi, ' '))
-  const sold = [...(drug?.generics ?? [])].map((generic) =>
-    formulaOf(generic.replace(ofBiosimilar, '').replaceAll(/-(?!release)/gi, ' ')),
-  )
+  const drug = drugNames().all.get(nameKey(wordsOf(typed))) ?? drugNames().all.get(nameKey(wordsOf(name)))
+  const formula = formulaOf(name.replace(ofBiosimilar, ''))
+  const sold = [...(drug?.generics ?? [])].map((generic) => formulaOf(generic.replace(ofBiosimilar, '')))
   const isGeneric =
     formula.substances.length > 1 && formula.substances.every((one) => drugNames().all.get(one)?.isSubstance)
   return {

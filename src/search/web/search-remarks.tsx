@@ -51,7 +51,7 @@ export function NothingShown({ notCarried, offers }: Remarks) {
 export const shownInstead = ({ notCarried, sameGeneric, lacking }: Remarks): string =>
   [
     sameGeneric && `We do not carry ${notCarried}. Shown is what has the same generic name, ${sameGeneric}.`,
-    lacking && `There is none with ${lacking}. Shown are the strengths, forms and packs that there are.`,
+    lacking && `No label here says “${lacking}”. Shown are the strengths, forms and packs that there are.`,
   ]
     .filter(Boolean)
     .join(' ')
