@@ -45,6 +45,8 @@ export const ProductCard = z.object({
   /** Each business may order only so much of it in a month. */
   isAllocated: z.boolean(),
   isPublished: z.boolean(),
+  /** Only some businesses see it; said to the staff alone. */
+  isRestricted: z.optional(z.boolean()),
   rating: z.number(),
   numReviews: z.number(),
   favBy: z.array(z.string()),
@@ -149,7 +151,7 @@ const Remarks = z.object({
   meant: z.string(),
   /** Texts of which one may be meant, where it would be a guess; none was searched for. */
   offers: z.array(z.string()),
-  /** The name of a drug that was asked for and that the catalog does not have. */
+  /** The name of a drug that was asked for and that the catalog does not have; `atropine alone` where it has mixtures with it. */
   notCarried: z.string(),
   /** The generic name of the products shown for it, because they are the same drug; else there are none. */
   sameGeneric: z.string(),

@@ -9,7 +9,8 @@ import type { Viewer } from './know-viewer.ts'
 import { ndcKeys } from './normalise-ndc.ts'
 import { contractOfProduct, trullaPrices } from './contract-price.ts'
 import type { PriceSource, PriceTier } from './price-shapes.ts'
-import { card, cardFor, isFavouriteOf, priceListOf } from './shape-card.ts'
+import { maySee } from './may-see.ts'
+import { card, cardFor, isFavouriteOf, priceListOf, restrictedFor } from './shape-card.ts'
 import { priceSource, priceTiers } from './tell-price.ts'
 
 type FoundProduct = Answer<typeof catalogue.bySlug>
@@ -31,17 +32,19 @@ interface Seen {
   userId: string | null
   businessId: string | null
   seesDrafts: boolean
+  seesRestricted: boolean
   day: string
 }
 
-const seenBy = ({ user, seesDrafts, day }: Viewer): Seen => ({
+const seenBy = ({ user, seesDrafts, seesRestricted, day }: Viewer): Seen => ({
   userId: user?._id ?? null,
   businessId: user?.businessId ?? null,
   seesDrafts,
+  seesRestricted,
   day,
 })
 
-const facts = (db: Db, { userId, seesDrafts }: Seen) =>
+const facts = (db: Db, { userId, businessId, seesDrafts, seesRestricted }: Seen) =>
   db
     .selectFrom('product')
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
@@ -61,9 +64,11 @@ const facts = (db: Db, { userId, seesDrafts }: Seen) =>
       'product.updated_at as updatedAt',
       'product.version as __v',
       'favourite.user_id as favouredBy',
+      restrictedFor(seesRestricted),
     ])
     .where('product.deleted_at', 'is', null)
     .where(sql<boolean>`(product.is_published or ${seesDrafts})`)
+    .where(maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))
 
 /** The facts of the product that a condition names, with what the business of the one who asks pays, if he has one. */
 const prepareFacts = <Named extends object>(named: (given: Named & Seen) => RawBuilder<boolean>) => {
@@ -92,13 +97,20 @@ const factsBySlug = prepareFacts(({ slug }: { slug: string }) => sql`product.slu
 
 /** One index for each way to name a product; several may fit, and the closest name wins. */
 const factsByNumber = prepareFacts(
-  ({ wanted, keys, seesDrafts }: { wanted: string; keys: string[] } & Seen) => sql`product.id = (
+  ({
+    wanted,
+    keys,
+    businessId,
+    seesDrafts,
+    seesRestricted,
+  }: { wanted: string; keys: string[] } & Seen) => sql`product.id = (
     select id from (
       select * from product where ndc_number = ${wanted}
       union all
       select * from product where ndc_key = any(${keys}::text[]) and not is_item_number and ndc_key <> ''
-    ) fitting
+    ) product
     where deleted_at is null and (is_published or ${seesDrafts})
+      and ${maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`)}
     order by (ndc_number = ${wanted}) desc, ndc_key, id limit 1)`,
 )
 

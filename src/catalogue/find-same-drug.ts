@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { catalogue, Equivalents } from './contract.ts'
 import { comparableForm } from './fact-shapes.ts'
 import type { Viewer } from './know-viewer.ts'
+import { maySee } from './may-see.ts'
 import { hitsOf } from './read-cards.ts'
 
 type SameDrug = Answer<typeof catalogue.sameDrug>
@@ -22,13 +23,13 @@ export const sameDrugAs = async (
   { id, refusedFor }: { id: string; refusedFor: string },
   viewer: Viewer,
 ): Promise<SameDrug> => {
-  const product = await factsOf(db)
+  const product = await factsOf(db, viewer)
     .where('id', '=', id)
     .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
     .executeTakeFirst()
   if (!product) throw notFound('Product')
   const others = isKnown(product)
-    ? await factsOf(db)
+    ? await factsOf(db, viewer)
         .where(sql`lower(generic_name)`, '=', product.generic_name.toLowerCase())
         .where('generic_name', '<>', '')
         .where('is_published', '=', true)
@@ -64,9 +65,9 @@ export const equivalentsFor = async (
   viewer: Viewer,
 ): Promise<Equivalents> => {
   if (refusedFor) return { refusedFor, offers: {}, products: [] }
-  const asked = (ids.length > 0 ? await factsOf(db).where('id', 'in', ids).execute() : []).filter(isKnown)
+  const asked = (ids.length > 0 ? await factsOf(db, viewer).where('id', 'in', ids).execute() : []).filter(isKnown)
   const names = [...new Set(asked.map(genericOf))]
-  const others = await factsOf(db)
+  const others = await factsOf(db, viewer)
     .where(sql<boolean>`lower(generic_name) = any(${names}::text[])`)
     .where('generic_name', '<>', '')
     .where('is_published', '=', true)
@@ -90,11 +91,12 @@ export const equivalentsFor = async (
 
 const mostCompared = 5_000
 
-const factsOf = (db: Db) =>
+const factsOf = (db: Db, { user, seesRestricted }: Viewer) =>
   db
     .selectFrom('product')
     .select(['id', 'generic_name', 'brand', 'manufacturer', 'strength', 'dosage_form', 'route'])
     .where('deleted_at', 'is', null)
+    .$if(!seesRestricted, (query) => query.where(maySee(sql`${user?.businessId ?? null}::uuid`)))
 
 type Facts = Awaited<ReturnType<ReturnType<typeof factsOf>['executeTakeFirstOrThrow']>>
 

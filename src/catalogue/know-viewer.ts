@@ -6,6 +6,8 @@ import type { Caller } from '#platform/http/bearer.ts'
 export interface Viewer {
   user: { _id: string; businessId: string | null; email: string; name: string; companyName: string } | null
   seesDrafts: boolean
+  /** What is only for some is shown, and said to be so. */
+  seesRestricted: boolean
   seesPrices: boolean
   /** The day whose prices they are, where the wholesaler is. */
   day: string
@@ -19,12 +21,22 @@ export const asBuyer = ({ PRICES, BUSINESS_TIME_ZONE }: Settings, user: Caller |
     ? { ...user, businessId: user.orderingFor.businessId, companyName: user.orderingFor.companyName }
     : user,
   seesDrafts: false,
+  seesRestricted: isStaffAlone(user),
   seesPrices: user !== null || PRICES === 'public',
   day: businessDay(BUSINESS_TIME_ZONE),
 })
 
-/** An admin sees drafts too. */
+/** Whose eyes one looks with: one of the staff with those of the customer he works for. */
+export const businessOf = (user: Caller | null): string | null =>
+  (user?.orderingFor ? user.orderingFor.businessId : user?.businessId) ?? null
+
+/** While one of the staff works for a customer, what that customer may not see cannot be ordered for him either. */
+export const isStaffAlone = (user: Caller | null): boolean =>
+  user !== null && (user.isAdmin || user.isSalesRep) && !user.orderingFor
+
+/** An admin sees drafts too, and whatever is only for some. */
 export const asCaller = (config: Settings, user: Caller | null): Viewer => ({
   ...asBuyer(config, user),
   seesDrafts: user?.isAdmin === true,
+  seesRestricted: user?.isAdmin === true || isStaffAlone(user),
 })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { catalogue } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
+import { maySee } from './may-see.ts'
 
 const reviewsAPage = 10
 
@@ -18,6 +20,7 @@ export const listReviews = async (
     .where('id', '=', productId)
     .where('deleted_at', 'is', null)
     .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
+    .$if(!viewer.seesRestricted, (query) => query.where(maySee(sql`${viewer.user?.businessId ?? null}::uuid`)))
     .executeTakeFirst()
   if (!product) throw notFound('Product')
   const all = reviewsOf(db, productId)

@@ -23,3 +23,12 @@ export const noteCatalogueChange = async (db: Db | Tx, productIds: string[]): Pr
     insert into catalogue_change (version, product_id)
     select ${version}::bigint, id from (select distinct unnest(${productIds}::uuid[]) as id) changed`.execute(db)
 }
+
+/** The same where it changed what only some may see. */
+export const noteRestrictionChange = async (tx: Tx): Promise<void> => {
+  await noteCatalogueChange(tx, [])
+  await tx
+    .updateTable('catalogue_state')
+    .set(({ ref }) => ({ restrictions_version: ref('version') }))
+    .execute()
+}

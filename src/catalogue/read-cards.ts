@@ -5,7 +5,8 @@ import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { contractOfProduct } from './contract-price.ts'
-import { card, cardFor, isFavouriteOf } from './shape-card.ts'
+import { maySee } from './may-see.ts'
+import { card, cardFor, isFavouriteOf, restrictedFor } from './shape-card.ts'
 import { priceTiers } from './tell-price.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */
@@ -18,22 +19,24 @@ interface Chosen {
   ids: string[]
   userId: string | null
   businessId: string | null
+  seesRestricted: boolean
   day: string
 }
 
 /** The catalogue's version and, for every product, what its card shows to everyone. */
-const cards = (db: Db, { ids, userId }: Pick<Chosen, 'ids' | 'userId'>) =>
+const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
   db
     .selectFrom('catalogue_state')
     // Unseen: a connection that first looks up a few would plan each time, because one plan for all is made for ten.
     .leftJoin(
       sql<Row<'product'> & { place: string }>`(
         select product.*, hit.place from unnest(${unseen(ids, 'uuid[]')}) with ordinality as hit (id, place)
-        join product on product.id = hit.id)`.as('product'),
+        join product on product.id = hit.id and deleted_at is null
+        where ${maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`)})`.as('product'),
       (join) => join.onTrue(),
     )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
-    .select(['catalogue_state.version', ...card, 'favourite.user_id as favouredBy'])
+    .select(['catalogue_state.version', ...card, 'favourite.user_id as favouredBy', restrictedFor(seesRestricted)])
     .orderBy('product.place')
 
 const cardsWithPrices = prepareStatement((db, given: Chosen) =>
@@ -47,8 +50,8 @@ const cardsAlone = prepareStatement(cards)
 
 /** What this viewer sees of these products, in their order; ids that are gone are left out. */
 export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hits> => {
-  const { user, day } = viewer
-  const given = { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, day }
+  const { user, seesRestricted, day } = viewer
+  const given = { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, seesRestricted, day }
   const rows = given.businessId ? await cardsWithPrices(db, given) : await cardsAlone(db, given)
   return {
     version: rows[0]?.version ?? '',
@@ -61,6 +64,7 @@ const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => ro
 type Unstated =
   | 'contractPrice'
   | 'favouredBy'
+  | 'isRestricted'
   | 'orderMaximum'
   | 'orderMinimum'
   | 'orderMultiple'

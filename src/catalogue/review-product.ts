@@ -6,6 +6,8 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { businessOf, isStaffAlone } from './know-viewer.ts'
+import { maySee } from './may-see.ts'
 import { noteCatalogueChange } from './note-change.ts'
 
 interface Opinion {
@@ -24,7 +26,7 @@ interface Rated {
 /** Writes the caller's one review of a product, or replaces it, and what all of them come to. */
 export const reviewProduct = (db: Db, { caller, productId, rating, comment, request }: Opinion): Promise<Rated> =>
   actOnce(db, request, async (tx) => {
-    await lockProduct(tx, productId, true)
+    await lockProduct(tx, productId, caller)
     await tx
       .insertInto('review')
       .values({ id: randomUUIDv7(), product_id: productId, user_id: caller._id, rating, comment })
@@ -45,7 +47,7 @@ interface Withdrawal {
 /** Authors withdraw their own review, admins any; everyone else's does not exist. */
 export const removeReview = (db: Db, { caller, productId, reviewId, request }: Withdrawal): Promise<void> =>
   actOnce(db, request, async (tx) => {
-    await lockProduct(tx, productId, !caller.isAdmin)
+    await lockProduct(tx, productId, caller)
     const removed = await tx
       .deleteFrom('review')
       .where('id', '=', reviewId)
@@ -67,13 +69,14 @@ export const removeReview = (db: Db, { caller, productId, reviewId, request }: W
     await sumUp(tx, productId)
   })
 
-const lockProduct = async (tx: Tx, productId: string, mustBePublished: boolean): Promise<void> => {
+const lockProduct = async (tx: Tx, productId: string, caller: Caller): Promise<void> => {
   const product = await tx
     .selectFrom('product')
     .select('id')
     .where('id', '=', productId)
     .where('deleted_at', 'is', null)
-    .$if(mustBePublished, (query) => query.where('is_published', '=', true))
+    .$if(!caller.isAdmin, (query) => query.where('is_published', '=', true))
+    .$if(!caller.isAdmin && !isStaffAlone(caller), (query) => query.where(maySee(sql`${businessOf(caller)}::uuid`)))
     .forUpdate()
     .executeTakeFirst()
   if (!product) throw notFound('Product')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { unseen } from '#platform/db/conditions.ts'
 import type { ContractPrice } from './contract.ts'
 import type { PriceTier } from './price-shapes.ts'
+import { isRestricted } from './may-see.ts'
 import type { Viewer } from './know-viewer.ts'
 
 /** The favourite marks of this viewer. For a visitor, the planner would see that there are none. */
@@ -35,22 +36,28 @@ export const card = [
   'product.num_reviews as numReviews',
 ] as const
 
+/** Said to whom it is shown although it is only for some; everybody else sees what is for him and no mark. */
+export const restrictedFor = (seesRestricted: boolean) =>
+  sql<boolean>`(select ${seesRestricted}::boolean) and ${isRestricted}`.as('isRestricted')
+
 interface OwnFacts {
   favouredBy: string | null
   /** These two are missing where nobody looked for a contract. */
   contractPrice?: number | null
   priceTiers?: PriceTier[] | null
+  isRestricted: boolean | null
 }
 
 /** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
-  const { contractPrice, favouredBy, priceTiers, ...facts } = row
+  const { contractPrice, favouredBy, isRestricted: isMarked, priceTiers, ...facts } = row
   return {
     ...facts,
     price: seesPrices ? row.price : null,
     favBy: user && favouredBy ? [user.email] : [],
     customPricingList: priceListOf(user, contractPrice),
     ...(priceTiers && { priceTiers }),
+    ...(isMarked && { isRestricted: true }),
   }
 }
 

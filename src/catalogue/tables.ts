@@ -8,6 +8,12 @@ declare module '#platform/db/tables.ts' {
     catalogue_change: CatalogueChangeTable
     favourite: FavouriteTable
     review: ReviewTable
+    restriction: RestrictionTable
+    restriction_holder: {
+      restriction_id: string
+      business_id: string | null
+      group_id: string | null
+    }
   }
 }
 
@@ -60,6 +66,14 @@ interface CatalogueStateTable {
   only_row: Generated<boolean>
   form_rules: Generated<string>
   version: Generated<string>
+  restrictions_version: Generated<string>
+}
+
+interface RestrictionTable {
+  id: string
+  product_id: string | null
+  category: string | null
+  version: Generated<number>
 }
 
 interface CatalogueChangeTable {

@@ -119,13 +119,14 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
 }
 
 function Marks({ product }: Props) {
-  const { coldStatus, deaSchedule, isPublished } = product
-  if (!coldStatus && !deaSchedule && isPublished) return null
+  const { coldStatus, deaSchedule, isPublished, isRestricted } = product
+  if (!coldStatus && !deaSchedule && isPublished && !isRestricted) return null
   return (
     <p className={styles.marks}>
       {deaSchedule && <Status tone="notice">{deaSchedule}</Status>}
       {coldStatus && <Status tone="cold">{coldStatus}</Status>}
       {!isPublished && <Status tone="notice">Draft</Status>}
+      {isRestricted && <Status tone="notice">Only for some</Status>}
     </p>
   )
 }

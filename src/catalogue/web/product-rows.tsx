@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { EyeOff } from 'lucide-react'
 import { type ComponentType, memo, type ReactNode, Suspense, useContext, useId } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
@@ -196,7 +197,8 @@ const goToNext = (input: HTMLInputElement): void => {
   all[all.indexOf(input) + 1]?.focus()
 }
 
-function Marks({ product: { coldStatus, deaSchedule, isPublished, isOrderedBefore } }: { product: ProductCard }) {
+function Marks({ product }: { product: ProductCard }) {
+  const { coldStatus, deaSchedule, isPublished, isRestricted, isOrderedBefore } = product
   return (
     <>
       {coldStatus && (
@@ -211,6 +213,13 @@ function Marks({ product: { coldStatus, deaSchedule, isPublished, isOrderedBefor
         </span>
       )}
       {!isPublished && <span className={styles.notice}>Draft</span>}
+      {isRestricted && (
+        // In words it would take the room of the product's name.
+        <span className={styles.notice} title="Only for some">
+          <EyeOff size={13} aria-hidden />
+          <span className={styles.unseen}>Only for some</span>
+        </span>
+      )}
       {isOrderedBefore && <span className={styles.ordered}>Ordered before</span>}
     </>
   )
