@@ -29,6 +29,8 @@ export const askedBy = async (
     order: sortsByPrice && !seesPrices ? 'newest' : search.order,
     filters: {
       seesDrafts,
+      // Set by who asks the index, because it holds for one version of the catalogue.
+      open: null,
       category: chosen(search.category),
       manufacturer: chosen(search.manufacturer),
       form: chosen(search.form),

@@ -10,6 +10,7 @@ import { findProducts, type Ordered } from './engine/find-products.ts'
 import { noRemarks } from './engine/find-text.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { unfiltered } from './engine/match-filters.ts'
+import type { OpenTo } from './remember-open.ts'
 import { askedBy } from './filter-products.ts'
 
 const mostAttempts = 3
@@ -20,6 +21,7 @@ interface Sources {
   pricesOf: PricesOf
   /** What a business ordered before. */
   orderedBefore: (businessId: string) => Promise<Ordered>
+  openTo: OpenTo
 }
 
 /** One page of what was searched for. The index answers; the database shows whether it still is the catalogue's. */
@@ -29,24 +31,31 @@ export const searchProducts = async (
   viewer: Viewer,
   isTyping = false,
 ): Promise<ProductPage> => {
-  const { db, followed, orderedBefore } = sources
+  const { db, followed, orderedBefore, openTo } = sources
   const businessId = viewer.user?.businessId
   const [wanted, ordered] = await Promise.all([
     askedBy(sources, search, viewer),
     businessId ? orderedBefore(businessId) : null,
   ])
   const asked = { ...wanted, isTyping, ordered }
+  const mayBeSeen = ({ isPublished }: ProductCard) => isPublished || viewer.seesDrafts
   for (let attempt = 1; ; attempt++) {
     const { index, version } = await followed.current()
-    const { count, remarks, part } = findProducts(index, asked)
+    const open = await openTo(viewer, { index, version })
+    const { count, remarks, part } = findProducts(index, { ...asked, filters: { ...asked.filters, open } })
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
     const { products, version: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
-    // Under a stream of changes an answer of a moment ago is better than none.
-    if (seen === version || attempt === mostAttempts)
-      return { products: products.map(markedIn(ordered)), countProducts: count, page, pages, ...remarks }
-    await followed.catchUp(seen)
+    // Under a stream of changes an answer of a moment ago is better than none: of products as they are, where they were.
+    if (seen === version || attempt === mostAttempts || !(await followed.catchUp(seen)))
+      return {
+        products: products.filter(mayBeSeen).map(markedIn(ordered)),
+        countProducts: count,
+        page,
+        pages,
+        ...remarks,
+      }
   }
 }
 
@@ -76,15 +85,20 @@ export const suggestProducts = async (
 
 /** How many products each further filter of a search would leave. */
 export const facetsFor = async (sources: Sources, search: ProductSearch, viewer: Viewer): Promise<Facets> => {
-  const [{ text, filters }, index] = await Promise.all([askedBy(sources, search, viewer), sources.followed.fresh()])
-  return countFacets(index, text, filters)
+  const { followed, openTo } = sources
+  const [{ text, filters }, now] = await Promise.all([askedBy(sources, search, viewer), followed.recent()])
+  return countFacets(now.index, text, { ...filters, open: await openTo(viewer, now) })
 }
 
 const mostCategories = 1_000
 
 /** Names of the categories that hold something this viewer may see. */
-export const categoriesFor = async ({ seesDrafts }: Viewer, followed: FollowedIndex): Promise<string[]> => {
-  const counts = countCategories(await followed.fresh(), unfiltered(seesDrafts))
+export const categoriesFor = async (
+  { followed, openTo }: Pick<Sources, 'followed' | 'openTo'>,
+  viewer: Viewer,
+): Promise<string[]> => {
+  const now = await followed.recent()
+  const counts = countCategories(now.index, unfiltered(viewer.seesDrafts, await openTo(viewer, now)))
   return counts
     .map(({ value }) => value)
     .filter((category) => category !== '')

@@ -3,7 +3,16 @@ import { type Facet, facets } from './keep-columns.ts'
 import { findRelated, findText } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { candidatesFor } from './list-products.ts'
-import { type Filters, matcherOf, passing, testsOf, unfiltered, wantedValue, withoutFacets } from './match-filters.ts'
+import { openTest } from './restrict-slots.ts'
+import {
+  type Filters,
+  matcherOf,
+  passing,
+  seenTestsOf,
+  unfiltered,
+  wantedValue,
+  withoutFacets,
+} from './match-filters.ts'
 
 type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 
@@ -22,7 +31,7 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
   const found = text === null ? null : slotsFor(index, text, filters)
   const slotsBy = (others: Filters): Int32Array => {
     const { list, rest } = found ? { list: found, rest: others } : candidatesFor(index, others, 'newest')
-    return passing(list, testsOf(index, rest))
+    return passing(list, seenTestsOf(index, rest))
   }
   const all = slotsBy(filters)
   const countBy = (facet: Facet) => {
@@ -45,8 +54,9 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
 
 /** What fits the text whatever its facets, in the words that find something with all of them. */
 const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Array => {
-  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
-  const sought = { text, isWanted: matcherOf(index, filters), isSeen, isTyping: false }
+  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
+  const keepsSome = openTest(index, filters.open) !== null
+  const sought = { text, isWanted: matcherOf(index, filters), isSeen, keepsSome, isTyping: false }
   const { slots } = facets.some((facet) => wantedValue(index, filters, facet) !== null)
     ? findRelated(index, sought, matcherOf(index, withoutFacets(filters, facets)))
     : findText(index, sought).hits
@@ -56,7 +66,7 @@ const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Arr
 /** How many products each category holds, by its name; '' for those that are in none. */
 export const countCategories = (index: ProductIndex, filters: Filters): Facets['category'] => {
   const { list, rest } = candidatesFor(index, filters, 'newest')
-  const counts = countValues(index, 'category', passing(list, testsOf(index, rest)))
+  const counts = countValues(index, 'category', passing(list, seenTestsOf(index, rest)))
   return counted(index, counts).toSorted((one, other) => (one.value < other.value ? -1 : 1))
 }
 

@@ -29,6 +29,23 @@ export const withMore = ({ slots, numbers, words }: Hits, more: readonly Slot[])
   return all
 }
 
+/** These, as good as the best of the hits, and the other hits. */
+export const before = (slots: readonly Slot[], { slots: others, numbers, words }: Hits): Hits => {
+  const known = new Set(slots)
+  const kept = [...others.keys()].filter((at) => !known.has(others[at] ?? -1))
+  const all = hitsAt(Int32Array.from([...slots, ...kept.map((at) => others[at] ?? 0)]))
+  const [bestNumber, bestWord] = [numbers, words].map((fits) => fits.reduce((best, fit) => Math.max(best, fit), 0))
+  all.numbers.fill(bestNumber ?? 0, 0, slots.length).set(
+    kept.map((at) => numbers[at] ?? 0),
+    slots.length,
+  )
+  all.words.fill(bestWord ?? 0, 0, slots.length).set(
+    kept.map((at) => words[at] ?? 0),
+    slots.length,
+  )
+  return all
+}
+
 interface Found {
   hits: Hits
   /** Names of which nothing found is called so: what was found is the same generic. */

@@ -3,6 +3,7 @@ import { findText, noRemarks } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { compareFor, type Listing, listProducts, type Order } from './list-products.ts'
 import { type Filters, matcherOf, unfiltered } from './match-filters.ts'
+import { openTest } from './restrict-slots.ts'
 import { bestHits, firstOf } from './rank-hits.ts'
 
 export interface Asked {
@@ -77,11 +78,13 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
 const keyOf = ({ text, isTyping, filters, order, ordered }: Question): string | null =>
   filters.among || filters.contractPrices.size > 0
     ? null
-    : JSON.stringify([text, isTyping, order, filters, ordered?.stamp])
+    : JSON.stringify([text, isTyping, order, { ...filters, open: filters.open?.stamp ?? null }, ordered?.stamp])
 
 const search = (index: ProductIndex, { text, filters, order, isTyping, ordered }: Question): Hits => {
-  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
-  const { hits, words, remarks } = findText(index, { text, isWanted: matcherOf(index, filters), isSeen, isTyping })
+  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
+  const isWanted = matcherOf(index, filters)
+  const keepsSome = openTest(index, filters.open) !== null
+  const { hits, words, remarks } = findText(index, { text, isWanted, isSeen, keepsSome, isTyping })
   const isOrdered = ordered && marksOf(index, ordered.ids)
   const read = (most: number): Slot[] =>
     order === 'newest'

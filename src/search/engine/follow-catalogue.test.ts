@@ -68,6 +68,26 @@ test('nothing is shown with a version before all of that version is in, and what
   assert.deepEqual(await shown(), { size, version: last })
 })
 
+test('nobody waits for many changes, unless he has to see them', async () => {
+  const before = await shown()
+  const flood = async () => {
+    await addProducts(
+      db,
+      Array.from({ length: 700 }, () => ({ name: `Product ${++size}`, is_published: true })),
+    )
+    return versionNow()
+  }
+  const version = await flood()
+  assert.equal(await followed.catchUp(version), false)
+  assert.deepEqual(await shown(), before)
+  assert.equal((await followed.fresh()).slotOf.size, size)
+  assert.deepEqual(await shown(), { size, version })
+  assert.equal(await followed.catchUp(version), true)
+  const next = await flood()
+  await followed.catchUp(next)
+  assert.equal((await followed.fresh()).slotOf.size, size)
+})
+
 test('who asks at the same time waits for one loading, and a failed one is tried again', async () => {
   let loadings = 0
   const fresh = followCatalogue(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { packOf } from '#catalogue/tell-pack.ts'
 import { keptVersions } from '#catalogue/note-change.ts'
@@ -10,7 +11,9 @@ import {
   putProduct,
   removeProduct,
   setInStock,
+  setRestrictions,
 } from './index-products.ts'
+import { readRestrictions } from './keep-restrictions.ts'
 import { sortings } from './sort-products.ts'
 
 /** An index of the catalogue that every process keeps for itself. */
@@ -20,20 +23,29 @@ export interface FollowedIndex {
   load(): void
   /** Loads the index when it is not there yet. */
   current(): Promise<Followed>
-  /** Comes back when the index shows this version or a later one. */
-  catchUp(version: string): Promise<void>
-  /** The index as the catalogue is at this moment. */
+  /** Brings the index to this version or a later one; false where many changes are on their way and nobody is to wait for them. */
+  catchUp(version: string): Promise<boolean>
+  /** The index as the catalogue is at this moment, or of some seconds ago while many changes come in. */
+  recent(): Promise<Followed>
+  /** The index as the catalogue is at this moment, however many changes there are to wait for. */
   fresh(): Promise<ProductIndex>
 }
 
-interface Followed {
+export interface Followed {
   index: ProductIndex
   /** The catalogue's version whose changes are all in the index; some later ones may be, too. */
   version: string
 }
 
 const rowsAtOnce = 2_000
+/** More changes than an answer waits for: an import's. They come in behind, so that lists go on answering. */
+const many = 300
+/** Every change makes the next list anew: many are read first, put in together, and then not at once again. */
+const mostKept = 5_000
+const restAfterMany = 2_000
 const stockGoodFor = 5_000
+/** Nothing was ever restricted. */
+const neverChanged = '0'
 
 /**
  * What changed is read by the log that every change leaves; stock moves without one, so what can be had is looked at every
@@ -42,30 +54,57 @@ const stockGoodFor = 5_000
 export const followCatalogue = (db: Db): FollowedIndex => {
   let known: Followed | null = null
   let stockSeen = 0
+  let restrictionsSeen = ''
   let underway: Promise<void> | null = null
+  let manyUnderway: Promise<void> | null = null
+  let restUntil = 0
+  let isPutOff = false
 
   const load = async () => {
     stockSeen = Date.now()
-    const version = await versionOf(db)
+    const { version, restrictions } = await stateOf(db)
     const index = makeIndex()
+    if (restrictions !== neverChanged) setRestrictions(index, await readRestrictions(db))
     for await (const products of allProducts(db)) for (const product of products) putProduct(index, product)
     for (const sorting of sortings) inOrder(index, index.published, sorting)
     known = { index, version }
+    restrictionsSeen = restrictions
   }
 
   const follow = async () => {
-    const version = await versionOf(db)
+    const { version, restrictions } = await stateOf(db)
+    isPutOff = false
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > keptVersions) return load()
-    const { index } = known
-    const ids = await changedSince(db, known.version)
-    for (let from = 0; from < ids.length; from += rowsAtOnce) {
-      const batch = ids.slice(from, from + rowsAtOnce)
-      const products = await productsWhere(db, sql`product.id = any(${batch}::uuid[]) and product.deleted_at is null`)
-      const there = new Set(products.map(({ id }) => id))
-      for (const id of batch) if (!there.has(id)) removeProduct(index, id)
-      for (const product of products) putProduct(index, product)
-    }
+    const { index, version: from } = known
+    // Never behind: what is kept from somebody is kept from the moment on.
+    if (restrictions !== restrictionsSeen) setRestrictions(index, await readRestrictions(db))
+    restrictionsSeen = restrictions
+    const ids = await changedSince(db, from, many + 1)
+    isPutOff = ids.length > many && Date.now() < restUntil
+    if (isPutOff) return
+    if (ids.length > many) return takeInBehind(index, { from, version })
+    put(index, { ids, products: await productsOf(db, ids) })
     known = { index, version }
+  }
+
+  const takeInBehind = (index: ProductIndex, { from, version }: { from: string; version: string }) => {
+    const taking = async () => {
+      for (const flood of batchesOf(await changedSince(db, from), mostKept)) {
+        const read: Changed[] = []
+        for (const ids of batchesOf(flood, many)) read.push({ ids, products: await productsOf(db, ids) })
+        for (const changed of read) {
+          put(index, changed)
+          await setImmediate()
+        }
+      }
+      known = { index, version }
+    }
+    manyUnderway = taking().finally(() => {
+      manyUnderway = null
+      restUntil = Date.now() + restAfterMany
+    })
+    // Who waits for it is told; otherwise the next one who asks tries again.
+    manyUnderway.catch(() => {})
   }
 
   const lookAtStock = async () => {
@@ -88,8 +127,15 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     return known
   }
 
+  const isAt = (version: string) => known !== null && BigInt(known.version) >= BigInt(version)
+
   const catchUp = async (version: string) => {
-    while (!known || BigInt(known.version) < BigInt(version)) await once(follow)
+    while (!isAt(version)) {
+      if (manyUnderway) return false
+      await once(follow)
+      if (isPutOff) return false
+    }
+    return true
   }
 
   return {
@@ -99,30 +145,55 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     load: () => void current().catch(() => {}),
     current,
     catchUp,
+    recent: async () => {
+      await catchUp((await stateOf(db)).version)
+      return current()
+    },
     fresh: async () => {
-      await catchUp(await versionOf(db))
+      const { version } = await stateOf(db)
+      while (!isAt(version)) {
+        restUntil = 0
+        await (manyUnderway ?? once(follow))
+      }
       return (await current()).index
     },
   }
 }
 
+const batchesOf = (ids: string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
+
+interface Changed {
+  ids: string[]
+  products: IndexedProduct[]
+}
+
+/** Of these ids, those that are no longer among the products go. */
+const put = (index: ProductIndex, { ids, products }: Changed): void => {
+  const there = new Set(products.map(({ id }) => id))
+  for (const id of ids) if (!there.has(id)) removeProduct(index, id)
+  for (const product of products) putProduct(index, product)
+}
+
 /** What was replaced stays in the lists until they are made anew. */
 const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * index.slotOf.size + 10_000
 
-const versionOf = async (db: Db): Promise<string> => {
-  const { version } = await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()
-  return version
-}
+const stateOf = (db: Db) =>
+  db.selectFrom('catalogue_state').select(['version', 'restrictions_version as restrictions']).executeTakeFirstOrThrow()
 
-const changedSince = async (db: Db, version: string): Promise<string[]> => {
+const changedSince = async (db: Db, version: string, most?: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('catalogue_change')
     .select('product_id')
     .distinct()
     .where('version', '>', version)
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
   return rows.map(({ product_id: id }) => id)
 }
+
+const productsOf = (db: Db, ids: string[]): Promise<IndexedProduct[]> =>
+  productsWhere(db, sql`product.id = any(${ids}::uuid[]) and product.deleted_at is null`)
 
 /** In the order of their ids; the next ones are read while these are put in. */
 const allProducts = async function* (db: Db) {
@@ -161,11 +232,16 @@ const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<In
   return rows.map((row) => ({ ...row, pack: packOf(row) }))
 }
 
-/** Movements carry the time in their ids; the clocks of other processes may differ by a minute. */
+/**
+ * Movements carry the time in their ids; the clocks of other processes may differ by a minute. New and imported products are
+ * in the log of changes, and an import of the whole catalog would be read again every few seconds.
+ */
 const stockMovedSince = async (db: Db, milliseconds: number): Promise<{ id: string; isInStock: boolean }[]> => {
   const { rows } = await sql<{ id: string; isInStock: boolean }>`
     select id, ${isInStock} as "isInStock" from product
-    where id in (select product_id from stock_movement where id > ${earliestId(milliseconds - 60_000)})
+    where id in (
+      select product_id from stock_movement
+      where id > ${earliestId(milliseconds - 60_000)} and reason not in ('initial', 'import'))
       and deleted_at is null`.execute(db)
   return rows
 }

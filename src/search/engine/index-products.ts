@@ -2,6 +2,7 @@ import { forgetStock, makeLists } from './arrange-products.ts'
 import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
 import { makeKeptAnswers } from './keep-answers.ts'
 import { enlargeColumns, makeColumns } from './keep-columns.ts'
+import { noRestrictions, type Restricted, type Restrictions } from './keep-restrictions.ts'
 import { makeCodeList } from './list-codes.ts'
 import { makeFormulaList } from './list-formulas.ts'
 import { makeWordList } from './list-words.ts'
@@ -63,6 +64,9 @@ export const makeIndex = () => {
     all: makeLists('isThere'),
     published: makeLists('isPublished'),
     kept: makeKeptAnswers(),
+    restrictions: noRestrictions,
+    /** Where the restrictions lie; null until somebody asks. */
+    restricted: null as Restricted | null,
   }
 }
 
@@ -116,6 +120,12 @@ export const setInStock = (index: ProductIndex, id: string, isInStock: boolean):
   forgetAnswers(index)
 }
 
+export const setRestrictions = (index: ProductIndex, restrictions: Restrictions): void => {
+  index.restrictions = restrictions
+  index.restricted = null
+  forgetAnswers(index)
+}
+
 /** By a new memory, because what is being found now goes into the one that it began with. */
 const forgetAnswers = (index: ProductIndex): void => {
   if (index.kept.size > 0) index.kept = makeKeptAnswers()
@@ -124,6 +134,7 @@ const forgetAnswers = (index: ProductIndex): void => {
 const noteMoved = (index: ProductIndex, slot: Slot): void => {
   const { all, published } = index
   forgetAnswers(index)
+  index.restricted = null
   for (const { orders, moved } of [all, published]) if (orders.size > 0) moved.add(slot)
 }
 

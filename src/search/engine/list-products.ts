@@ -13,6 +13,7 @@ import {
   withoutFacets,
 } from './match-filters.ts'
 import { contractPricesOf, contractSlotsOf, pricePaid } from './place-prices.ts'
+import { keptFrom, openTest } from './restrict-slots.ts'
 import { type Compare, compareBy, firstWhere, keyBy, type SortedBy } from './sort-products.ts'
 
 export type Order = SortedBy | 'highest'
@@ -27,7 +28,7 @@ export interface Listing {
 export const listProducts = (index: ProductIndex, filters: Filters, order: Order): Listing => {
   if (order === 'lowest' || order === 'highest') return listByPrice(index, filters, order === 'highest')
   const { list, rest } = candidatesFor(index, filters, order)
-  return listingOf(passing(list, testsOf(index, rest)), false)
+  return listingIn(index, filters, { list, tests: testsOf(index, rest), isBackwards: false })
 }
 
 /** Which of two comes first. */
@@ -63,7 +64,7 @@ export const candidatesFor = (index: ProductIndex, filters: Filters, by: SortedB
 }
 
 const amongThem = (index: ProductIndex, filters: Filters, by: SortedBy): Candidates => {
-  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts))
+  const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
   const slots = [...(filters.among ?? [])].flatMap((id) => index.slotOf.get(id) ?? []).filter(isSeen)
   const list = Int32Array.from(slots).sort(compareBy(keyBy(by, index.columns), index.ids))
   return { list, rest: { ...filters, among: null } }
@@ -82,20 +83,47 @@ const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean
   const tests = testsOf(index, { ...rest, price: null })
   const contractPrices = contractPricesOf(index, filters.contractPrices)
   const own = contractSlotsOf(index, filters.contractPrices).filter(matcherOf(index, { ...filters, price: null }))
-  if (own.length === 0) return listingOf(passing(priced, tests), isBackwards)
+  if (own.length === 0) return listingIn(index, filters, { list: priced, tests, isBackwards })
+  const isOpen = openTest(index, filters.open) ?? (() => true)
 
   const compare = compareFor(index, filters, isBackwards ? 'highest' : 'lowest')
   const lowest = own.filter((slot) => isPriced(contractPrices.get(slot) ?? 0))
   const coming = isBackwards ? lowest.toReversed() : lowest
-  const isStaying = allOf([(slot) => !contractPrices.has(slot), ...tests])
+  const isStaying = allOf([(slot) => !contractPrices.has(slot), isOpen, ...tests])
   const read = (most: number) => merge({ list: priced, isBackwards, isStaying, coming, compare, most })
   if (tests.length > 0) return listingOf(new Int32Array(read(Infinity)), false)
   const going = own.filter((slot) => isPriced(listPrice(slot)))
   return {
-    count: priced.length - going.length + coming.length,
+    count: priced.length - countKept(index, filters, isOpen) - going.length + coming.length,
     part: (first, last) => read(last).slice(first),
   }
 }
+
+interface Within {
+  list: Int32Array
+  tests: Test[]
+  isBackwards: boolean
+}
+
+/** What of a list passes the tests and is for the asker. Where nothing else is tested, only what is kept from him is walked through. */
+const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackwards }: Within): Listing => {
+  const isOpen = openTest(index, filters.open)
+  if (!isOpen) return listingOf(passing(list, tests), isBackwards)
+  if (tests.length > 0 || filters.among) return listingOf(passing(list, [isOpen, ...tests]), isBackwards)
+  const read = (last: number): Slot[] => {
+    const seen: Slot[] = []
+    for (let at = 0; at < list.length && seen.length < last; at++) {
+      const slot = list[isBackwards ? list.length - 1 - at : at] ?? 0
+      if (isOpen(slot)) seen.push(slot)
+    }
+    return seen
+  }
+  return { count: list.length - countKept(index, filters, isOpen), part: (first, last) => read(last).slice(first) }
+}
+
+/** How much of a list by these filters, at list prices, is kept from the asker. */
+const countKept = (index: ProductIndex, filters: Filters, isOpen: Test): number =>
+  keptFrom(index, isOpen, matcherOf(index, { ...filters, open: null, contractPrices: new Map() })).length
 
 interface Merge {
   list: Int32Array

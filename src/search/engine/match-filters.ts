@@ -1,10 +1,14 @@
 import type { ProductIndex, Slot } from './index-products.ts'
 import { type Columns, type Facet, facets } from './keep-columns.ts'
+import type { Open } from './keep-restrictions.ts'
 import { contractPricesOf, pricePaid } from './place-prices.ts'
+import { openTest } from './restrict-slots.ts'
 
 /** What narrows a listing beside its text. */
 export interface Filters {
   seesDrafts: boolean
+  /** The restrictions that are for the asker; null where nothing is kept from him. */
+  open: Open | null
   category: string | null
   manufacturer: string | null
   form: string | null
@@ -24,8 +28,9 @@ export interface Filters {
 }
 
 /** Filters that let through all that somebody may see. */
-export const unfiltered = (seesDrafts: boolean): Filters => ({
+export const unfiltered = (seesDrafts: boolean, open: Open | null = null): Filters => ({
   seesDrafts,
+  open,
   category: null,
   manufacturer: null,
   form: null,
@@ -59,7 +64,7 @@ export type Test = (slot: Slot) => boolean
 export const matcherOf = (index: ProductIndex, filters: Filters): Test => {
   const { isThere, isPublished } = index.columns
   const seen = filters.seesDrafts ? isThere : isPublished
-  return allOf([(slot) => seen[slot] === 1, ...testsOf(index, filters)])
+  return allOf([(slot) => seen[slot] === 1, ...seenTestsOf(index, filters)])
 }
 
 /** What of a list passes the tests, in its order; without any, the list itself. */
@@ -82,6 +87,12 @@ export const allOf = (tests: readonly Test[]): Test => {
     for (const test of tests) if (!test(slot)) return false
     return true
   }
+}
+
+/** The same with what is kept from the asker, for a list that holds it. */
+export const seenTestsOf = (index: ProductIndex, filters: Filters): Test[] => {
+  const isOpen = openTest(index, filters.open)
+  return isOpen ? [isOpen, ...testsOf(index, filters)] : testsOf(index, filters)
 }
 
 /** What each filter asks of a product that may be seen. */

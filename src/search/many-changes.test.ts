@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { addProducts } from '#catalogue/add-products.ts'
+import { catalogue } from '#catalogue/contract.ts'
+import { productEditing } from '#product-editing/contract.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const admin = await portal.addUser({ is_admin: true })
+
+const named = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `${name} ${at}`, price: 2, is_published: true }))
+
+const found = async (query: string) => {
+  const { status, body } = await portal.call(catalogue.search, { query: { query, viewCount: 100 } })
+  assert.equal(status, 200)
+  return body
+}
+
+test('while many products come in, lists answer with those of before, as they are', async () => {
+  const [first, second] = await addProducts(db, named('Amlodipine', 2))
+  assert.ok(first && second)
+  assert.equal((await found('Amlodipine')).countProducts, 2)
+  await addProducts(db, named('Bisoprolol', 900))
+  await db.updateTable('product').set({ price: 3 }).where('id', '=', first._id).execute()
+  await db.updateTable('product').set({ is_published: false }).where('id', '=', second._id).execute()
+  const { products } = await found('Amlodipine')
+  assert.deepEqual(
+    products.map(({ _id, price }) => ({ _id, price })),
+    [{ _id: first._id, price: 3 }],
+  )
+})
+
+test('who changes what he chose by a search waits for what comes in', async () => {
+  await addProducts(db, named('Carvedilol', 900))
+  const { raw } = await portal.call(productEditing.list, {
+    query: { query: JSON.stringify({ any: 'Carvedilol' }) },
+    as: admin,
+  })
+  assert.equal(raw.headers['x-total-count'], '900')
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
+import type { Viewer } from '#catalogue/know-viewer.ts'
+import { restrictionsOpenTo } from '#catalogue/may-see.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Followed } from './engine/follow-catalogue.ts'
+import type { Open } from './engine/keep-restrictions.ts'
+
+/** What of the restrictions is for a viewer; null where nothing is kept from him. */
+export type OpenTo = (viewer: Viewer, followed: Followed) => Promise<Open | null>
+
+const mostIds = 100_000
+
+/**
+ * Read once for each business and version of the catalogue, which every change of restrictions and of groups makes a new one of.
+ * While nothing is restricted nothing is asked, nor is it for visitors ever.
+ */
+export const rememberOpen = (db: Db): OpenTo => {
+  const known = new LRUCache<string, Open & { version: string }>({
+    maxSize: mostIds,
+    sizeCalculation: ({ ids }) => ids.size + 1,
+  })
+  return async ({ user, seesRestricted }, { index, version }) => {
+    if (seesRestricted || index.restrictions.numbers.size === 0) return null
+    const businessId = user?.businessId
+    if (!businessId) return forVisitors
+    const kept = known.get(businessId)
+    if (kept?.version === version) return kept
+    const [row] = await openTo(db, { businessId })
+    const ids = (row?.ids ?? []).toSorted()
+    const fresh = { version, stamp: ids.length > 0 ? digestOf(ids) : '', ids: new Set(ids) }
+    known.set(businessId, fresh)
+    return fresh
+  }
+}
+
+const forVisitors: Open = { stamp: '', ids: new Set() }
+
+const digestOf = (ids: readonly string[]): string => createHash('sha256').update(ids.join()).digest('base64')
+
+const openTo = prepareStatement(
+  (_db, { businessId }: { businessId: string }) =>
+    sql<{ ids: string[] }>`select ${restrictionsOpenTo(sql`${businessId}::uuid`)} as ids`,
+)
