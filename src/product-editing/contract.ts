@@ -5,6 +5,7 @@ import { dispensings, gtinOf, packUnits, schedules } from '#catalogue/fact-shape
 import { mostPieces } from '#inventory/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
+import { Restriction, RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
 import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
 
 /** How long the facts of a product may be, whoever writes them. */
@@ -168,6 +169,42 @@ export const productEditing = {
     access: 'admin',
     summary: 'Takes a product out of the catalog; orders keep it',
     params: IdParams,
+    reply: Message,
+  }),
+}
+
+const CategoryName = requiredText(mostLetters.category, 'Category')
+
+/** Who sees what. */
+export const restrictions = {
+  list: get('/api/restrictions', {
+    access: 'admin',
+    summary: 'All products and categories that are only for some',
+    reply: z.array(RestrictionRow),
+  }),
+  ofProduct: get('/api/products/:id/restriction', {
+    access: 'admin',
+    summary: 'Who sees a product',
+    params: IdParams,
+    reply: Restriction,
+  }),
+  setProduct: put('/api/products/:id/restriction', {
+    access: 'admin',
+    summary: 'Sets who sees a product; refused where somebody was faster',
+    params: IdParams,
+    body: RestrictionChange,
+    reply: Message,
+  }),
+  ofCategory: get('/api/restrictions/category', {
+    access: 'admin',
+    summary: 'Who sees what is in a category',
+    query: z.object({ name: CategoryName }),
+    reply: Restriction,
+  }),
+  setCategory: put('/api/restrictions/category', {
+    access: 'admin',
+    summary: 'Sets who sees what is in a category; refused where somebody was faster',
+    body: z.extend(RestrictionChange, { name: CategoryName }),
     reply: Message,
   }),
 }

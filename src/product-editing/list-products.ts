@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isRestricted } from '#catalogue/may-see.ts'
 import type * as z from 'zod/mini'
 import { countOfPrices } from '#contract-prices/count-prices.ts'
 import { allOf, type Condition, type Expression, isAmount, never, startsWith } from '#platform/db/conditions.ts'
@@ -52,6 +53,7 @@ export const productColumns: CsvColumns<Row> = {
   'Cold Status': (row) => row.coldStatus,
   'Non-stocked': (row) => row.isNonStocked,
   Published: (row) => row.isPublished,
+  'Only For Some': (row) => row.isRestricted,
   'Contract Prices': (row) => row.contractPrices,
   Changed: (row) => row.changedAt.toISOString(),
   'Changed By': (row) => row.changedBy,
@@ -159,5 +161,6 @@ const shown = (which: Condition): RawBuilder<Row> => sql<Row>`
   select id, id as "_id", name, slug, ndc_number as "ndcNumber", is_item_number as "dummyNDC", manufacturer, category,
     image, price, count_in_stock as "countInStock", unit_of_measure as "unitOfMeasure",
     is_non_stocked as "isNonStocked", cold_status as "coldStatus", is_published as "isPublished",
+    ${isRestricted} as "isRestricted",
     ${countOfPrices} as "contractPrices", updated_at as "changedAt", ${changedBy} as "changedBy", version as "__v"
   from product where ${which}`

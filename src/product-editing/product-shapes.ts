@@ -25,6 +25,8 @@ export const ProductRow = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   isPublished: z.boolean(),
+  /** Only some businesses see it. */
+  isRestricted: z.boolean(),
   contractPrices: z.number(),
   changedAt: Moment,
   /** Who changed it then; null where an import or nobody known did. */

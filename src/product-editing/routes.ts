@@ -4,10 +4,12 @@ import type { App } from '#platform/feature.ts'
 import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { changeProducts } from './change-products.ts'
-import { productEditing } from './contract.ts'
+import { productEditing, restrictions } from './contract.ts'
 import { createProduct } from './create-product.ts'
 import { type FindProducts, idsOfProducts, pageOfProducts, productColumns, productsOf } from './list-products.ts'
+import { listRestrictions, restrictionOfCategory, restrictionOfProduct } from './list-restrictions.ts'
 import { removeProduct } from './remove-product.ts'
+import { restrictProducts } from './restrict-products.ts'
 import { updateProduct } from './update-product.ts'
 
 export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find: FindProducts): void => {
@@ -44,5 +46,25 @@ export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find
   serve(productEditing.remove, async ({ params, user, request }) => {
     await removeProduct(db, { actor: user, productId: params.id, request })
     return { message: 'Product deleted successfully' }
+  })
+
+  restrictionRoutes({ serve, db })
+}
+
+const restrictionRoutes = ({ serve, db }: Pick<App, 'serve' | 'db'>): void => {
+  serve(restrictions.list, () => listRestrictions(db))
+
+  serve(restrictions.ofProduct, ({ params }) => restrictionOfProduct(db, params.id))
+
+  serve(restrictions.setProduct, async ({ params, body, user, request }) => {
+    await restrictProducts(db, { ...body, which: { productId: params.id }, actor: user, request })
+    return { message: 'Saved' }
+  })
+
+  serve(restrictions.ofCategory, ({ query }) => restrictionOfCategory(db, query.name))
+
+  serve(restrictions.setCategory, async ({ body: { name, ...change }, user, request }) => {
+    await restrictProducts(db, { ...change, which: { category: name }, actor: user, request })
+    return { message: 'Saved' }
   })
 }

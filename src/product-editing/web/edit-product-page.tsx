@@ -30,6 +30,7 @@ import { changedFields } from '#web/form/merge-edits.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { mostLetters } from '../contract.ts'
 import styles from './edit-product-page.module.css'
+import { ProductOnlyFor } from './only-for.tsx'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
 import {
   cardOf,
@@ -60,6 +61,7 @@ export function EditProductPage() {
         {(found) => (
           <>
             <EditProductForm key={found._id} product={found} />
+            <ProductOnlyFor id={found._id} />
             {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
           </>
         )}

@@ -164,7 +164,7 @@ function Name({ row }: { row: ProductRow }) {
 }
 
 /** One press: what buyers see is no secret to be confirmed, and the second press takes it back. */
-function Published({ row: { _id, name, isPublished, __v } }: { row: ProductRow }) {
+function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row: ProductRow }) {
   const publish = usePublish()
   return (
     <span className={styles.published}>
@@ -178,6 +178,7 @@ function Published({ row: { _id, name, isPublished, __v } }: { row: ProductRow }
         }
       />
       {!isPublished && 'Draft'}
+      {isPublished && isRestricted && 'Only for some'}
     </span>
   )
 }
