@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -64,6 +65,7 @@ const putLines = async (tx: Tx, whose: WhoseCart, { put, keepsHigher }: Put): Pr
     from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric))
       with ordinality as line (_id, quantity, price, at)
     join product on product.id = line._id and product.is_published and product.deleted_at is null
+      and ${maySee(sql`${whose.businessId}::uuid`, sql`${whose.seesRestricted}::boolean`)}
     left join cart_line before on before.user_id = ${whose.userId}::uuid and before.for_user_id = ${whose.forUserId}::uuid
       and before.product_id = product.id
     cross join lateral (

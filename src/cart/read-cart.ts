@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
-import type { Viewer } from '#catalogue/know-viewer.ts'
+import { businessOf, isStaffAlone, type Viewer } from '#catalogue/know-viewer.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import { priceSource } from '#catalogue/tell-price.ts'
 import type { PricedFor } from '#contract-prices/price-for.ts'
 import { countAllocations } from '#order-limits/count-allocations.ts'
@@ -15,13 +16,16 @@ import { mostLines } from './cart.ts'
 export interface WhoseCart extends PricedFor {
   userId: string
   forUserId: string
+  /** One of the staff who works for nobody gathers for whoever it will be. */
+  seesRestricted: boolean
 }
 
 /** A customer's own; of the staff the one for the customer they work for. */
-export const cartOf = ({ _id, businessId, orderingFor }: Caller, day: string): WhoseCart => ({
-  userId: _id,
-  forUserId: orderingFor?._id ?? _id,
-  businessId: orderingFor ? orderingFor.businessId : businessId,
+export const cartOf = (user: Caller, day: string): WhoseCart => ({
+  userId: user._id,
+  forUserId: user.orderingFor?._id ?? user._id,
+  businessId: businessOf(user),
+  seesRestricted: isStaffAlone(user),
   day,
 })
 
@@ -44,13 +48,13 @@ export const withAllocations = async (
   return { ...cart, lines: cart.lines.map((line) => ({ ...line, allocation: allocated.get(line._id) })) }
 }
 
-const factsOf = sql`
+const factsOf = (isSeen: RawBuilder<boolean>) => sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
   'image', product.image, 'price', coalesce(own.price, product.price), 'countInStock', product.count_in_stock,
   'isNonStocked', product.is_non_stocked, 'coldStatus', product.cold_status,
   'orderMinimum', product.order_minimum, 'orderMaximum', product.order_maximum,
   'orderMultiple', product.order_multiple, 'isAllocated', product.is_allocated,
-  'isSold', product.is_published and product.deleted_at is null, 'priceSource', ${priceSource('own')}`
+  'isSold', product.is_published and product.deleted_at is null and ${isSeen}, 'priceSource', ${priceSource('own')}`
 
 /** As the statement tells it. */
 type Told<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
@@ -60,7 +64,7 @@ const withSource = <Product>({ priceSource: source, ...product }: Told<Product>)
   ...(source && { priceSource: source }),
 })
 
-const keptCart = prepareStatement((db, { userId, forUserId, businessId, day }: WhoseCart) =>
+const keptCart = prepareStatement((db, { userId, forUserId, businessId, seesRestricted, day }: WhoseCart) =>
   db
     .selectFrom('cart')
     .select([
@@ -68,7 +72,7 @@ const keptCart = prepareStatement((db, { userId, forUserId, businessId, day }: W
       'shipping_method as shippingMethod',
       'purchase_order as purchaseOrder',
       sql<Told<CartLine>[]>`coalesce((
-        select json_agg(json_build_object(${factsOf}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
+        select json_agg(json_build_object(${factsOf(maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
         from cart_line line
         join product on product.id = line.product_id
         left join lateral ${contractPrices({
@@ -86,17 +90,18 @@ const keptCart = prepareStatement((db, { userId, forUserId, businessId, day }: W
 /** The same of a cart that only a browser knows; of what was never sold, not even the name. */
 export const lookAtProducts = async (
   db: Db,
-  { user, seesPrices, day }: Viewer,
+  { user, seesPrices, seesRestricted, day }: Viewer,
   ids: string[],
 ): Promise<CartProduct[]> => {
   const { rows } = await sql<{ one: Told<CartProduct> }>`
-    select json_build_object(${factsOf}) as one
+    select json_build_object(${factsOf(sql`true`)}) as one
     from product left join lateral ${contractPrices({
       businessId: sql`${user?.businessId ?? null}::uuid`,
       day: sql`${day}::date`,
       productId: sql`product.id`,
     })} own on true
     where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
+      and ${maySee(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)}
     limit ${mostLines}`.execute(db)
   return rows.map(({ one }) => ({ ...withSource(one), price: seesPrices ? one.price : null }))
 }

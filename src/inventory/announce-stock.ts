@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
@@ -60,6 +61,7 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
         stock_request.quantity as wanted, count_in_stock as "countInStock",
         ends_at > now() and count_in_stock >= stock_request.quantity
           and is_published and not is_non_stocked and product.deleted_at is null
+          and ${maySee(sql`person.business_id`, sql`person.is_sales_rep`)}
           and person.is_active and not person.is_admin and person.deleted_at is null
           and (told_at is null or (told_at at time zone ${zone})::date < (now() at time zone ${zone})::date)
           as "isTold"

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Viewer } from '#catalogue/know-viewer.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -14,7 +16,10 @@ interface Wanted {
 }
 
 /** Whoever asks again keeps the place in the order of asking, with the new quantity and ninety days from now. */
-export const requestStock = (db: Db, { userId, productId, quantity }: Wanted & { quantity: number }): Promise<void> =>
+export const requestStock = (
+  db: Db,
+  { userId, productId, quantity, viewer }: Wanted & { quantity: number; viewer: Viewer },
+): Promise<void> =>
   transaction(db, async (tx) => {
     // Shared, so that no stock comes between the look at it and the request.
     const product = await tx
@@ -23,6 +28,7 @@ export const requestStock = (db: Db, { userId, productId, quantity }: Wanted & {
       .where('id', '=', productId)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
+      .where(seenBy(viewer))
       .forShare()
       .executeTakeFirst()
     if (!product) throw notFound('Product')
@@ -73,7 +79,7 @@ const requestsThatEnd = (db: Db | Tx) =>
     .set({ ends_at: sql<Date>`now()`, risen_at: null })
     .where('ends_at', '>', sql<Date>`now()`)
 
-export const listRequests = (db: Db, userId: string): Promise<Answer<typeof inventory.requests>> =>
+export const listRequests = (db: Db, userId: string, viewer: Viewer): Promise<Answer<typeof inventory.requests>> =>
   db
     .selectFrom('stock_request')
     .innerJoin('product', 'product.id', 'product_id')
@@ -88,7 +94,11 @@ export const listRequests = (db: Db, userId: string): Promise<Answer<typeof inve
     ])
     .where('user_id', '=', userId)
     .where('ends_at', '>', sql<Date>`now()`)
+    .where(seenBy(viewer))
     .orderBy('asked_at', 'desc')
     .orderBy('product_id')
     .limit(mostRequests)
     .execute()
+
+const seenBy = ({ user, seesRestricted }: Viewer) =>
+  maySee(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)

@@ -1,10 +1,11 @@
+import { asBuyer } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { inventory } from './contract.ts'
 import { correctStock } from './correct-stock.ts'
 import { listMovements } from './list-movements.ts'
 import { endRequest, listRequests, requestStock } from './request-stock.ts'
 
-export const inventoryRoutes = ({ serve, db }: App): void => {
+export const inventoryRoutes = ({ serve, db, config }: App): void => {
   serve(inventory.stock, ({ params, query }) => listMovements(db, params.id, query.before))
 
   serve(inventory.correctStock, async ({ params, body, user, request }) => ({
@@ -12,10 +13,10 @@ export const inventoryRoutes = ({ serve, db }: App): void => {
     countInStock: await correctStock(db, { actor: user, productId: params.id, ...body, request }),
   }))
 
-  serve(inventory.requests, ({ user }) => listRequests(db, user._id))
+  serve(inventory.requests, ({ user }) => listRequests(db, user._id, asBuyer(config, user)))
 
   serve(inventory.request, async ({ params, body, user }) => {
-    await requestStock(db, { userId: user._id, productId: params.id, ...body })
+    await requestStock(db, { userId: user._id, productId: params.id, viewer: asBuyer(config, user), ...body })
     return { message: 'We will tell you by mail' }
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
@@ -20,7 +21,7 @@ export const addLines = (db: Db, guide: OneGuide & NewLines & { request: Request
   })
 
 /** For whoever made the guide or has it locked. What is not sold does not come in. */
-export const putLines = async (tx: Tx, { id, lines }: NewLines): Promise<void> => {
+export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & NewLines): Promise<void> => {
   const each = [...new Map(lines.map((line) => [line.productId, line])).values()]
   await sql`
     insert into order_guide_line (guide_id, product_id, quantity, place)
@@ -28,6 +29,7 @@ export const putLines = async (tx: Tx, { id, lines }: NewLines): Promise<void> =
     from rows from (jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as ("productId" uuid, quantity integer))
       with ordinality as line (product_id, quantity, at)
     join product on product.id = line.product_id and product.is_published and product.deleted_at is null
+      and ${maySee(sql`${businessId}::uuid`)}
     cross join (select coalesce(max(place), 0) as place from order_guide_line where guide_id = ${id}::uuid) last
     on conflict (guide_id, product_id) do update set quantity = excluded.quantity`.execute(tx)
   const { count } = await tx

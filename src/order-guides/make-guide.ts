@@ -28,7 +28,7 @@ export const makeGuide = (db: Db, { businessId, name, lines, request }: NewGuide
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) throw sameName()
-    await putLines(tx, { id, lines })
+    await putLines(tx, { id, businessId, lines })
     return { id }
   })
 

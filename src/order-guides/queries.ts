@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#catalogue/know-viewer.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Answer } from '#shared/endpoint.ts'
@@ -54,12 +55,13 @@ const lastOrdered = (businessId: string, days: number) => sql`
     and sales_order.deleted_at is null and not sales_order.is_cancelled and line.product_id is not null
   order by line.product_id, sales_order.created_at desc`
 
-const isSold = sql`product.is_published and product.deleted_at is null`
+const isSoldTo = (businessId: string) =>
+  sql`product.is_published and product.deleted_at is null and ${maySee(sql`${businessId}::uuid`)}`
 
 const linesOfGuide = async (db: Db, { id, businessId }: OneGuide) => {
   const { rows } = await sql<KnownLine & { isSold: boolean }>`
     select line.product_id as "productId", product.name, line.quantity, last.price as "lastPrice",
-      last.created_at as "lastOrderedAt", ${isSold} as "isSold"
+      last.created_at as "lastOrderedAt", ${isSoldTo(businessId)} as "isSold"
     from order_guide_line line
     join product on product.id = line.product_id
     left join (${lastOrdered(businessId, 365)}) last on last.product_id = line.product_id
@@ -73,7 +75,7 @@ const purchasedLines = async (db: Db, { businessId, days }: { businessId: string
     select last.product_id as "productId", product.name, last.quantity, last.price as "lastPrice",
       last.created_at as "lastOrderedAt", true as "isSold"
     from (${lastOrdered(businessId, days)}) last
-    join product on product.id = last.product_id and ${isSold}
+    join product on product.id = last.product_id and ${isSoldTo(businessId)}
     order by last.created_at desc, product.name limit ${sql.lit(mostGuideLines)}`.execute(db)
   return rows
 }

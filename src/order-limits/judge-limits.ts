@@ -1,4 +1,5 @@
 import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
+import { monthDayWords } from '#shared/day-words.ts'
 import type { Allocated } from './allocation-shapes.ts'
 
 interface Limited extends OrderLimits {
@@ -23,9 +24,4 @@ export const allowedBy = (allocation: Allocated | undefined): number =>
 
 /** `6 left until Nov 30`. */
 export const leftWords = ({ left, until }: Pick<Allocated, 'left' | 'until'>): string =>
-  `${left > 0 ? left.toLocaleString('en-US') : 'none'} left until ${dayWords(until)}`
-
-/** `Nov 30`. */
-export const dayWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  `${left > 0 ? left.toLocaleString('en-US') : 'none'} left until ${monthDayWords(until)}`

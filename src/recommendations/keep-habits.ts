@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import { hasCustomers } from '#businesses/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -118,6 +119,7 @@ const make = (whose: RawBuilder<unknown>) => sql`
         order by product_id, by_license
       ) single join product on product.id = single.product_id
       where is_published and deleted_at is null and (is_non_stocked or count_in_stock > 0)
+        and ${maySee(sql`buyer.id`)}
       order by by_license, businesses desc, single.product_id limit ${sql.lit(mostRelated)}
     )
     select json_build_object(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 
 /** The products column by column, each in the same order, and the contract prices of some of them. */
@@ -28,7 +29,7 @@ export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<Offers
         cross join lateral ${contractPrices({ businessId, day, productId: sql`offered.id` })} own
         where own.price is not null
       ))
-    from product where product.id = any(${ids}) and is_published and deleted_at is null
+    from product where product.id = any(${ids}) and is_published and deleted_at is null and ${maySee(businessId)}
   )`
 
 export const offersOf = ({ contractPrices: [ids, prices], ...columns }: Offers): OfferedProduct[] => {

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
+import { monthDayWords } from '#shared/day-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { rowsAPage } from '../contract.ts'
-import { dayWords } from '../judge-limits.ts'
 import { BusinessTable } from './business-table.tsx'
 import { NewException } from './new-exception.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -33,7 +33,7 @@ export function ProductLimitsPage() {
         {({ rule, businesses, count, until }) => (
           <div className={styles.form}>
             <RuleForm key={JSON.stringify(rule)} productId={id} rule={rule} />
-            <Panel title={`Businesses, until ${dayWords(until)}`}>
+            <Panel title={`Businesses, until ${monthDayWords(until)}`}>
               {businesses.length === 0 ? (
                 <p className={styles.note}>No business has ordered it in these months.</p>
               ) : (
