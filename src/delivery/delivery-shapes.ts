@@ -6,10 +6,6 @@ export type ShippingMethod = (typeof shippingMethods)[number]
 /** What must stay cold travels so, whatever the rest of the order does. */
 export const coldMethod: ShippingMethod = 'FEDEX PRIORITY OVERNIGHT'
 
-/** The method chosen before, else what fits the goods: refrigerated ones travel overnight. */
-export const methodFor = (chosen: string, hasCold: boolean): ShippingMethod =>
-  shippingMethods.find((method) => method === chosen) ?? (hasCold ? coldMethod : 'UPS GROUND')
-
 export const Arrival = z.object({
   /** Until when it holds. */
   orderBy: z.string(),

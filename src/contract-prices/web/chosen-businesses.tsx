@@ -18,7 +18,7 @@ export function ChosenBusinesses({ businesses, change }: Props) {
       {businesses.length > 0 && (
         <div className={styles.rows}>
           <table className={styles.table} aria-label="Businesses">
-            <TableHead titles={['Business', 'Account', 'Delete']} />
+            <TableHead titles={['Business', 'Account', 'Delete']} right={['Delete']} />
             <tbody>
               {businesses.map((one) => (
                 <tr key={one._id}>

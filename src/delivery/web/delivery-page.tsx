@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -21,7 +22,11 @@ export function DeliveryPage() {
       <PageHeading
         title="Delivery"
         lead="From this buyers are told when an order comes. Where something is not known, nothing is said."
-      />
+      >
+        <ButtonLink size="xs" variant="default" to="/admin/ordermethods">
+          Who may choose which
+        </ButtonLink>
+      </PageHeading>
       <QueryStates query={settings}>
         {({ timeZone, methods, holidays, days }) => (
           <div className={styles.form}>
