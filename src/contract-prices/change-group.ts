@@ -128,6 +128,20 @@ export const removeGroup = (db: Db, { id, actor, request }: Acting & { id: strin
       .where('group_id', '=', id)
       .executeTakeFirst()
     if (list) throw new Refusal(409, `The price list “${list.name}” is for this group. Take it out there first.`)
-    await tx.deleteFrom('business_group').where('id', '=', id).execute()
+    await deleteUnused(tx, id)
     await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
   })
+
+/** Rooms above decide things for groups, too: taking a group out of what is only for it would change for whom that is. */
+const deleteUnused = async (tx: Tx, id: string): Promise<void> => {
+  try {
+    await tx.deleteFrom('business_group').where('id', '=', id).execute()
+  } catch (error) {
+    if (isStillReferenced(error))
+      throw new Refusal(409, 'Shipping, payment or products are decided for this group. Take it out there first.')
+    throw error
+  }
+}
+
+const isStillReferenced = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503'

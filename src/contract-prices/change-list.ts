@@ -88,7 +88,7 @@ export const lockList = async (tx: Tx, id: string): Promise<Row<'price_list'>> =
 }
 
 /** They stay while they are named. */
-const groupsOf = async (tx: Tx, ids: string[]): Promise<string[]> => {
+export const groupsOf = async (tx: Tx, ids: string[]): Promise<string[]> => {
   const wanted = [...new Set(ids)]
   const groups = await tx
     .selectFrom('business_group')

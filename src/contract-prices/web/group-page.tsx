@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -33,6 +34,10 @@ function GroupScreen({ group }: { group: Group }) {
   const params = { id: group._id }
   const save = () =>
     change.mutate({ params, body: { name: name.trim(), userIds: businesses.map(({ _id }) => _id), __v: group.__v } })
+  const takeBack = () => {
+    setName(group.name)
+    setBusinesses(group.businesses)
+  }
   return (
     <div className={styles.page}>
       {unsaved.question}
@@ -56,12 +61,14 @@ function GroupScreen({ group }: { group: Group }) {
         />
         <ChosenBusinesses businesses={businesses} change={setBusinesses} />
       </Panel>
-      <div className={styles.row}>
+      <FormActions
+        cancel={isDirty ? takeBack : undefined}
+        beside={isDirty && <p className={styles.note}>Not saved yet.</p>}
+      >
         <Button onClick={save} loading={change.isPending} disabled={!isDirty || !name.trim()}>
           Save
         </Button>
-        {isDirty && <p className={styles.note}>Not saved yet.</p>}
-      </div>
+      </FormActions>
       <Confirm
         isOpen={isLeaving}
         question="Delete this group?"

@@ -72,7 +72,7 @@ function EntryTable({ id, rows }: { id: string; rows: readonly PriceListEntry[] 
       <table className={styles.table} aria-label="Prices of this list">
         <TableHead
           titles={['Product', 'NDC', 'List price', 'From', 'Agreed', 'Price', 'Delete']}
-          right={['List price', 'From', 'Agreed', 'Price']}
+          right={['List price', 'From', 'Agreed', 'Price', 'Delete']}
         />
         <tbody>
           {rows.map((row) => (
@@ -116,7 +116,6 @@ function NewEntry({ id }: { id: string }) {
       <ProductChoice value={product} choose={setProduct} />
       <TextInput
         label="From quantity"
-        size="xs"
         inputMode="numeric"
         value={from}
         error={quantity ? undefined : 'A whole number.'}
@@ -124,7 +123,6 @@ function NewEntry({ id }: { id: string }) {
       />
       <NativeSelect
         label="Agreed as"
-        size="xs"
         data={[
           { value: 'price', label: 'Price in $' },
           { value: 'percent', label: '% off list price' },
@@ -134,13 +132,12 @@ function NewEntry({ id }: { id: string }) {
       />
       <TextInput
         label={how === 'price' ? 'Price' : 'Percent off'}
-        size="xs"
         inputMode="decimal"
         value={amount}
         error={amount !== '' && value === null ? 'Cannot be read.' : undefined}
         onChange={(event) => setAmount(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs" loading={set.isPending} disabled={!product || !quantity || value === null}>
+      <Button type="submit" loading={set.isPending} disabled={!product || !quantity || value === null}>
         Set price
       </Button>
     </form>
@@ -161,7 +158,6 @@ export function ProductChoice({ value, choose }: { value: string | null; choose:
     <Select
       label="Product"
       placeholder="Name or NDC"
-      size="xs"
       searchable
       data={
         found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ?? []

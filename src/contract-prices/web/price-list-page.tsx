@@ -1,21 +1,19 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
-import { groupKinds } from '../group-shapes.ts'
 import type { PriceList } from '../list-shapes.ts'
 import { ChosenBusinesses } from './chosen-businesses.tsx'
+import { ChosenGroups } from './chosen-groups.tsx'
 import { ListEntries } from './list-entries.tsx'
 import { factsOf, ListFields, type TypedFacts } from './list-fields.tsx'
-import { useGroups } from './group-hooks.ts'
 import { useChangeList, usePriceList, useRemoveList } from './list-hooks.ts'
-import { DeletePriceButton } from './price-field.tsx'
 import styles from './price-lists.module.css'
 import { StateOfList } from './price-lists-page.tsx'
 
@@ -83,6 +81,11 @@ function ListForm({ list }: { list: PriceList }) {
         __v: list.__v,
       },
     })
+  const takeBack = () => {
+    setFacts(typedOf(list))
+    setBusinesses(list.businesses)
+    setGroups(list.groups)
+  }
   return (
     <>
       {unsaved.question}
@@ -93,56 +96,14 @@ function ListForm({ list }: { list: PriceList }) {
         <ChosenGroups groups={groups} change={setGroups} />
         <ChosenBusinesses businesses={businesses} change={setBusinesses} />
       </Panel>
-      <div className={styles.row}>
+      <FormActions
+        cancel={isDirty ? takeBack : undefined}
+        beside={isDirty && <p className={styles.note}>Not saved yet.</p>}
+      >
         <Button onClick={save} loading={change.isPending} disabled={!isDirty || !facts.name.trim() || !facts.validFrom}>
           Save
         </Button>
-        {isDirty && <p className={styles.note}>Not saved yet.</p>}
-      </div>
-    </>
-  )
-}
-
-type Groups = PriceList['groups']
-
-function ChosenGroups({ groups, change }: { groups: Groups; change: (groups: Groups) => void }) {
-  const { data: all = [] } = useGroups()
-  const left = all.filter(({ _id }) => !groups.some((one) => one._id === _id))
-  const add = (id: string) => change([...groups, ...left.filter(({ _id }) => _id === id)])
-  return (
-    <>
-      {groups.length > 0 && (
-        <table className={styles.table} aria-label="Groups">
-          <TableHead titles={['Group', 'Kind', 'Delete']} />
-          <tbody>
-            {groups.map((one) => (
-              <tr key={one._id}>
-                <th scope="row">{one.name}</th>
-                <td>{groupKinds[one.kind]}</td>
-                <td data-align="right">
-                  <DeletePriceButton
-                    label={`Delete ${one.name}`}
-                    onClick={() => change(groups.filter(({ _id }) => _id !== one._id))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className={styles.row}>
-        <NativeSelect
-          label="Add a group"
-          size="md"
-          value=""
-          disabled={left.length === 0}
-          data={[
-            { value: '', label: left.length === 0 ? 'There is no other group' : 'Choose' },
-            ...left.map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          onChange={(event) => add(event.currentTarget.value)}
-        />
-      </div>
+      </FormActions>
     </>
   )
 }

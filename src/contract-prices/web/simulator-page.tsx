@@ -41,19 +41,12 @@ export function SimulatorPage() {
           <ProductChoice value={product} choose={setProduct} />
           <TextInput
             label="Quantity"
-            size="xs"
             inputMode="numeric"
             value={typed}
             error={quantity ? undefined : 'A whole number from 1 to 9,999.'}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <TextInput
-            type="date"
-            label="Day"
-            size="xs"
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
+          <TextInput type="date" label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
         </div>
       </Panel>
       {customer && product && quantity && day && (
