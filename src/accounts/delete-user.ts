@@ -44,6 +44,8 @@ export const deleteUser = (
       'email_proof',
       'favourite',
       'stock_request',
+      'statement_wish',
+      'budget',
       'cart',
       'saved_view',
       'known_device',

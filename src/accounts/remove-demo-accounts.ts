@@ -43,6 +43,8 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersG
       'email_proof',
       'favourite',
       'stock_request',
+      'statement_wish',
+      'budget',
       'cart',
     ] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()

@@ -7,6 +7,8 @@ declare module '#platform/db/tables.ts' {
     license: LicenseTable
     billed_account: BilledAccountTable
     customer_note: CustomerNoteTable
+    business_credit: BusinessCreditTable
+    ship_to: ShipToTable
   }
 }
 
@@ -32,6 +34,7 @@ interface BusinessTable {
   status: 'requested' | 'active' | 'closed'
   equivalents_refused_for: string | null
   manages_people: Generated<boolean>
+  requires_cost_center: Generated<boolean>
   version: Generated<number>
   created_at: Stamp
   deleted_at: Moment | null
@@ -56,6 +59,37 @@ interface LicenseTable {
 
 interface BilledAccountTable {
   number: string
+}
+
+interface ShipToTable {
+  id: string
+  business_id: string
+  name: string
+  address1: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  license_number: Generated<string>
+  license_state: Generated<string>
+  /** A calendar day, `YYYY-MM-DD`. */
+  license_expires_on: string | null
+  needs_license: Generated<boolean>
+  erp_address: Generated<string>
+  proposed_by: string | null
+  created_at: Stamp
+  version: Generated<number>
+  verified_by: string | null
+  verified_at: Moment | null
+  removed_at: Moment | null
+}
+
+interface BusinessCreditTable {
+  business_id: string
+  credit_limit: number
+  credit_left: number | null
+  currency_code: string
+  said_at: Moment
 }
 
 interface CustomerNoteTable {

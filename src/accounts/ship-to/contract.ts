@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { Id, IdParams, Message, requiredText, text } from '#shared/wire.ts'
+
+export const mostAddresses = 50
+
+const State = (label: string) =>
+  requiredText(2, label).check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/, `${label}: two letters, such as MA.`))
+
+const dayMessage = 'Write a day like 2027-12-31.'
+
+/** A field that was left empty names no day. */
+const Day = z.pipe(
+  z.nullable(z.union([z.literal(''), z.iso.date(dayMessage)], dayMessage)),
+  z.transform((day: string | null) => day || null),
+)
+
+/** Where goods may go, with the license that its state may ask for. */
+export const ShipToFacts = z.object({
+  name: requiredText(120, 'Name'),
+  address1: requiredText(200, 'Street'),
+  city: requiredText(80, 'City'),
+  state: State('State'),
+  zip: requiredText(20, 'ZIP code'),
+  country: requiredText(3, 'Country'),
+  licenseNumber: z._default(text(60, 'License number'), ''),
+  licenseState: z._default(
+    text(2, 'License state').check(
+      z.toUpperCase(),
+      z.regex(/^([A-Z]{2})?$/, 'License state: two letters, such as MA.'),
+    ),
+    '',
+  ),
+  licenseExpiresOn: z._default(Day, null),
+})
+export type ShipToFacts = z.output<typeof ShipToFacts>
+
+const ShipTo = z.object({
+  _id: z.string(),
+  name: z.string(),
+  address1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  licenseNumber: z.string(),
+  licenseState: z.string(),
+  licenseExpiresOn: z.nullable(z.string()),
+  needsLicense: z.boolean(),
+  isVerified: z.boolean(),
+  /** What an order to it would be held for today, in a sentence; empty where it would not. */
+  holdReason: z.string(),
+  /** Its id in the ERP; for admins only. */
+  erpAddress: z.string(),
+  __v: z.number(),
+})
+export type ShipTo = z.infer<typeof ShipTo>
+
+const Version = z.object({ __v: z.int() })
+
+export const Verification = z.extend(Version, {
+  needsLicense: z.boolean('Say whether the state asks for a license.'),
+  erpAddress: requiredText(70, 'Address ID in the ERP').check(
+    z.regex(/^[\w-]+$/, 'Address ID in the ERP: letters, digits and dashes.'),
+  ),
+})
+export type Verification = z.output<typeof Verification>
+
+/** What does not belong to the caller's business does not exist for him; the staff see those of every customer. */
+export const shipTos = {
+  list: get('/api/ship-to/:id', {
+    access: 'signedIn',
+    summary: 'The further ship-to addresses of a user’s business',
+    params: IdParams,
+    reply: z.array(ShipTo),
+  }),
+  add: post('/api/ship-to/:id', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Propose a further ship-to address for a user’s business; it can be chosen once it is verified',
+    params: IdParams,
+    body: ShipToFacts,
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  change: put('/api/ship-to/addresses/:id', {
+    access: 'manager',
+    summary: 'Change a further ship-to address, which has to be verified again',
+    params: z.object({ id: Id }),
+    body: z.extend(ShipToFacts, Version.shape),
+    reply: Message,
+  }),
+  remove: del('/api/ship-to/addresses/:id', {
+    access: 'manager',
+    summary: 'Take a further ship-to address away; orders that were placed keep it',
+    params: z.object({ id: Id }),
+    reply: Message,
+  }),
+  verify: put('/api/ship-to/addresses/:id/verification', {
+    access: 'admin',
+    summary: 'Verify a further ship-to address as it was read, with its address in the ERP',
+    params: z.object({ id: Id }),
+    body: Verification,
+    reply: Message,
+  }),
+}

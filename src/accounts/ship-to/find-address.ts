@@ -1,0 +1,60 @@
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+
+/** The address of a business that an order is to go to, kept as it is until the transaction ends; null for the business's own. */
+export const shipToFor = async (
+  tx: Tx,
+  { businessId, shipToId }: { businessId: string | null; shipToId: string | undefined },
+): Promise<Row<'ship_to'> | null> => {
+  if (shipToId === undefined) return null
+  const address = await tx
+    .selectFrom('ship_to')
+    .selectAll()
+    .where('id', '=', shipToId)
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!address) throw notFound('Ship-to address')
+  if (address.verified_at === null)
+    throw new Refusal(409, 'This ship-to address is not verified. Please choose another one, or contact us.')
+  return address
+}
+
+/** Locked for a change; what is not of the caller's business does not exist for him. */
+export const lockAddress = async (
+  tx: Tx,
+  caller: { businessId: string | null; isAdmin: boolean },
+  id: string,
+): Promise<Row<'ship_to'>> => {
+  const address = await tx
+    .selectFrom('ship_to')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .$if(!caller.isAdmin, (query) => query.where('business_id', '=', caller.businessId))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!address) throw notFound('Ship-to address')
+  return address
+}
+
+/** Whose addresses are meant by a user's id: the caller's own business, or for the staff that of any customer. */
+export const businessOf = async (
+  db: Db | Tx,
+  caller: { businessId: string | null; isAdmin: boolean; isSalesRep: boolean },
+  userId: string,
+): Promise<{ id: string; name: string }> => {
+  const found = await db
+    .selectFrom('user_account')
+    .innerJoin('business', 'business.id', 'user_account.business_id')
+    .select(['business.id', 'business.name'])
+    .where('user_account.id', '=', userId)
+    .where('user_account.deleted_at', 'is', null)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!found || (!caller.isAdmin && !caller.isSalesRep && found.id !== caller.businessId)) throw notFound('User')
+  return found
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { mostAddresses, type ShipTo } from './contract.ts'
+import { businessOf } from './find-address.ts'
+import { judgeShipTo } from './judge-ship-to.ts'
+
+/** In the order in which they came. */
+export const addressesOf = async (
+  db: Db,
+  { caller, userId, day }: { caller: Caller; userId: string; day: string },
+): Promise<ShipTo[]> => {
+  // A visitor of the staff without a business of his own has none.
+  if (userId === caller._id && (caller.isAdmin || caller.isSalesRep)) return []
+  const { id } = await businessOf(db, caller, userId)
+  const rows = await db
+    .selectFrom('ship_to')
+    .selectAll()
+    .where('business_id', '=', id)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(mostAddresses)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    address1: row.address1,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    country: row.country,
+    licenseNumber: row.license_number,
+    licenseState: row.license_state,
+    licenseExpiresOn: row.license_expires_on,
+    needsLicense: row.needs_license,
+    isVerified: row.verified_at !== null,
+    holdReason: judgeShipTo(row, day),
+    erpAddress: caller.isAdmin ? row.erp_address : '',
+    __v: row.version,
+  }))
+}
