@@ -47,7 +47,6 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
       ref={inputRef}
       label="Customer"
       placeholder="Search by company, account or name"
-      size="md"
       searchable
       allowDeselect={false}
       // Anew when the answer has come, so that Enter takes the first match.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import styles from '#web/form/form.module.css'
@@ -22,7 +22,8 @@ import { EmailNote } from './email-note.tsx'
 import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
 import sessionStyles from './profile-page.module.css'
 
-export function ProfilePage() {
+/** Between who one is and how one signs in stands what other rooms let one choose. */
+export function ProfilePage({ children }: { children: ReactNode }) {
   const user = useUser()
   return (
     user && (
@@ -31,6 +32,7 @@ export function ProfilePage() {
         <div className={styles.stack}>
           <ProfileForm key={user._id} user={user} />
           {!user.isAdmin && <StockRequestsPanel />}
+          {children}
           <SecurityPanels />
           <SessionsPanel />
         </div>

@@ -1,4 +1,5 @@
 import { EditCustomerPage } from '#accounts/web/edit-customer-page.tsx'
+import { ShipToPanel } from '#accounts/web/ship-to/ship-to-panel.tsx'
 import { RulesPanel } from '#approvals/web/rules-panel.tsx'
 
 export function EditCustomerScreen() {
@@ -6,5 +7,10 @@ export function EditCustomerScreen() {
 }
 
 function RulesToRead({ of }: { of: string }) {
-  return <RulesPanel of={of} isReadOnly />
+  return (
+    <>
+      <ShipToPanel of={of} />
+      <RulesPanel of={of} isReadOnly />
+    </>
+  )
 }

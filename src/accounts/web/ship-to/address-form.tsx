@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { type ShipTo, ShipToFacts } from '../../ship-to/contract.ts'
+import { useAddShipTo, useChangeShipTo } from './hooks.ts'
+
+interface Props {
+  /** A user of the business. */
+  of: string
+  /** None for a new one. */
+  address?: ShipTo
+  /** Whether it waits for somebody else to verify it. */
+  isProposal: boolean
+  close: () => void
+}
+
+const typedOf = (address?: ShipTo) => ({
+  name: address?.name ?? '',
+  address1: address?.address1 ?? '',
+  city: address?.city ?? '',
+  state: address?.state ?? '',
+  zip: address?.zip ?? '',
+  country: address?.country ?? 'US',
+  licenseNumber: address?.licenseNumber ?? '',
+  licenseState: address?.licenseState ?? '',
+  licenseExpiresOn: address?.licenseExpiresOn ?? '',
+})
+type Typed = ReturnType<typeof typedOf>
+
+/** A new address, or one that is changed; as far as somebody verified it, that is over then. */
+export function AddressForm({ of, address, isProposal, close }: Props) {
+  const [add, change] = [useAddShipTo(), useChangeShipTo()]
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: typedOf(address),
+    schema: ShipToFacts,
+  })
+  const unsaved = useUnsaved(() => JSON.stringify(form.getValues()) !== JSON.stringify(typedOf(address)))
+  const send = onSubmit((typed) => {
+    const answer = { onSuccess: () => unsaved.saved(close), onError: showRefusal }
+    if (address) change.mutate({ params: { id: address._id }, body: { ...typed, __v: address.__v } }, answer)
+    else add.mutate({ params: { id: of }, body: typed }, answer)
+  })
+  const field = (name: keyof Typed, label: string) => ({ form, name, label, autoComplete: 'off' })
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      aria-label={address ? `Change ${address.name}` : 'New ship-to address'}
+      onSubmit={send}
+    >
+      {unsaved.question}
+      <div className={formStyles.fields}>
+        <TextField {...field('name', 'Name')} required maxLength={120} description="As it stands on a parcel." />
+        <TextField {...field('address1', 'Street')} required maxLength={200} />
+        <TextField {...field('city', 'City')} required maxLength={80} />
+        <TextField {...field('state', 'State')} required maxLength={2} description="Two letters, such as MA." />
+        <TextField {...field('zip', 'ZIP code')} required maxLength={20} />
+        <TextField {...field('country', 'Country')} required maxLength={3} />
+        <TextField
+          {...field('licenseNumber', 'License number')}
+          maxLength={60}
+          description="Where its state asks for one."
+        />
+        <TextField {...field('licenseState', 'License state')} maxLength={2} />
+        <TextField {...field('licenseExpiresOn', 'License valid until')} type="date" />
+      </div>
+      {isProposal && <p className={formStyles.note}>We check it first. Until then it cannot be chosen for an order.</p>}
+      <FormActions cancel={close}>
+        <Button type="submit" loading={add.isPending || change.isPending}>
+          {address ? 'Save the address' : isProposal ? 'Propose the address' : 'Add the address'}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '#web/session.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { ShipTo } from '../../ship-to/contract.ts'
+import { AddressForm } from './address-form.tsx'
+import { useRemoveShipTo, useShipTos } from './hooks.ts'
+import styles from './ship-to-panel.module.css'
+import { VerifyForm } from './verify-form.tsx'
+
+interface Props {
+  /** A user of the business. */
+  of: string
+}
+
+/** For the business itself, once it has more than its own ship-to address; a business with one sees nothing of it. */
+export function OwnShipToPanel({ of }: Props) {
+  const { data = [] } = useShipTos(of)
+  return data.length > 0 && <ShipToPanel of={of} />
+}
+
+type Open = { address: ShipTo; act: 'change' | 'verify' } | 'new' | null
+
+/** Where else goods of a business may go: managers keep it, buyers propose, admins verify. */
+export function ShipToPanel({ of }: Props) {
+  const user = useUser()
+  const [open, setOpen] = useState<Open>(null)
+  const [leaving, setLeaving] = useState<ShipTo | null>(null)
+  const remove = useRemoveShipTo(() => setLeaving(null))
+  const isAdmin = user?.isAdmin ?? false
+  const mayKeep = isAdmin || user?.buyingRole === 'manager'
+  const mayPropose = isAdmin || (user?.buyingRole !== 'viewer' && !user?.isSalesRep)
+  const close = () => setOpen(null)
+  return (
+    <Panel title="Further ship-to addresses">
+      <div className={styles.panel}>
+        <p className={styles.lead}>
+          {isAdmin
+            ? 'Goods may go there once you verified the address. Businesses without any see nothing of this.'
+            : 'Goods may go there, too, once we verified the address. It is chosen with each order.'}
+        </p>
+        <QueryStates query={useShipTos(of)} skeleton={<Skeleton height="6rem" />}>
+          {(addresses) => (
+            <ul className={styles.list} aria-label="Further ship-to addresses">
+              {addresses.map((address) =>
+                open !== null && open !== 'new' && open.address._id === address._id ? (
+                  <li key={address._id} className={styles.item}>
+                    {open.act === 'verify' ? (
+                      <VerifyForm address={address} close={close} />
+                    ) : (
+                      <AddressForm of={of} address={address} isProposal={!isAdmin} close={close} />
+                    )}
+                  </li>
+                ) : (
+                  <li key={address._id} className={styles.item}>
+                    <Facts address={address} />
+                    <span className={styles.acts}>
+                      {isAdmin && (
+                        <Act word="Verify" of={address} onClick={() => setOpen({ address, act: 'verify' })} />
+                      )}
+                      {mayKeep && (
+                        <Act word="Change" of={address} onClick={() => setOpen({ address, act: 'change' })} />
+                      )}
+                      {mayKeep && <Act word="Remove" of={address} onClick={() => setLeaving(address)} />}
+                    </span>
+                  </li>
+                ),
+              )}
+            </ul>
+          )}
+        </QueryStates>
+        {open === 'new' && <AddressForm of={of} isProposal={!isAdmin} close={close} />}
+        {open === null && mayPropose && (
+          <div>
+            <Button variant="default" onClick={() => setOpen('new')}>
+              {isAdmin ? 'Add an address' : 'Propose an address'}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Confirm
+        isOpen={leaving !== null}
+        question={`Remove ${leaving?.name ?? ''}?`}
+        answer="Remove"
+        isDestructive
+        isPending={remove.isPending}
+        confirm={() => leaving && remove.mutate({ params: { id: leaving._id } })}
+        close={() => setLeaving(null)}
+      >
+        <p>It cannot be chosen any more. Orders that were placed still go there.</p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+function Act({ word, of, onClick }: { word: string; of: ShipTo; onClick: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" aria-label={`${word}: ${of.name}`} onClick={onClick}>
+      {word}
+    </Button>
+  )
+}
+
+function Facts({ address }: { address: ShipTo }) {
+  const { name, address1, city, state, zip, isVerified, needsLicense, holdReason } = address
+  return (
+    <div className={styles.facts}>
+      <p className={styles.name}>
+        {name} <Status tone={isVerified ? 'good' : 'notice'}>{isVerified ? 'Verified' : 'Waits to be verified'}</Status>
+      </p>
+      <p>{`${address1}, ${city}, ${state} ${zip}`}</p>
+      <p className={styles.license}>{licenseWords(address)}</p>
+      {isVerified && needsLicense && holdReason && (
+        <p className={styles.hold}>{holdReason} Orders to it are held until that is settled.</p>
+      )}
+    </div>
+  )
+}
+
+const licenseWords = ({ licenseNumber, licenseState, licenseExpiresOn, needsLicense, isVerified }: ShipTo): string => {
+  if (isVerified && !needsLicense) return 'Its state asks for no license of its own.'
+  if (!licenseNumber) return 'No license on record.'
+  const until = licenseExpiresOn ? `, valid until ${licenseExpiresOn}` : ''
+  return `License ${licenseNumber}${licenseState && ` of ${licenseState}`}${until}`
+}

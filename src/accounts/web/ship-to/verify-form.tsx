@@ -1,0 +1,50 @@
+import { Button, Checkbox } from '@mantine/core'
+import * as z from 'zod/mini'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { type ShipTo, Verification } from '../../ship-to/contract.ts'
+import { useVerifyShipTo } from './hooks.ts'
+
+/** The version is of the address, not of the form. */
+const Typed = z.omit(Verification, { __v: true })
+
+/** What only the wholesaler knows of an address: whether its state asks for a license, and what it is in the ERP. */
+export function VerifyForm({ address, close }: { address: ShipTo; close: () => void }) {
+  const verify = useVerifyShipTo()
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: { needsLicense: address.needsLicense, erpAddress: address.erpAddress },
+    schema: Typed,
+  })
+  const send = onSubmit((typed) =>
+    verify.mutate(
+      { params: { id: address._id }, body: { ...typed, __v: address.__v } },
+      { onSuccess: close, onError: showRefusal },
+    ),
+  )
+  return (
+    <form className={formStyles.form} noValidate aria-label={`Verify ${address.name}`} onSubmit={send}>
+      <Checkbox
+        key={form.key('needsLicense')}
+        {...form.getInputProps('needsLicense', { type: 'checkbox' })}
+        label={`${address.state} asks for a license of this place`}
+        description="Then orders to it are held while its license is missing, of another state, or has ended."
+      />
+      <TextField
+        form={form}
+        name="erpAddress"
+        label="Address ID in the ERP"
+        description="The UUID of this address of the account. Goods go where the ERP sends them."
+        required
+        maxLength={70}
+        autoComplete="off"
+      />
+      <FormActions cancel={close}>
+        <Button type="submit" loading={verify.isPending}>
+          Verify the address
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Alert, Radio } from '@mantine/core'
+import { AddressBlock } from '../address-block.tsx'
+import type { ShippingAddress } from '../../order-shapes.ts'
+import styles from './ship-to-choice.module.css'
+import { chooseShipTo, useShipTo } from './use-ship-to.ts'
+
+interface Props {
+  forUser: string
+  /** The ship-to address of the business itself. */
+  own: ShippingAddress
+}
+
+/** Where the goods go. A business with one address is told it; one with several chooses. */
+export function ShipToChoice({ forUser, own }: Props) {
+  const { options, chosen, isGone } = useShipTo(forUser)
+  if (options.length === 0 && !isGone) return <AddressBlock title="Ship to" address={own} />
+  const line = (name: string, parts: string) => (parts ? `${name}: ${parts}` : name)
+  return (
+    <div className={styles.choice}>
+      {isGone && (
+        <Alert color="yellow">
+          The address that was chosen is not available any more. Please choose where it goes.
+        </Alert>
+      )}
+      <Radio.Group
+        label="Ship to"
+        size="md"
+        value={chosen?._id ?? ''}
+        onChange={(id) => chooseShipTo(id === '' ? null : { forUser, shipToId: id })}
+      >
+        <div className={styles.options}>
+          <Radio value="" label={line(own.fullName, placeOf(own.address, own.city, own.region, own.postalCode))} />
+          {options.map(({ _id, name, address1, city, state, zip }) => (
+            <Radio key={_id} value={_id} label={line(name, placeOf(address1, city, state, zip))} />
+          ))}
+        </div>
+      </Radio.Group>
+      {chosen?.holdReason && (
+        <Alert color="yellow" title="An order to this address will be held">
+          {chosen.holdReason} It is sent once that is settled.
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const placeOf = (street: string, city: string, state: string, zip: string): string =>
+  [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')

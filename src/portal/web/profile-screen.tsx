@@ -1,0 +1,15 @@
+import { ProfilePage } from '#accounts/web/profile-page.tsx'
+import { OwnShipToPanel } from '#accounts/web/ship-to/ship-to-panel.tsx'
+import { StatementPanel } from '#invoices/web/statement-panel.tsx'
+import { useUser } from '#web/session.ts'
+
+export function ProfileScreen() {
+  const user = useUser()
+  const isCustomer = user !== null && !user.isAdmin && !user.isSalesRep
+  return (
+    <ProfilePage>
+      {isCustomer && <OwnShipToPanel of={user._id} />}
+      {isCustomer && <StatementPanel />}
+    </ProfilePage>
+  )
+}
