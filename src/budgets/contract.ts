@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { Id, IdParams, Message } from '#shared/wire.ts'
+import { Budget, BudgetChange, BudgetLeft, NewBudget } from './budget-shapes.ts'
+import { ChoosableCostCenter, CostCenter, CostCenterChange, NewCostCenter } from './cost-center-shapes.ts'
+
+const managed = { access: 'manager' } as const
+
+/** For the managers of a business, about their own; the wholesaler keeps none of it. */
+export const costCenters = {
+  list: get('/api/cost-centers', {
+    ...managed,
+    summary: 'The cost centers of the caller’s business, and whether every order needs one',
+    reply: z.object({ costCenters: z.array(CostCenter), isRequired: z.boolean() }),
+  }),
+  add: post('/api/cost-centers', {
+    ...managed,
+    summary: 'Add a cost center to the caller’s business',
+    body: NewCostCenter,
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  change: put('/api/cost-centers/:id', {
+    ...managed,
+    summary: 'Rename a cost center, take it out of use or back, and say whether its orders need approval',
+    params: IdParams,
+    body: CostCenterChange,
+    reply: Message,
+  }),
+  require: put('/api/cost-center-rule', {
+    ...managed,
+    summary: 'Say whether every order of the caller’s business needs a cost center',
+    body: z.object({ isRequired: z.boolean('Say whether every order needs one.') }),
+    reply: Message,
+  }),
+  choices: get('/api/cost-centers/choices', {
+    access: 'signedIn',
+    summary: 'The cost centers that an order of one’s own, or for staff of a customer’s, can be charged to',
+    query: z.object({ forUser: z.optional(Id) }),
+    reply: z.object({ costCenters: z.array(ChoosableCostCenter), isRequired: z.boolean() }),
+  }),
+}
+
+/** Likewise; what is left of one is told to whoever is about to order. */
+export const budgets = {
+  list: get('/api/budgets', {
+    ...managed,
+    summary: 'The budgets of the caller’s business, with what is used of each in this period',
+    reply: z.object({ budgets: z.array(Budget) }),
+  }),
+  add: post('/api/budgets', {
+    ...managed,
+    summary: 'Set what orders of a person, for a cost center or of the whole business may come to',
+    body: NewBudget,
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  change: put('/api/budgets/:id', {
+    ...managed,
+    summary: 'Change the amount of a budget, its period, or what happens to an order over it',
+    params: IdParams,
+    body: BudgetChange,
+    reply: Message,
+  }),
+  remove: del('/api/budgets/:id', {
+    ...managed,
+    summary: 'Remove a budget',
+    params: IdParams,
+    reply: Message,
+  }),
+  left: get('/api/budgets/left', {
+    access: 'signedIn',
+    summary: 'What is left of the budgets that an order of one’s own, or for staff of a customer’s, counts toward',
+    query: z.object({ forUser: z.optional(Id), costCenterId: z.optional(Id) }),
+    reply: z.object({ budgets: z.array(BudgetLeft) }),
+  }),
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Id, requiredText } from '#shared/wire.ts'
+
+export const mostCostCenters = 500
+
+/** As an order bears it, and as it is chosen. */
+export const Charged = z.object({ code: z.string(), name: z.string() })
+export type Charged = z.infer<typeof Charged>
+
+/** `410 Pharmacy`. */
+export const costCenterWords = ({ code, name }: Charged): string => `${code} ${name}`
+
+export const ChoosableCostCenter = z.extend(Charged, { _id: z.string() })
+
+export const CostCenter = z.extend(ChoosableCostCenter, {
+  isActive: z.boolean(),
+  needsApproval: z.boolean(),
+  __v: z.number(),
+})
+export type CostCenter = z.infer<typeof CostCenter>
+
+export const NewCostCenter = z.object({
+  code: requiredText(20, 'The code'),
+  name: requiredText(80, 'The name'),
+  /** Orders of buyers for it wait for approval. */
+  needsApproval: z.boolean('Say whether its orders need approval.'),
+})
+
+export const CostCenterChange = z.extend(NewCostCenter, {
+  isActive: z.boolean('Say whether it is in use.'),
+  __v: z.number('Say which version you changed.'),
+})
+
+/** What a placement chooses. */
+export const ChosenCostCenter = z.optional(Id)

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+
+interface Chosen {
+  businessId: string | null
+  costCenterId: string | undefined
+}
+
+/** What an order bears of its cost center. */
+export interface Charge {
+  id: string
+  code: string
+  name: string
+  needsApproval: boolean
+}
+
+/**
+ * What an order is charged to, as it is called now; null where the business asks for nothing. Refuses what is not in use
+ * in the business, and an order without one where each needs one, unless that was settled when it was asked for.
+ */
+export const judgeCostCenter = async (
+  tx: Db | Tx,
+  { businessId, costCenterId, isSettled = false }: Chosen & { isSettled?: boolean },
+): Promise<Charge | null> => {
+  if (businessId === null) return null
+  const [terms] = await termsOf(tx, { businessId, costCenterId: costCenterId ?? null })
+  if (!terms) return null
+  const { id, code, name, needsApproval, isRequired } = terms
+  if (id !== null) return { id, code, name, needsApproval }
+  if (costCenterId !== undefined)
+    throw new Refusal(409, 'This cost center is no longer in use. Please choose another.', { field: 'costCenterId' })
+  if (isRequired && !isSettled)
+    throw new Refusal(409, 'Please choose the cost center of this order.', { field: 'costCenterId' })
+  return null
+}
+
+interface Terms extends Omit<Charge, 'id'> {
+  id: string | null
+  isRequired: boolean
+}
+
+const termsOf = prepareStatement(
+  (_db, { businessId, costCenterId }: { businessId: string; costCenterId: string | null }) => sql<Terms>`
+    select chosen.id, code, chosen.name, needs_approval as "needsApproval",
+      requires_cost_center and exists (
+        select from cost_center where business_id = business.id and is_active
+      ) as "isRequired"
+    from business
+    left join cost_center chosen on chosen.id = ${costCenterId}::uuid and chosen.business_id = business.id and is_active
+    where business.id = ${businessId}::uuid`,
+)

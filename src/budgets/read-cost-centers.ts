@@ -1,0 +1,61 @@
+import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { sql } from 'kysely'
+import { mostCostCenters } from './cost-center-shapes.ts'
+import type * as contract from './contract.ts'
+import { ownBusiness } from './find-own-business.ts'
+
+/** All of them, for those who keep them. */
+export const listCostCenters = async (db: Db, caller: Caller): Promise<Answer<typeof contract.costCenters.list>> => {
+  const rows = await centersOf(db, { businessId: ownBusiness(caller) })
+  return {
+    costCenters: rows.flatMap(({ id: _id, code, name, isActive, needsApproval, __v }) =>
+      _id === null ? [] : [{ _id, code, name, isActive, needsApproval, __v }],
+    ),
+    isRequired: rows[0]?.isRequired ?? false,
+  }
+}
+
+interface Row {
+  /** Null in the one row of a business that has none. */
+  id: string | null
+  code: string
+  name: string
+  isActive: boolean
+  needsApproval: boolean
+  __v: number
+  isRequired: boolean
+}
+
+const centersOf = prepareStatement(
+  (_db, { businessId }: { businessId: string }) => sql<Row>`
+    select cost_center.id, code, cost_center.name, is_active as "isActive", needs_approval as "needsApproval",
+      cost_center.version as "__v", requires_cost_center as "isRequired"
+    from business left join cost_center on business_id = business.id
+    where business.id = ${businessId}::uuid
+    order by not is_active, lower(code), cost_center.id limit ${sql.lit(mostCostCenters)}`,
+)
+
+interface Choosing {
+  caller: Caller
+  /** The customer that one of the staff orders for. */
+  forUser: string | undefined
+}
+
+/** What an order can be charged to: one's own, or that of the customer whom one of the staff orders for. */
+export const choosableCostCenters = async (
+  db: Db,
+  { caller, forUser }: Choosing,
+): Promise<Answer<typeof contract.costCenters.choices>> => {
+  const none = { costCenters: [], isRequired: false }
+  const businessId = forUser ? (await customerToOrderFor(db, caller, forUser)).business_id : caller.businessId
+  if (businessId === null) return none
+  const rows = await centersOf(db, { businessId })
+  const costCenters = rows.flatMap(({ id: _id, code, name, isActive }) =>
+    _id !== null && isActive ? [{ _id, code, name }] : [],
+  )
+  return { costCenters, isRequired: costCenters.length > 0 && (rows[0]?.isRequired ?? false) }
+}
