@@ -1,0 +1,55 @@
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { monthDayWords } from '#shared/day-words.ts'
+import { asDollars } from '#shared/money.ts'
+
+interface Over {
+  manager: { name: string; email: string }
+  /** Whose it is: `Budget of cost center 410 Pharmacy`. */
+  title: string
+  amount: number
+  /** With the order that is told of. */
+  used: number
+  until: string
+  order: { id: string; total: number }
+  orderedBy: { name: string; lastName: string }
+  publicUrl: string
+}
+
+/** Tells a manager that a budget that only warns is over. */
+export const overBudgetEmail = ({
+  manager,
+  title,
+  amount,
+  used,
+  until,
+  order,
+  orderedBy,
+  publicUrl,
+}: Over): EmailMessage =>
+  composeEmail({
+    to: manager.email,
+    subject: `${title}: ${asDollars(used)} of ${asDollars(amount)} ordered`,
+    parts: [
+      { kind: 'text', text: `Hello ${manager.name},` },
+      {
+        kind: 'text',
+        text: `An order placed by ${`${orderedBy.name} ${orderedBy.lastName}`.trim()} is over a budget of your business. It was placed, because this budget only warns.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Budget', title.replace(/^Budget of /, '')],
+          ['Amount', `${asDollars(amount)} until ${monthDayWords(until)}`],
+          ['This order', asDollars(order.total)],
+        ],
+        totals: [['Ordered', asDollars(used)]],
+      },
+      { kind: 'text', text: 'You are told once for each budget and period. Orders after this one are not told.' },
+      ...(publicUrl
+        ? [
+            { kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${order.id}` },
+            { kind: 'link' as const, label: 'See the budgets', url: `${publicUrl}/people` },
+          ]
+        : []),
+    ],
+  })

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { asDollars, toCents, toDollars } from '#shared/money.ts'
+import { type BudgetLeft, budgetWords } from './budget-shapes.ts'
+import { countSpent, type Spent } from './count-spent.ts'
+import { costCenterWords } from './cost-center-shapes.ts'
+
+interface Judging {
+  businessId: string | null
+  /** For whom the order is, and who reads what is said of it. */
+  userId: string
+  reader: Reader
+  costCenterId: string | null
+  total: number
+  timeZone: string
+}
+
+export interface Reader {
+  _id: string
+  /** He learns what is left, and not how much it was. */
+  isStaff: boolean
+}
+
+/**
+ * Refuses an order over a budget that stops, and tells those that it is over all the same. The budgets stay locked until
+ * the order is written or refused: whoever orders against one of them meanwhile waits, and then counts this order, too.
+ */
+export const judgeBudgets = async (tx: Tx, judging: Judging): Promise<Spent[]> => {
+  const { businessId, userId, costCenterId, reader, total, timeZone } = judging
+  if (businessId === null) return []
+  const locked = await lockBudgets(tx, { businessId, userId, costCenterId })
+  if (locked.length === 0) return []
+  const spent = await countSpent(tx, { businessId, ids: locked.map(({ id }) => id), timeZone })
+  const over = spent.filter(({ used, amount }) => toCents(used) + toCents(total) > toCents(amount))
+  const stopped = over.filter(({ mode }) => mode === 'stop')
+  if (stopped.length === 0) return over
+  const budgets = stopped.map((one) => leftOf(one, reader))
+  const reasons = budgets.map((one) => `${one.title}: ${budgetWords(one)}.`)
+  throw new Refusal(409, `This order of ${asDollars(total)} is over a budget. ${reasons.join(' ')}`, {
+    overBudget: budgets,
+  })
+}
+
+/** In id order, after the products, as by everybody: two orders never wait for each other in a circle. */
+const lockBudgets = prepareStatement(
+  (_db, { businessId, userId, costCenterId }: { businessId: string; userId: string; costCenterId: string | null }) =>
+    sql<{ id: string }>`
+      select id from budget
+      where business_id = ${businessId}::uuid and (user_id is null or user_id = ${userId}::uuid)
+        and (cost_center_id is null or cost_center_id = ${costCenterId}::uuid)
+      order by id for no key update`,
+)
+
+export const leftOf = (spent: Spent, reader: Reader): BudgetLeft => ({
+  _id: spent.id,
+  title: titleOf(spent, reader),
+  mode: spent.mode,
+  left: toDollars(toCents(spent.amount) - toCents(spent.used)),
+  ...(!reader.isStaff && { amount: spent.amount }),
+  until: spent.until,
+})
+
+export const titleOf = ({ userId, name, lastName, code, centerName }: Spent, reader: Reader | null): string => {
+  if (userId !== null)
+    return userId === reader?._id ? 'Your budget' : `Budget of ${name ?? ''} ${lastName ?? ''}`.trim()
+  if (code !== null) return `Budget of cost center ${costCenterWords({ code, name: centerName ?? '' })}`
+  return 'Budget of the business'
+}

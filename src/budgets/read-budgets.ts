@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import type { budgets } from './contract.ts'
+import { countSpent } from './count-spent.ts'
+import { ownBusiness } from './find-own-business.ts'
+import { leftOf } from './judge-budgets.ts'
+
+/** All of them, for those who keep them. */
+export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Promise<Answer<typeof budgets.list>> => {
+  const rows = await countSpent(db, { businessId: ownBusiness(caller), ids: null, timeZone })
+  return {
+    budgets: rows.map(({ id, userId, name, lastName, costCenterId, code, centerName, version, from: _, ...told }) => ({
+      ...told,
+      _id: id,
+      person: userId === null ? null : { _id: userId, name: name ?? '', lastName: lastName ?? '' },
+      costCenter: costCenterId === null ? null : { _id: costCenterId, code: code ?? '', name: centerName ?? '' },
+      __v: version,
+    })),
+  }
+}
+
+interface Asking {
+  caller: Caller
+  /** The customer that one of the staff orders for. */
+  forUser: string | undefined
+  costCenterId: string | undefined
+  timeZone: string
+}
+
+/**
+ * For whoever is about to order: what the order counts toward. Of what the staff could only be warned of, they are told
+ * nothing before.
+ */
+export const budgetsLeft = async (
+  db: Db,
+  { caller, forUser, costCenterId, timeZone }: Asking,
+): Promise<Answer<typeof budgets.left>> => {
+  const isStaff = caller.isAdmin || caller.isSalesRep
+  const customer = forUser ? await customerToOrderFor(db, caller, forUser) : null
+  const userId = customer?.id ?? caller._id
+  const businessId = customer ? customer.business_id : caller.businessId
+  if (businessId === null || (!isStaff && caller.buyingRole === 'viewer')) return { budgets: [] }
+  const concerned = await concernedBy(db, { businessId, userId, costCenterId: costCenterId ?? null, isStaff })
+  if (concerned.length === 0) return { budgets: [] }
+  const spent = await countSpent(db, { businessId, ids: concerned.map(({ id }) => id), timeZone })
+  return { budgets: spent.map((one) => leftOf(one, { _id: caller._id, isStaff })) }
+}
+
+interface Concerned {
+  businessId: string
+  userId: string
+  costCenterId: string | null
+  isStaff: boolean
+}
+
+const concernedBy = prepareStatement(
+  (_db, { businessId, userId, costCenterId, isStaff }: Concerned) => sql<{ id: string }>`
+    select id from budget
+    where business_id = ${businessId}::uuid and (user_id is null or user_id = ${userId}::uuid)
+      and (cost_center_id is null or cost_center_id = ${costCenterId}::uuid)
+      and (mode = 'stop' or not ${isStaff}::boolean)`,
+)
