@@ -1,0 +1,40 @@
+import { toCents } from '#shared/money.ts'
+import { Status } from '#web/ui/status.tsx'
+import { type BudgetLeft, budgetWords } from '../budget-shapes.ts'
+import styles from './budgets.module.css'
+import { useBudgetsLeft } from './hooks.ts'
+
+interface Props {
+  /** The customer that one of the staff orders for. */
+  forUser: string | undefined
+  costCenterId?: string | undefined
+  /** What the order comes to. */
+  total: number
+}
+
+/** What is left of the budgets that an order counts toward, and whether it fits; nothing where there are none. */
+export function BudgetNote({ forUser, costCenterId, total }: Props) {
+  const { data } = useBudgetsLeft({ forUser, costCenterId })
+  if (!data || data.budgets.length === 0) return null
+  return (
+    <ul className={styles.left} aria-label="Budgets">
+      {data.budgets.map((budget) => (
+        <li key={budget._id}>
+          <span>
+            {budget.title}: <span className={styles.figures}>{budgetWords(budget)}</span>
+          </span>
+          <Judged budget={budget} total={total} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Judged({ budget: { mode, left }, total }: { budget: BudgetLeft; total: number }) {
+  if (toCents(total) <= toCents(left)) return null
+  return mode === 'stop' ? (
+    <Status tone="bad">This order is over it and would be refused</Status>
+  ) : (
+    <Status tone="notice">This order is over it, and is placed all the same</Status>
+  )
+}

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core'
+import type { RefObject } from 'react'
+import { costCenterWords } from '../cost-center-shapes.ts'
+import type { useCostCenterChoices } from './hooks.ts'
+
+interface Props {
+  choices: NonNullable<ReturnType<typeof useCostCenterChoices>['data']>
+  value: string | undefined
+  choose: (id: string | undefined) => void
+  error: string | undefined
+  inputRef: RefObject<HTMLSelectElement | null>
+}
+
+/** To what an order is charged; nothing is chosen for anybody. */
+export function CostCenterField({ choices: { costCenters, isRequired }, value, choose, error, inputRef }: Props) {
+  return (
+    <NativeSelect
+      ref={inputRef}
+      label="Cost center"
+      description={isRequired ? 'What this order is charged to.' : 'Optional. What this order is charged to.'}
+      size="md"
+      maw={420}
+      required={isRequired}
+      value={value ?? ''}
+      error={error}
+      data={[
+        { value: '', label: isRequired ? 'Choose a cost center' : 'None' },
+        ...costCenters.map((one) => ({ value: one._id, label: costCenterWords(one) })),
+      ]}
+      onChange={(event) => choose(event.currentTarget.value || undefined)}
+    />
+  )
+}

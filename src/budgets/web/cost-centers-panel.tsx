@@ -1,0 +1,98 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { CostCenter } from '../cost-center-shapes.ts'
+import styles from './budgets.module.css'
+import { CostCenterDialog } from './cost-center-dialog.tsx'
+import { useCostCenters, useRequireCostCenter } from './hooks.ts'
+
+/** Where the managers of a business keep what its orders are charged to. */
+export function CostCentersPanel() {
+  const query = useCostCenters()
+  const [edited, setEdited] = useState<CostCenter | 'new' | null>(null)
+  return (
+    <Panel title="Cost centers">
+      <p className={styles.note}>
+        What your orders are charged to: wards, departments, sites. Whoever orders chooses one at checkout, and the
+        order bears it.
+      </p>
+      <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
+        {({ costCenters, isRequired }) => (
+          <div className={styles.panel}>
+            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+              Add a cost center
+            </Button>
+            {costCenters.length > 0 && (
+              <>
+                <CostCenterTable costCenters={costCenters} edit={setEdited} />
+                <Requirement isRequired={isRequired} />
+              </>
+            )}
+          </div>
+        )}
+      </QueryStates>
+      <CostCenterDialog edited={edited} close={() => setEdited(null)} />
+    </Panel>
+  )
+}
+
+function Requirement({ isRequired }: { isRequired: boolean }) {
+  const { mutate } = useRequireCostCenter()
+  // What was just pressed stands at once; what is kept follows.
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const press = (wanted: boolean) => {
+    setPressed(wanted)
+    mutate({ body: { isRequired: wanted } }, { onError: () => setPressed(null) })
+  }
+  return (
+    <Checkbox
+      label="Every order needs a cost center"
+      checked={pressed ?? isRequired}
+      onChange={(event) => press(event.currentTarget.checked)}
+    />
+  )
+}
+
+function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edit: (one: CostCenter) => void }) {
+  return (
+    <table className={styles.table} aria-label="Cost centers">
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Name</th>
+          <th scope="col">Orders of buyers</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={styles.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {costCenters.map((one) => (
+          <tr key={one._id}>
+            <th scope="row">{one.code}</th>
+            <td data-label="Name">{one.name}</td>
+            <td data-label="Orders of buyers">{one.needsApproval ? 'Need approval' : 'Placed at once'}</td>
+            <td data-label="Status">
+              {one.isActive ? <Status tone="good">In use</Status> : <Status tone="neutral">Not in use</Status>}
+            </td>
+            <td className={styles.actions}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Change: ${one.code} ${one.name}`}
+                onClick={() => edit(one)}
+              >
+                Change
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

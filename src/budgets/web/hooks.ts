@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
+import { useUser } from '#web/session.ts'
+import { budgets, costCenters } from '../contract.ts'
+
+export const useCostCenters = () => useQuery(queryOf(costCenters.list))
+
+const told = {
+  success: ({ message }: { message: string }) => message,
+  refresh: [costCenters.list, costCenters.choices, budgets.list, budgets.left],
+  // What somebody else changed meanwhile is shown at once.
+  refreshesAlways: true,
+}
+
+export const useAddCostCenter = () => useChange(costCenters.add, { ...told, quiet: isAboutFields })
+
+export const useChangeCostCenter = () => useChange(costCenters.change, { ...told, quiet: isAboutFields })
+
+export const useRequireCostCenter = () => useChange(costCenters.require, told)
+
+/** What an order can be charged to; the staff asks for the customer whom they order for, and nobody without one. */
+export const useCostCenterChoices = (forUser: string | undefined) => {
+  const user = useUser()
+  const isStaff = user?.isAdmin === true || user?.isSalesRep === true
+  return useQuery({
+    ...queryOf(costCenters.choices, { query: forUser ? { forUser } : {} }),
+    enabled: user !== null && (!isStaff || forUser !== undefined),
+  })
+}
+
+export const useBudgets = () => useQuery(queryOf(budgets.list))
+
+export const useAddBudget = () => useChange(budgets.add, { ...told, quiet: isAboutFields })
+
+export const useChangeBudget = () => useChange(budgets.change, { ...told, quiet: isAboutFields })
+
+export const useRemoveBudget = () => useChange(budgets.remove, told)
+
+interface Order {
+  forUser: string | undefined
+  costCenterId: string | undefined
+}
+
+/** What is left of the budgets that an order counts toward. */
+export const useBudgetsLeft = ({ forUser, costCenterId }: Order) => {
+  const user = useUser()
+  const isStaff = user?.isAdmin === true || user?.isSalesRep === true
+  return useQuery({
+    ...queryOf(budgets.left, { query: { ...(forUser && { forUser }), ...(costCenterId && { costCenterId }) } }),
+    enabled: user !== null && (!isStaff || forUser !== undefined),
+  })
+}
