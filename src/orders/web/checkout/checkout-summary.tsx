@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
+import { BudgetNote } from '#budgets/web/budget-note.tsx'
 import { countOf } from '#cart/cart.ts'
 import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
@@ -15,12 +16,13 @@ interface Props {
   checkout: Checkout
   /** Whoever orders; the code goes there. */
   email: string
+  credit: ReactNode
   /** What has to be known before the order is sent. */
   children: ReactNode
 }
 
 /** Beside the order on wide screens; on narrow ones the button stays at the bottom. */
-export function CheckoutSummary({ checkout, email, children }: Props) {
+export function CheckoutSummary({ checkout, email, credit, children }: Props) {
   const { totals, items, priced, customer } = checkout
   const isPriced = items.length === 0 || priced.data !== undefined
   return (
@@ -30,7 +32,11 @@ export function CheckoutSummary({ checkout, email, children }: Props) {
           <h2 className={styles.title}>Summary</h2>
           {customer && <p className={styles.for}>{customer.companyName}</p>}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
-          <ArrivalNote items={items} method={checkout.shipping.shippingMethod} />
+          {items.length > 0 && (
+            <BudgetNote forUser={customer?._id} costCenterId={checkout.charge.costCenterId} total={totals.totalPrice} />
+          )}
+          <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
+          {credit}
         </section>
         {children}
         <section className={styles.panel}>

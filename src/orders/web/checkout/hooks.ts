@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { factors } from '#accounts/factors/contract.ts'
 import { canUsePasskeys, signWithPasskey } from '#accounts/web/factors/use-passkey.ts'
+import { budgets } from '#budgets/contract.ts'
 import type { CartItem } from '#cart/cart.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
-import { toastError } from '#web/toast.ts'
+import { toastError, toastWarning } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
 import { OverLimit, Repriced, Unavailable, type Approval, type Order } from '../../order-shapes.ts'
 import { attempt, endAttempt } from './order-attempt.ts'
@@ -43,12 +44,15 @@ export const usePlaceOrder = (placed: (order: Order) => unknown, asked: (id: str
   const how = {
     headers: () => ({ 'idempotency-key': attempt()?.key ?? randomKey() }),
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
-    onSuccess: (reply: { order: Order } | { approval: Approval }) => {
+    refresh: [budgets.left],
+    refreshesAlways: true,
+    onSuccess: async (reply: { order: Order; overBudget?: string[] | undefined } | { approval: Approval }) => {
       endAttempt()
-      if (!('order' in reply)) return asked(reply.approval._id)
+      if (!('order' in reply)) return void (await asked(reply.approval._id))
       const { order } = reply
       client.setQueryData(queryOf(orders.byId, { params: { id: order._id } }).queryKey, order)
-      return placed(order)
+      await placed(order)
+      if (reply.overBudget) toastWarning(`Your order was placed. ${reply.overBudget.join(' ')}`)
     },
   }
   const own = useChange(orders.place, how)

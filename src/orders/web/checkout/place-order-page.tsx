@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, SyntheticEvent } from 'react'
+import { type ComponentType, type SyntheticEvent, useState } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
+import { CostCenterField } from '#budgets/web/cost-center-field.tsx'
 import { isCold } from '#cart/cart.ts'
 import { limitNote } from '#order-limits/judge-limits.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
@@ -21,12 +24,18 @@ import { EmptyCartNote } from './empty-cart-note.tsx'
 import styles from './place-order-page.module.css'
 import { billToOf, type PreviewLine, shipToOf } from './preview-order.ts'
 import { RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
+import { ShipToChoice } from './ship-to-choice.tsx'
 import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 interface PageProps {
   /** Handed over: says that somebody has to approve the order first. */
-  ApprovalNote: ComponentType<{ lines: readonly { _id: string; quantity: number }[] }>
+  ApprovalNote: ComponentType<{
+    lines: readonly { _id: string; quantity: number }[]
+    costCenterId: string | undefined
+  }>
+  /** Handed over: what is left of the credit limit. */
+  CreditLine: ComponentType<{ total: number }>
 }
 
 export function PlaceOrderPage(props: PageProps) {
@@ -34,9 +43,9 @@ export function PlaceOrderPage(props: PageProps) {
   return user && <PlaceOrder key={user._id} user={user} {...props} />
 }
 
-function PlaceOrder({ user, ApprovalNote }: PageProps & { user: SignedInUser }) {
+function PlaceOrder({ user, ApprovalNote, CreditLine }: PageProps & { user: SignedInUser }) {
   const checkout = useCheckout(user)
-  const { isStaff, items, customer, lines, priced, unavailable, repriced } = checkout
+  const { isStaff, items, customer, lines, priced, charge, unavailable, repriced } = checkout
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -55,6 +64,17 @@ function PlaceOrder({ user, ApprovalNote }: PageProps & { user: SignedInUser }) 
           {isStaff && <CustomerPanel checkout={checkout} />}
           <LicenseNote email={isStaff ? customer?.email : user.email} />
           {isStaff ? <ShippingPanel checkout={checkout} /> : <DeliveryPanel checkout={checkout} />}
+          {charge.choices && (
+            <Panel>
+              <CostCenterField
+                choices={charge.choices}
+                value={charge.costCenterId}
+                choose={charge.choose}
+                error={charge.error}
+                inputRef={charge.field}
+              />
+            </Panel>
+          )}
           {items.length > 0 && (
             <section className={styles.items} aria-labelledby="order-items">
               <div className={styles.head}>
@@ -71,8 +91,12 @@ function PlaceOrder({ user, ApprovalNote }: PageProps & { user: SignedInUser }) 
             </section>
           )}
         </div>
-        <CheckoutSummary checkout={checkout} email={user.email}>
-          <ApprovalNote lines={items} />
+        <CheckoutSummary
+          checkout={checkout}
+          email={user.email}
+          credit={<CreditLine total={checkout.totals.totalPrice} />}
+        >
+          <ApprovalNote lines={items} costCenterId={charge.costCenterId} />
         </CheckoutSummary>
       </form>
       <UnavailableDialog
@@ -96,7 +120,7 @@ function CustomerPanel({ checkout }: { checkout: Checkout }) {
           <QueryStates query={profile} skeleton={<AddressSkeleton />}>
             {(found) => (
               <>
-                <AddressBlock title="Ship to" address={shipToOf(found)} />
+                <ShipToChoice forUser={customer._id} own={shipToOf(found)} />
                 <AddressBlock title="Bill to" address={billToOf(found)} />
               </>
             )}
@@ -124,10 +148,23 @@ interface Props {
   isStale: boolean
 }
 
+/** As many as leave the code and the total in reach of a thumb. */
+const fewLines = 4
+
 function PreviewTable({ lines, isStale }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [isWhole, setIsWhole] = useState(false)
+  // A line that something is wrong with is never folded away.
+  const first = lines.filter((line, at) => at < fewLines || line.notice)
+  const shown = isNarrow && !isWhole ? first : lines
   return (
     <div className={styles.preview} data-stale={isStale || undefined} aria-busy={isStale}>
-      <LinesTable label="Items" lines={lines.map(asTableLine)} />
+      <LinesTable label="Items" lines={shown.map(asTableLine)} />
+      {shown.length < lines.length && (
+        <Button variant="default" fullWidth mt="xs" onClick={() => setIsWhole(true)}>
+          Show all {lines.length.toLocaleString('en-US')} lines
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CartItem } from '#cart/cart.ts'
 import type { PricedLine } from '../../order-shapes.ts'
-import { methodFor } from '#delivery/delivery-shapes.ts'
 import { orderOf, previewLines, previewTotals } from './preview-order.ts'
 
 const item = (facts: Partial<CartItem> = {}): CartItem => ({
@@ -58,18 +57,13 @@ test('totals are added in cents', () => {
   assert.deepEqual(previewTotals(lines), { itemsPrice: 0.5, shippingPrice: 0, taxPrice: 0, totalPrice: 0.5 })
 })
 
-test('refrigerated goods preselect overnight, unless a method was chosen', () => {
-  assert.equal(methodFor('', true), 'FEDEX PRIORITY OVERNIGHT')
-  assert.equal(methodFor('', false), 'UPS GROUND')
-  assert.equal(methodFor('UPS GROUND', true), 'UPS GROUND')
-  assert.equal(methodFor('By camel', false), 'UPS GROUND')
-})
-
 test('the order carries what was shown', () => {
   const order = orderOf({
     lines: previewLines([item()], [priced()]),
     shippingAddress: null,
+    shipToId: undefined,
     shippingMethod: 'UPS GROUND',
+    paymentMethod: 'By Invoice',
     purchaseOrder: ' PO-7 ',
     otp: '123456',
   })

@@ -1,6 +1,7 @@
 import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { CartAddress, CartItem } from '#cart/cart.ts'
 import type { ShippingMethod } from '#delivery/delivery-shapes.ts'
+import type { PaymentMethod } from '#order-methods/method-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
@@ -74,21 +75,36 @@ export const cartAddressOf = (shipTo: ShippingAddress, shippingMethod: string): 
 interface Draft {
   lines: readonly PreviewLine[]
   shippingAddress: ShippingAddress | null
+  /** A further address of the business, where one was chosen. */
+  shipToId: string | undefined
   shippingMethod: ShippingMethod
+  paymentMethod: PaymentMethod
   purchaseOrder: string
+  costCenterId?: string | undefined
   otp: string
 }
 
 /** The body of an order: every price is the one that was shown. */
-export const orderOf = ({ lines, shippingAddress, shippingMethod, purchaseOrder, otp }: Draft) => {
+export const orderOf = ({
+  lines,
+  shippingAddress,
+  shipToId,
+  shippingMethod,
+  paymentMethod,
+  purchaseOrder,
+  costCenterId,
+  otp,
+}: Draft) => {
   const orderItems = lines.map(({ item, price, coldStatus }) => ({ ...item, price, coldStatus }))
   return {
     orderItems,
     ...(shippingAddress && { shippingAddress }),
-    paymentMethod: 'By Invoice' as const,
+    ...(shipToId !== undefined && { shipToId }),
+    paymentMethod,
     shippingMethod,
     comments: orderComment,
     purchaseOrder: purchaseOrder.trim(),
+    ...(costCenterId && { costCenterId }),
     ...previewTotals(lines),
     otp,
   }

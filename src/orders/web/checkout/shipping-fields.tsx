@@ -1,20 +1,24 @@
 import { Radio, TextInput } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
 import { type ShippingMethod, shippingMethods } from '#delivery/delivery-shapes.ts'
+import { noShippingMessage } from '#order-methods/method-shapes.ts'
 import styles from './shipping-fields.module.css'
 
 interface Shipping {
   purchaseOrder: string
-  shippingMethod: ShippingMethod
+  /** Null where none is open. */
+  shippingMethod: ShippingMethod | null
 }
 
 interface Props {
   value: Shipping
   hasCold: boolean
+  /** What may be chosen, as soon as it is known. */
+  open: readonly ShippingMethod[] | undefined
   change: (patch: Partial<Shipping>) => void
 }
 
-export function ShippingFields({ value, hasCold, change }: Props) {
+export function ShippingFields({ value, hasCold, open = shippingMethods, change }: Props) {
   return (
     <div className={styles.fields}>
       <TextInput
@@ -32,10 +36,11 @@ export function ShippingFields({ value, hasCold, change }: Props) {
         label="Shipping method"
         size="md"
         value={value.shippingMethod}
+        error={open.length === 0 && noShippingMessage}
         onChange={(method) => change({ shippingMethod: method as ShippingMethod })} // the radios hold nothing else
       >
         <div className={styles.methods}>
-          {shippingMethods.map((method) => (
+          {open.map((method) => (
             <Radio key={method} value={method} label={method} className={styles.method} />
           ))}
         </div>

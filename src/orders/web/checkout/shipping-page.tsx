@@ -5,39 +5,44 @@ import { useAddressProfile } from '#accounts/web/hooks.ts'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
 import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'
-import { methodFor } from '#delivery/delivery-shapes.ts'
 import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
+import { shippingFor } from '#order-methods/method-shapes.ts'
+import { useOpenMethods } from '#order-methods/web/hooks.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { AddressBlock } from '../address-block.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import { usePricedLines } from './hooks.ts'
 import { cartAddressOf, shipToOf } from './preview-order.ts'
+import { ShipToChoice } from './ship-to-choice.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
+import { addressOf, useShipTo } from './use-ship-to.ts'
 
 export function ShippingPage() {
   const navigate = useNavigate()
   const email = useUser()?.email
   const customer = useCustomer()
   const profile = useAddressProfile(email)
+  const to = useShipTo(profile.data?._id)
   const cart = useCart()
   const priced = usePricedLines(cart.cartItems)
 
   const isEmpty = cart.cartItems.length === 0 && cart.isKnown
   const hasCold = !isEmpty && (priced.data ?? cart.cartItems).some(isCold)
-  const shippingMethod = methodFor(cart.shippingMethod, hasCold)
+  const open = useOpenMethods()
+  const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
 
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!profile.data || isEmpty) return
-    saveShippingAddress(cartAddressOf(shipToOf(profile.data), shippingMethod))
+    if (!profile.data || isEmpty || !shippingMethod) return
+    const address = to.chosen ? addressOf(to.chosen) : shipToOf(profile.data)
+    saveShippingAddress(cartAddressOf(address, shippingMethod))
     saveShippingMethod(shippingMethod)
     void navigate({ to: '/payment' })
   }
@@ -52,23 +57,28 @@ export function ShippingPage() {
         <ShippingFields
           value={{ purchaseOrder: cart.purchaseOrder, shippingMethod }}
           hasCold={hasCold}
+          open={open.data?.shipping}
           change={(patch) => {
             if (patch.purchaseOrder !== undefined) savePurchaseOrder(patch.purchaseOrder)
             if (patch.shippingMethod) saveShippingMethod(patch.shippingMethod)
           }}
         />
-        <ArrivalNote items={cart.cartItems} method={shippingMethod} />
+        <ArrivalNote items={cart.cartItems} method={shippingMethod ?? ''} />
         <hr className={styles.line} />
         <QueryStates query={profile} skeleton={<AddressSkeleton />}>
-          {(found) => <AddressBlock title="Ship to" address={shipToOf(found)} />}
+          {(found) => <ShipToChoice forUser={found._id} own={shipToOf(found)} />}
         </QueryStates>
-        <p className={styles.hint}>Goods go to the licensed address of the account. To change it, contact sales.</p>
+        <p className={styles.hint}>
+          {to.options.length > 0
+            ? 'Goods go to the licensed address of the account and to verified addresses only.'
+            : 'Goods go to the licensed address of the account. To change it, contact sales.'}
+        </p>
       </Panel>
       <div className={styles.actions}>
         <ButtonLink variant="default" size="md" to="/cart">
           Back to cart
         </ButtonLink>
-        <Button type="submit" size="md" disabled={isEmpty || !profile.data}>
+        <Button type="submit" size="md" disabled={isEmpty || !profile.data || !shippingMethod}>
           Continue
         </Button>
       </div>

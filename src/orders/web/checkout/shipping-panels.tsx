@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { savePurchaseOrder, saveShippingMethod } from '#cart/web/store.ts'
+import { noPaymentMessage, noShippingMessage, paymentWords } from '#order-methods/method-shapes.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { AddressBlock } from '../address-block.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { shipToOf } from './preview-order.ts'
+import { ShipToChoice } from './ship-to-choice.tsx'
 import { ColdNote, ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-panels.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -20,17 +21,21 @@ export function ShippingPanel({ checkout }: Props) {
       <ShippingFields
         value={checkout.shipping}
         hasCold={checkout.hasCold}
+        open={checkout.shipping.open?.shipping}
         change={({ purchaseOrder, shippingMethod }) => {
           if (purchaseOrder !== undefined) savePurchaseOrder(purchaseOrder)
           if (shippingMethod) saveShippingMethod(shippingMethod)
         }}
       />
+      {checkout.customer && checkout.shipping.paymentMethod !== 'By Invoice' && (
+        <p>{checkout.shipping.paymentMethod ? paymentWords[checkout.shipping.paymentMethod] : noPaymentMessage}</p>
+      )}
     </Panel>
   )
 }
 
 export function DeliveryPanel({ checkout }: Props) {
-  const { shippingMethod, purchaseOrder } = checkout.shipping
+  const { shippingMethod, paymentMethod, purchaseOrder } = checkout.shipping
   return (
     <Panel>
       <div className={styles.head}>
@@ -41,12 +46,12 @@ export function DeliveryPanel({ checkout }: Props) {
       </div>
       <div className={styles.facts}>
         <QueryStates query={checkout.profile} skeleton={<AddressSkeleton />}>
-          {(found) => <AddressBlock title="Ship to" address={shipToOf(found)} />}
+          {(found) => <ShipToChoice forUser={found._id} own={shipToOf(found)} />}
         </QueryStates>
         <dl className={styles.list}>
           <div>
             <dt>Shipping method</dt>
-            <dd>{shippingMethod}</dd>
+            <dd>{shippingMethod ?? noShippingMessage}</dd>
           </div>
           <div>
             <dt>Purchase order number</dt>
@@ -54,7 +59,7 @@ export function DeliveryPanel({ checkout }: Props) {
           </div>
           <div>
             <dt>Payment method</dt>
-            <dd>By Invoice</dd>
+            <dd>{paymentMethod ? paymentWords[paymentMethod] : noPaymentMessage}</dd>
           </div>
         </dl>
       </div>

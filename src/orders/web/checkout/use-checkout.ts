@@ -4,7 +4,8 @@ import { useAddressProfile } from '#accounts/web/hooks.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
 import { addItem, clearCart, forgetItems, removeItem, savePaymentMethod, useCart } from '#cart/web/store.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'
-import { methodFor } from '#delivery/delivery-shapes.ts'
+import { paymentFor, shippingFor } from '#order-methods/method-shapes.ts'
+import { useOpenMethods } from '#order-methods/web/hooks.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
@@ -13,8 +14,10 @@ import { clearToasts, toastWarning } from '#web/toast.ts'
 import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
+import { useCharge } from './use-charge.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 import { orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
+import { addressOf, chooseShipTo, useShipTo } from './use-ship-to.ts'
 
 /** Everything the last step of checkout knows and can do. */
 export const useCheckout = (user: SignedInUser) => {
@@ -26,6 +29,7 @@ export const useCheckout = (user: SignedInUser) => {
   const profile = useAddressProfile(isStaff ? customer?.email : user.email)
   const priced = usePricedLines(items, customer?._id)
   const code = useVerificationCode({ userId: user._id, customerId: customer?._id })
+  const charge = useCharge(customer?._id)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
@@ -35,8 +39,12 @@ export const useCheckout = (user: SignedInUser) => {
 
   const lines = previewLines(items, priced.data ?? [])
   const hasCold = lines.some(isCold)
-  const shippingMethod = methodFor(cart.shippingMethod, hasCold)
-  const shipTo: ShippingAddress | null = profile.data ? shipToOf(profile.data) : null
+  const open = useOpenMethods()
+  const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
+  const paymentMethod = paymentFor(open.data?.payment)
+  const to = useShipTo(isStaff ? customer?._id : user._id)
+  const own = profile.data ? shipToOf(profile.data) : null
+  const shipTo: ShippingAddress | null = to.chosen ? addressOf(to.chosen) : own
 
   const placed = (order: Order) => {
     setIsLeaving(true)
@@ -56,15 +64,17 @@ export const useCheckout = (user: SignedInUser) => {
     if (isLost(error)) return loseAttempt()
     endAttempt()
     setRefusal(error)
-    if (error.status === 409) void priced.refetch()
+    if (error.details['field'] === 'costCenterId') charge.refuse(error.message)
+    if (error.status === 409) void Promise.all([priced.refetch(), open.refetch()])
     if (error.message === otpMessage) codeInput.current?.select()
     if (error.message === codeOverMessage) code.end()
     if (isOtherCart(error)) void refreshCart().catch(() => {})
   }
 
   const place = async () => {
-    if (isPreparing) return
+    if (isPreparing || !shippingMethod || !paymentMethod) return
     if (isStaff && !customer) return askFor(chooser, noCustomerMessage)
+    if (charge.isMissing) return charge.ask()
     if (code.code.length !== 6) return askFor(codeInput, otpMessage)
     if (!navigator.onLine) return toastWarning(offlineMessage)
     clearToasts()
@@ -73,9 +83,18 @@ export const useCheckout = (user: SignedInUser) => {
     const isSame = await isStillTheCart(items)
     setIsPreparing(false)
     if (!isSame) return
-    savePaymentMethod('By Invoice')
+    savePaymentMethod(paymentMethod)
     const { purchaseOrder } = cart
-    const order = orderOf({ lines, shippingAddress: shipTo, shippingMethod, purchaseOrder, otp: code.code })
+    const order = orderOf({
+      lines,
+      shippingAddress: shipTo,
+      shipToId: to.chosen?._id,
+      shippingMethod,
+      paymentMethod,
+      purchaseOrder,
+      costCenterId: charge.costCenterId,
+      otp: code.code,
+    })
     const key = useCart.getState().kept?.orderKey ?? randomKey()
     beginAttempt({ key, userId: user._id, lines: lines.length, total: order.totalPrice })
     send(order, customer?._id, refused)
@@ -102,7 +121,8 @@ export const useCheckout = (user: SignedInUser) => {
     lines,
     totals: previewTotals(lines),
     hasCold,
-    shipping: { shippingMethod, purchaseOrder: cart.purchaseOrder },
+    shipping: { shippingMethod, paymentMethod, purchaseOrder: cart.purchaseOrder, open: open.data },
+    charge,
     code,
     chooser,
     codeInput,
@@ -114,6 +134,11 @@ export const useCheckout = (user: SignedInUser) => {
       priced.data !== undefined &&
       !priced.isFetching &&
       lines.every(({ notice }) => notice === null) &&
+      open.data !== undefined &&
+      shippingMethod !== null &&
+      paymentMethod !== null &&
+      to.isKnown &&
+      !to.isGone &&
       (attempt === null || attempt.userId !== user._id || isSending),
     place,
     unavailable: refusal && unavailableOf(refusal),
@@ -152,6 +177,7 @@ const isStillTheCart = async (items: readonly CartItem[]): Promise<boolean> => {
 
 /** The server has taken what was ordered out of the cart; this shows it before it is asked. */
 const forgetCheckout = () => {
+  chooseShipTo(null)
   clearCart()
   forgetItems()
   void refreshCart().catch(() => {})

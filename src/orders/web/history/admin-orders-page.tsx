@@ -15,6 +15,7 @@ import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hoo
 import styles from './order-columns.module.css'
 import * as columns from './order-columns.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { StageButtons } from './stage-buttons.tsx'
 
 const address = tableAddress(orderList)
 
@@ -38,7 +39,9 @@ export function AdminOrdersPage({ age }: { age: ReactNode }) {
         query={query}
         csv={() => saveAllOrders(table)}
         empty={{ icon: <Package size={28} strokeWidth={1.5} />, title: 'No orders yet' }}
-      />
+      >
+        <StageButtons table={table} stages={['open', 'held', 'failed']} />
+      </DataTable>
       <DeleteOrderDialog order={doomed} close={() => setDoomed(null)} />
     </>
   )

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { FileText, Printer, RotateCcw, Send, Truck } from 'lucide-react'
+import { FileText, ListPlus, Printer, RotateCcw, Send, Truck } from 'lucide-react'
 import { Suspense, useContext, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
@@ -9,6 +9,15 @@ import type { Order } from '../../order-shapes.ts'
 import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
 import styles from './order-page.module.css'
 import { ReorderDialog } from './reorder-dialog.tsx'
+
+/** As wide as the one that comes, so that nothing moves then. */
+function GuideButtonToCome() {
+  return (
+    <Button variant="default" leftSection={<ListPlus size={16} aria-hidden />} disabled>
+      Save to an order guide
+    </Button>
+  )
+}
 
 /** What can be done with an order; admins deliver it once it is paid, and release it when it is held. */
 export function OrderActions({ order }: { order: Order }) {
@@ -57,7 +66,20 @@ export function OrderActions({ order }: { order: Order }) {
           Re-Order
         </Button>
       )}
-      <Suspense>{lines.length > 0 && <SaveToGuide lines={lines} />}</Suspense>
+      {/* Before the wide ones: so on a phone a button to pay that comes later starts no further row. */}
+      <Button
+        variant="default"
+        className={styles.print}
+        leftSection={<Printer size={16} aria-hidden />}
+        onClick={() => print()}
+      >
+        Print
+      </Button>
+      {lines.length > 0 && !isAdmin && (
+        <Suspense fallback={<GuideButtonToCome />}>
+          <SaveToGuide lines={lines} />
+        </Suspense>
+      )}
       <Button
         variant="default"
         className={styles.print}
@@ -66,14 +88,6 @@ export function OrderActions({ order }: { order: Order }) {
         onClick={() => void save()}
       >
         Confirmation PDF
-      </Button>
-      <Button
-        variant="default"
-        className={styles.print}
-        leftSection={<Printer size={16} aria-hidden />}
-        onClick={() => print()}
-      >
-        Print
       </Button>
       <Confirm
         isOpen={isDelivering}

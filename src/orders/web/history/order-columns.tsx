@@ -1,3 +1,4 @@
+import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { releaseStatuses } from '#shared/release-status.ts'
 import type { Column } from '#web/table/use-table.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -59,6 +60,15 @@ export const purchaseOrderColumn: OrderColumn = {
   sort: 'purchaseOrder',
   filter: { key: 'purchaseOrder', label: 'Purchase order' },
   cell: ({ purchaseOrder }) => <span title={purchaseOrder}>{purchaseOrder}</span>,
+}
+
+/** For a business that has cost centers. */
+export const costCenterColumn: OrderColumn = {
+  key: 'costCenter',
+  title: 'Cost center',
+  filter: { key: 'costCenter', label: 'Cost center', placeholder: 'Code or name' },
+  cell: ({ costCenter }) =>
+    costCenter && <span title={costCenterWords(costCenter)}>{costCenterWords(costCenter)}</span>,
 }
 
 export const trackingColumn: OrderColumn = {

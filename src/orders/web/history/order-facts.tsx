@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { trackingLinks } from '#shared/tracking.ts'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -39,6 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </Fact>
           <Fact word="Payment method">{order.paymentMethod || '–'}</Fact>
           <Fact word="Purchase order">{order.purchaseOrder || '–'}</Fact>
+          {order.costCenter && <Fact word="Cost center">{costCenterWords(order.costCenter)}</Fact>}
         </dl>
       </section>
     </aside>

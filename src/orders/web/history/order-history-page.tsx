@@ -1,6 +1,8 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useCostCenterChoices } from '#budgets/web/hooks.ts'
 import { useMayOrder } from '#web/for-buyers.tsx'
+import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
@@ -12,6 +14,7 @@ import * as columns from './order-columns.tsx'
 import styles from './order-columns.module.css'
 import { OrderStatus } from './order-status.tsx'
 import { ReorderDialog } from './reorder-dialog.tsx'
+import { StageButtons } from './stage-buttons.tsx'
 import { saveMyOrders, useMyOrders } from './hooks.ts'
 
 const address = tableAddress(orderList)
@@ -25,7 +28,13 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
   const query = useMyOrders(userId, table)
   const [again, setAgain] = useState<OrderRow | null>(null)
   const mayOrder = useMayOrder()
-  const shown = useMemo(() => historyColumns(setAgain, { isStaff, mayOrder }), [isStaff, mayOrder])
+  const choices = useCostCenterChoices(useCustomer()?._id)
+  const isCharged =
+    (choices.data?.costCenters.length ?? 0) > 0 || query.data?.rows.some(({ costCenter }) => costCenter) === true
+  const shown = useMemo(
+    () => historyColumns(setAgain, { isStaff, mayOrder, isCharged }),
+    [isStaff, mayOrder, isCharged],
+  )
   return (
     <>
       <PageHeading title="Order History" lead={age} />
@@ -46,7 +55,9 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
             </ButtonLink>
           ),
         }}
-      />
+      >
+        <StageButtons table={table} stages={['open']} />
+      </DataTable>
       <ReorderDialog order={again && { ...again, customerId: again.customer._id }} close={() => setAgain(null)} />
     </>
   )
@@ -55,15 +66,18 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
 interface Eyes {
   isStaff: boolean
   mayOrder: boolean
+  /** There are cost centers, or were. */
+  isCharged: boolean
 }
 
-const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder }: Eyes) => [
+const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder, isCharged }: Eyes) => [
   columns.idColumn,
   ...(isStaff ? [columns.customerColumn] : []),
   columns.dateColumn,
   { ...columns.statusColumn, width: '12rem', cell: (row: OrderRow) => <OrderStatus row={row} isAdmin={false} /> },
   columns.totalColumn,
   columns.purchaseOrderColumn,
+  ...(isCharged ? [columns.costCenterColumn] : []),
   columns.trackingColumn,
   {
     key: 'actions',

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react'
+import { useCostCenterChoices } from '#budgets/web/hooks.ts'
+
+/** To what the order is charged, of what whoever is billed offers; chosen anew for another customer. */
+export const useCharge = (customerId: string | undefined) => {
+  const choices = useCostCenterChoices(customerId)
+  const [chosen, setChosen] = useState<{ customerId: string | undefined; id: string | undefined } | null>(null)
+  const [error, setError] = useState<string | undefined>()
+  const field = useRef<HTMLSelectElement>(null)
+  const offered = choices.data?.costCenters ?? []
+  const id = chosen?.customerId === customerId ? chosen?.id : undefined
+  const costCenterId = offered.some(({ _id }) => _id === id) ? id : undefined
+  return {
+    /** Nothing where there is nothing to choose. */
+    choices: offered.length > 0 ? choices.data : undefined,
+    field,
+    costCenterId,
+    isMissing: choices.data?.isRequired === true && costCenterId === undefined,
+    error,
+    choose: (next: string | undefined) => {
+      setError(undefined)
+      setChosen({ customerId, id: next })
+    },
+    ask: () => {
+      setError('Please choose the cost center of this order.')
+      field.current?.focus()
+    },
+    /** What is offered may have changed. */
+    refuse: (message: string) => {
+      setError(message)
+      void choices.refetch()
+    },
+  }
+}

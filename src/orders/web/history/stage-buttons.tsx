@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { stateName } from '#shared/us-states.ts'
+import type { Table } from '#web/table/use-table.ts'
+import type { orderList, OrderFilter, orderStages } from '../../order-shapes.ts'
+
+type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.sorts)[number]>
+
+const words: Record<(typeof orderStages)[number], string> = {
+  open: 'Open',
+  held: 'Held',
+  failed: 'Not in the ERP',
+}
+
+interface Props {
+  table: OrderTable
+  stages: readonly (typeof orderStages)[number][]
+}
+
+/** What no column can be filtered by, one press away; a state is only taken away here, because the map leads to it. */
+export function StageButtons({ table, stages }: Props) {
+  const filter = table.state.query
+  const { shipState, ...anywhere } = filter
+  return (
+    <>
+      {shipState !== undefined && (
+        <Toggle label={`To ${stateName(shipState)}`} isOn press={() => table.filter(anywhere)} />
+      )}
+      {stages.map((stage) => (
+        <Toggle
+          key={stage}
+          label={words[stage]}
+          isOn={filter.stage === stage}
+          press={() => table.filter(toggled(filter, stage))}
+        />
+      ))}
+    </>
+  )
+}
+
+const toggled = ({ stage, ...others }: OrderFilter, pressed: string): OrderFilter =>
+  stage === pressed ? others : { ...others, stage: pressed }
+
+function Toggle({ label, isOn, press }: { label: string; isOn: boolean; press: () => void }) {
+  return (
+    <Button size="xs" variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={press}>
+      {label}
+    </Button>
+  )
+}
