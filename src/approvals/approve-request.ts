@@ -22,21 +22,27 @@ interface Approving extends Deciding {
   request: RequestFacts
 }
 
+interface Given {
+  orderId: string
+  /** The budgets that it is over all the same, in sentences. */
+  overBudget: string[]
+}
+
 /**
  * Places what was asked for, as a placement does: prices, stock, limits and license are looked at again, and any price that
  * the approver did not see is refused. The same approver may repeat it and gets the same order.
  */
-export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<string> =>
+export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Given> =>
   transaction(db, async (tx) => {
     const { caller, lines, request } = approving
     const asked = await lockRequest(tx, approving)
     await refuseUnlessApprover(tx, approving, asked)
-    if (asked.order_id && asked.decided_by === caller._id) return asked.order_id
+    if (asked.order_id && asked.decided_by === caller._id) return { orderId: asked.order_id, overBudget: [] }
     await refuseUnlessWaiting(tx, asked)
     const asker = await askerOf(tx, asked)
     const before = await linesAsked(tx, asked.id)
     const order = { ...termsOf(asked), orderItems: inOrder(before, lines) }
-    const placed = await placeLines(tx, ordering, {
+    const { order: placed, overBudget } = await placeLines(tx, ordering, {
       actor: { _id: asker.id, name: asker.name, lastName: asker.last_name, isAdmin: false },
       approver: caller,
       customer: asker,
@@ -56,7 +62,7 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
       after: { orderId: placed._id, lines: lines.map(({ _id, quantity }) => ({ _id, quantity })) },
       request,
     })
-    return placed._id
+    return { orderId: placed._id, overBudget }
   })
 
 /** Whoever asked is still the one who may order. */
@@ -83,15 +89,24 @@ const inOrder = (asked: Awaited<ReturnType<typeof linesAsked>>, approved: Approv
   return lines
 }
 
-const termsOf = ({ payment_method, shipping_method, purchase_order, comments }: LockedRequest) =>
+const termsOf = ({ cost_center_id, ship_to_id, ...request }: LockedRequest) =>
   z.parse(Terms, {
-    paymentMethod: payment_method,
-    shippingMethod: shipping_method,
-    purchaseOrder: purchase_order,
-    comments,
+    paymentMethod: request.payment_method,
+    shippingMethod: request.shipping_method,
+    purchaseOrder: request.purchase_order,
+    comments: request.comments,
+    ...(cost_center_id && { costCenterId: cost_center_id }),
+    ...(ship_to_id !== null && { shipToId: ship_to_id }),
   })
 
-const Terms = z.pick(NewOrder, { paymentMethod: true, shippingMethod: true, purchaseOrder: true, comments: true })
+const Terms = z.pick(NewOrder, {
+  paymentMethod: true,
+  shippingMethod: true,
+  purchaseOrder: true,
+  comments: true,
+  costCenterId: true,
+  shipToId: true,
+})
 
 const noteApproved = async (tx: Tx, { caller, id, lines }: Approving, orderId: string): Promise<void> => {
   await tx

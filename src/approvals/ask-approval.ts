@@ -38,9 +38,14 @@ const askApproval = async (
   { actor, customer, order, request }: Parameters<Approvals['ask']>[1],
 ): Promise<string | null> => {
   const day = businessDay(config.BUSINESS_TIME_ZONE)
-  const judged = await judgeOrder(tx, { caller: actor, day, orderItems: order.orderItems })
+  const judged = await judgeOrder(tx, {
+    caller: actor,
+    day,
+    orderItems: order.orderItems,
+    costCenterId: order.costCenterId,
+  })
   if (!judged) return null
-  await judgeLines(tx, { config }, { customer, order })
+  const { costCenter } = await judgeLines(tx, { config }, { actor, customer, order })
   const { businessId, reasons, lines } = judged
   const approvers = await approversOf(tx, { businessId, exceptId: actor._id, day })
   if (approvers.length === 0) throw new Refusal(409, nobodyMessage)
@@ -57,6 +62,8 @@ const askApproval = async (
       shipping_method: order.shippingMethod,
       purchase_order: order.purchaseOrder,
       comments: order.comments,
+      cost_center_id: costCenter?.id ?? null,
+      ship_to_id: order.shipToId ?? null,
       total_price: total,
       expires_at: sql<Date>`now() + make_interval(days => ${daysValid})`,
     })

@@ -1,4 +1,5 @@
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import type { EmailPart } from '#mail/compose-page.ts'
 import { asDollars } from '#shared/money.ts'
 
 interface Person {
@@ -38,6 +39,8 @@ export const approvalAskedEmail = ({ id, approver, asker, reasons, lines, total,
     ],
   })
 
+const totalOf = (total: number): EmailPart => ({ kind: 'facts', facts: [], totals: [['Total', asDollars(total)]] })
+
 const linkTo = (publicUrl: string, id: string, label: string) =>
   publicUrl ? [{ kind: 'link' as const, label, url: `${publicUrl}/approvals/${id}` }] : []
 
@@ -60,6 +63,7 @@ export const approvalRejectedEmail = ({ id, asker, approver, total, reason, publ
       { kind: 'text', text: `Hello ${asker.name},` },
       { kind: 'text', text: `${fullName(approver)} did not approve your order, and nothing was ordered:` },
       { kind: 'text', text: reason },
+      totalOf(total),
       ...linkTo(publicUrl, id, 'See the request, and put its lines back into your cart'),
     ],
   })
@@ -79,6 +83,7 @@ export const approvalExpiredEmail = ({
         kind: 'text',
         text: 'Your order waited for approval for seven days. The request has expired, and nothing was ordered.',
       },
+      totalOf(total),
       ...linkTo(publicUrl, id, 'See the request, and put its lines back into your cart'),
     ],
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { ApprovalRequest, Approved, Named, NewDeputy, Rejected, RequestRow } from './request-shapes.ts'
@@ -31,7 +32,10 @@ export const approvals = {
   preview: post('/api/approvals/preview', {
     access: 'customer',
     summary: 'Whether an order of one’s own would need approval, why, and whose',
-    body: z.object({ orderItems: z.array(WantedLine).check(z.minLength(1), z.maxLength(500)) }),
+    body: z.object({
+      orderItems: z.array(WantedLine).check(z.minLength(1), z.maxLength(500)),
+      costCenterId: ChosenCostCenter,
+    }),
     reply: z.object({ reasons: z.array(z.string()), approvers: z.array(Named) }),
   }),
   status: get('/api/approvals/status', {
@@ -58,7 +62,7 @@ export const approvals = {
     ...deciding,
     summary: 'Place what a colleague asked for, with these quantities at these prices',
     body: Approved,
-    reply: z.extend(Message, { orderId: z.string() }),
+    reply: z.extend(Message, { orderId: z.string(), overBudget: z.optional(z.array(z.string())) }),
   }),
   reject: post('/api/approvals/:id/reject', {
     ...deciding,

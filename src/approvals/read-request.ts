@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import { pricesFor } from '#contract-prices/price-for.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -36,6 +37,8 @@ export const readRequest = async (db: Db, { caller, id, day }: Reading): Promise
     expiresAt: found.expires_at,
     reasons: found.reasons,
     shippingMethod: found.shipping_method,
+    costCenter: found.center_code === null ? null : { code: found.center_code, name: found.center_name ?? '' },
+    shipTo: found.ship_to ?? '',
     lines,
     approvers,
     decidedBy: found.decided_by
@@ -49,18 +52,26 @@ export const readRequest = async (db: Db, { caller, id, day }: Reading): Promise
   }
 }
 
+const shipToOf = sql<string | null>`(
+  select name || ', ' || address1 || ', ' || city || ', ' || ship_to.state || ' ' || zip
+  from ship_to where ship_to.id = approval_request.ship_to_id)`
+
 const foundRequest = async (db: Db, { businessId }: Reading['caller'], id: string) => {
   const found = await db
     .selectFrom('approval_request')
     .innerJoin('user_account as asker', 'asker.id', 'asked_by')
     .leftJoin('user_account as decider', 'decider.id', 'decided_by')
+    .leftJoin('cost_center as center', 'center.id', 'cost_center_id')
     .selectAll('approval_request')
     .select([
       stateOf.as('state'),
       'asker.name as asker_name',
+      'center.code as center_code',
+      'center.name as center_name',
       'asker.last_name as asker_last_name',
       'decider.name as decider_name',
       'decider.last_name as decider_last_name',
+      shipToOf.as('ship_to'),
     ])
     .where('approval_request.id', '=', id)
     .where('approval_request.business_id', '=', businessId)
@@ -80,7 +91,7 @@ const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<Req
     select line.product_id as "_id", line.name, coalesce(nullif(product.ndc_number, ''), product.slug) as slug,
       product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
       product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
-      line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null as "isSold"
+      line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${maySee(sql`${businessId}::uuid`)} as "isSold"
     from approval_line line join product on product.id = line.product_id
     where line.request_id = ${id}::uuid order by line.line_no`.execute(db)
   const prices = await pricesFor(db, { businessId, day }, rows)

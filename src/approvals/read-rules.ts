@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import { pricesFor, type PricedFor } from '#contract-prices/price-for.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -60,5 +61,6 @@ const factsOf = prepareStatement(
         product.dea_schedule <> '' as "isControlled",
         ${seeksNew}::boolean and product.id not in (select product_id from bought) as "isNew"
       from product
-      where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null`,
+      where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
+        and ${maySee(sql`${businessId}::uuid`)}`,
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Charged } from '#budgets/cost-center-shapes.ts'
 import { Id, Moment, requiredText } from '#shared/wire.ts'
 
 const requestStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
@@ -41,6 +42,9 @@ export type RequestLine = z.infer<typeof RequestLine>
 export const ApprovalRequest = z.extend(RequestRow, {
   reasons: z.array(z.string()),
   shippingMethod: z.string(),
+  costCenter: z.nullable(Charged),
+  /** Where it is to go; empty for the business's own ship-to address. */
+  shipTo: z.string(),
   lines: z.array(RequestLine),
   /** Who may approve it, besides whoever asks. */
   approvers: z.array(Named),

@@ -23,7 +23,12 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
   })
 
   serve(approvals.preview, async ({ body, user }) => {
-    const judged = await judgeOrder(db, { caller: user, day: today(), orderItems: body.orderItems })
+    const judged = await judgeOrder(db, {
+      caller: user,
+      day: today(),
+      orderItems: body.orderItems,
+      costCenterId: body.costCenterId,
+    })
     if (!judged) return { reasons: [], approvers: [] }
     return {
       reasons: judged.reasons,
@@ -41,8 +46,8 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
 
   serve(approvals.approve, async ({ params, body, user, request }) => {
     const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }
-    const orderId = await approveRequest(db, { config, countOrders }, approving)
-    return { message: 'Order placed', orderId }
+    const { orderId, overBudget } = await approveRequest(db, { config, countOrders }, approving)
+    return { message: 'Order placed', orderId, ...(overBudget.length > 0 && { overBudget }) }
   })
 
   serve(approvals.reject, async ({ params, body, user, request }) => {

@@ -23,6 +23,7 @@ declare module '#platform/db/tables.ts' {
       shipping_method: string
       purchase_order: string
       comments: string
+      cost_center_id: Generated<string | null>
       total_price: number
       created_at: Stamp
       expires_at: Moment
@@ -30,6 +31,7 @@ declare module '#platform/db/tables.ts' {
       decided_by: string | null
       decision_note: Generated<string>
       order_id: string | null
+      ship_to_id: string | null
     }
     approval_line: {
       request_id: string

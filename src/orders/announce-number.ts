@@ -7,7 +7,7 @@ export const announceNumber = async (tx: Tx, orderId: string, publicUrl: string)
   const order = await tx
     .selectFrom('sales_order')
     .innerJoin('user_account', 'user_account.id', 'sales_order.user_id')
-    .select(['sales_order.id', 'erp_id', 'purchase_order', 'email', 'name'])
+    .select(['sales_order.id', 'erp_id', 'purchase_order', 'total_price', 'email', 'name'])
     .where('sales_order.id', '=', orderId)
     .where('user_account.deleted_at', 'is', null)
     .executeTakeFirst()

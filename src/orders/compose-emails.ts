@@ -1,3 +1,4 @@
+import { type Charged, costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
@@ -11,8 +12,11 @@ interface Placed {
   lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
   total: number
   purchaseOrder: string
-  /** It waits for the customer's license. */
-  isHeld: boolean
+  costCenter: Charged | null
+  /** Where it goes, where that is not the business's own ship-to address. */
+  shipTo: Pick<Row<'ship_to'>, 'name' | 'address1' | 'city' | 'state' | 'zip'> | null
+  /** Why it waits for a license; empty where it does not. */
+  holdReason: string
   publicUrl: string
 }
 
@@ -27,13 +31,15 @@ export const orderPlacedEmail = ({
   lines,
   total,
   purchaseOrder,
-  isHeld,
+  costCenter,
+  shipTo,
+  holdReason,
   publicUrl,
 }: Placed): EmailMessage => {
   const shown = lines.slice(0, mostLinesShown)
   return composeEmail({
     to: customer.email,
-    subject: `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${isHeld ? ': it is on hold' : ''}`,
+    subject: `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${holdReason ? ': it is on hold' : ''}`,
     parts: [
       { kind: 'text', text: `Hello ${customer.name},` },
       { kind: 'text', text: receivedSentence(actor, customer, approver) },
@@ -47,14 +53,26 @@ export const orderPlacedEmail = ({
         ],
         totals: [['Total', asDollars(total)]],
       },
-      { kind: 'text', text: isHeld ? heldSentence : 'The order number follows as soon as our system has assigned it.' },
+      ...(costCenter ? [{ kind: 'text' as const, text: `Cost center: ${costCenterWords(costCenter)}` }] : []),
+      ...(shipTo ? [{ kind: 'text' as const, text: `It goes to ${placeOf(shipTo)}.` }] : []),
+      {
+        kind: 'text',
+        text: holdReason ? heldSentence(holdReason) : 'The order number follows as soon as our system has assigned it.',
+      },
       ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${orderId}` }] : []),
     ],
   })
 }
 
-const heldSentence =
-  'The license that we have on record has ended, so this order is on hold: nothing is sent before the license is renewed. Please send us the renewed license.'
+export const licenseExpired = 'The license has expired.'
+
+const heldSentence = (reason: string): string =>
+  reason === licenseExpired
+    ? 'The license that we have on record has ended, so this order is on hold: nothing is sent before the license is renewed. Please send us the renewed license.'
+    : `${reason} So this order is on hold: nothing is sent before we have a license for that place. Please send it to us.`
+
+const placeOf = ({ name, address1, city, state, zip }: NonNullable<Placed['shipTo']>): string =>
+  `${name}, ${address1}, ${city}, ${state} ${zip}`
 
 const receivedSentence = (
   { _id, name, lastName, isAdmin }: Placed['actor'],
@@ -66,7 +84,7 @@ const receivedSentence = (
     : `We received this order, placed by ${name} ${lastName} (${isAdmin ? 'Admin' : 'Sales Rep'}) for ${customer.company_name}:`
 
 interface Numbered {
-  order: Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'purchase_order'>
+  order: Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'purchase_order' | 'total_price'>
   customer: Pick<Row<'account'>, 'email' | 'name'>
   publicUrl: string
 }
@@ -83,6 +101,7 @@ export const orderNumberedEmail = ({ order, customer, publicUrl }: Numbered): Em
           ['Order number', order.erp_id ?? ''],
           ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : []),
         ],
+        totals: [['Total', asDollars(order.total_price)]],
       },
       ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${order.id}` }] : []),
     ],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { Charged, ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
 import { PriceSource } from '#catalogue/price-shapes.ts'
 import { shippingMethods } from '#delivery/delivery-shapes.ts'
+import { paymentMethods } from '#order-methods/method-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
 import { Id, Message, Moment, text } from '#shared/wire.ts'
-
-const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
 
 /** The fixed comment that goes with every order. */
 export const orderComment = 'Order placed through the customer portal'
@@ -45,16 +45,19 @@ const NewOrderLine = z.object({
 
 const Amount = z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000)))
 
-/** The body of `POST api/orders`. Prices are compared, never taken over; the ship-to comes from the account. */
+/** The body of `POST api/orders`. Prices are compared, never taken over; the ship-to is one that the business has. */
 export const NewOrder = z.object({
   orderItems: z
     .array(NewOrderLine, 'The cart is empty.')
     .check(z.minLength(1, 'The cart is empty.'), z.maxLength(500, 'An order can have at most 500 lines.')),
   shippingAddress: z.optional(z.unknown()),
+  /** A further ship-to address of the business; its own where it is left out. */
+  shipToId: z.optional(Id),
   paymentMethod: z._default(z.enum(paymentMethods, 'This payment method is not known.'), 'By Invoice'),
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
   comments: z._default(text(1_000, 'The comment'), ''),
   purchaseOrder: z._default(text(35, 'The purchase order number'), ''),
+  costCenterId: ChosenCostCenter,
   itemsPrice: Amount,
   shippingPrice: Amount,
   taxPrice: Amount,
@@ -103,6 +106,8 @@ export const Order = z.object({
   paymentMethod: z.string(),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
+  /** To what the business charges it; left out where it does not say. */
+  costCenter: z.optional(Charged),
   comments: z.string(),
   itemsPrice: z.number(),
   shippingPrice: z.number(),
@@ -168,7 +173,11 @@ export const PricedLine = z.object({
 })
 export type PricedLine = z.infer<typeof PricedLine>
 
-export const Placed = z.extend(Message, { order: Order })
+export const Placed = z.extend(Message, {
+  order: Order,
+  /** The budgets that it is over all the same, in sentences; left out where there are none. */
+  overBudget: z.optional(z.array(z.string())),
+})
 
 /** What becomes of an order that somebody of the business has to approve first. */
 const Approval = z.object({
@@ -208,11 +217,16 @@ export const orderList = listShape({
     'totalPrice',
     'trackingCode',
     'purchaseOrder',
+    'costCenter',
     'createdAt',
+    'stage',
+    'shipState',
   ],
   sorts: ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'],
   sort: '-createdAt',
 })
+/** What a number of the dashboards counts: not completed, held for a license, or not taken by the ERP. */
+export const orderStages = ['open', 'held', 'failed'] as const
 export type OrderFilter = Filter<(typeof orderList.filters)[number]>
 
 export const orderQuery = listQuery(orderList)

@@ -1,4 +1,6 @@
 import { queueExport } from './queue-export.ts'
+import { judgeLicense } from '#accounts/judge-license.ts'
+import { judgeShipTo } from '#accounts/ship-to/judge-ship-to.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -12,13 +14,38 @@ interface Why {
   request: RequestFacts
 }
 
-/** Sends the orders on their way that waited for the customer's license, oldest first. */
+/** Sends the orders on their way that waited for the customer's license, oldest first; not those that wait for their place's. */
 export const releaseHeldOrders = async (
   tx: Tx,
-  { businessId, ...why }: Why & { businessId: string },
+  { businessId, day, ...why }: Why & { businessId: string; day: string },
 ): Promise<void> => {
   const held = await heldOrders(tx).where('business_id', '=', businessId).orderBy('id').forUpdate().execute()
+  const waiting = await placesThatWait(tx, held, day)
+  for (const order of held) if (!waiting.has(order.ship_to_id ?? '')) await release(tx, order, why)
+}
+
+/** The same for those that go to one place, once it was verified; not while the customer's own license has ended. */
+export const releaseOrdersTo = async (
+  tx: Tx,
+  { shipToId, businessId, day, ...why }: Why & { shipToId: string; businessId: string; day: string },
+): Promise<void> => {
+  const held = await heldOrders(tx).where('ship_to_id', '=', shipToId).orderBy('id').forUpdate().execute()
+  if (held.length === 0 || (await placesThatWait(tx, held, day)).has(shipToId)) return
+  const license = await tx
+    .selectFrom('license')
+    .select('expires_on')
+    .where('business_id', '=', businessId)
+    .where('place', '=', 1)
+    .executeTakeFirst()
+  if (judgeLicense(license?.expires_on ?? null, day) === 'expired') return
   for (const order of held) await release(tx, order, why)
+}
+
+const placesThatWait = async (tx: Tx, held: readonly Held[], day: string): Promise<Set<string>> => {
+  const ids = held.flatMap(({ ship_to_id }) => ship_to_id ?? [])
+  if (ids.length === 0) return new Set()
+  const places = await tx.selectFrom('ship_to').selectAll().where('id', 'in', ids).execute()
+  return new Set(places.flatMap((place) => (judgeShipTo(place, day) === '' ? [] : [place.id])))
 }
 
 /** An admin answers for this one although the license is not renewed. */
@@ -38,11 +65,11 @@ export const releaseOrder = (db: Db, { orderId, ...why }: Why & { orderId: strin
 const heldOrders = (tx: Tx) =>
   tx
     .selectFrom('sales_order')
-    .select(['id', 'user_id', 'hold_reason'])
+    .select(['id', 'user_id', 'hold_reason', 'ship_to_id'])
     .where('erp_state', '=', 'held')
     .where('deleted_at', 'is', null)
 
-type Held = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason'>
+type Held = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason' | 'ship_to_id'>
 
 const release = async (
   tx: Tx,

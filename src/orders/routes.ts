@@ -1,3 +1,4 @@
+import { isStaffAlone } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { businessDay } from '#platform/business-day.ts'
@@ -11,8 +12,9 @@ import { deleteOrder } from './delete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { judgeReorder } from './history/judge-reorder.ts'
-import { idsOfOrders, orderCsv, ordersOf, pageOfOrders } from './history/list-orders.ts'
+import { idsOfOrders, orderCsvFor, ordersOf, type OrdersWanted, pageOfOrders } from './history/list-orders.ts'
 import { whoseOrders } from './history/find-owner.ts'
+import type { PlacedOrder } from './checkout/place-lines.ts'
 import { type Approvals, placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
@@ -52,7 +54,7 @@ export const orderRoutes = (
 
   serve(orders.place, async ({ body, user, request }, reply) => {
     const placed = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })
-    if (placed.order) return { message: 'Order placed', order: placed.order }
+    if (placed.order) return placedReply(placed)
     void reply.status(202)
     return { message: 'Your order waits for approval', approval: placed.approval }
   })
@@ -60,9 +62,9 @@ export const orderRoutes = (
   serve(orders.placeFor, async ({ params, body: { forUser, ...sent }, user, request }) => {
     if (![forUser, user._id].includes(params.userId))
       throw new Refusal(400, 'The address and the order name different customers.')
-    const { order } = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
-    if (!order) throw new Error('What the staff orders waits for nobody.')
-    return { message: 'Order placed', order }
+    const placed = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
+    if (!placed.order) throw new Error('What the staff orders waits for nobody.')
+    return placedReply(placed)
   })
 
   serve(orders.settle, ({ body, user }) => settleOrderKey(db, { userId: user._id, key: body.key }))
@@ -71,7 +73,8 @@ export const orderRoutes = (
     const customer = body.forUser ? await customerToOrderFor(db, user, body.forUser) : null
     const isStaff = user.isAdmin || user.isSalesRep
     const businessId = customer?.business_id ?? (isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId)
-    return pricedLines(db, { businessId, day: today() }, body.orderItems)
+    const seesRestricted = !customer && isStaffAlone(user)
+    return pricedLines(db, { businessId, seesRestricted, day: today() }, body.orderItems)
   })
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))
@@ -106,6 +109,12 @@ export const orderRoutes = (
   )
 }
 
+const placedReply = ({ order, overBudget }: PlacedOrder) => ({
+  message: 'Order placed',
+  order,
+  ...(overBudget.length > 0 && { overBudget }),
+})
+
 const listRoutes = ({ serve, serveFile, db }: App): void => {
   serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
     const whose = await whoseOrders(db, user, id.id)
@@ -130,16 +139,16 @@ const listRoutes = ({ serve, serveFile, db }: App): void => {
   serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
     const whose = await whoseOrders(db, user, id.id)
     const forBusiness = user.orderingFor?.businessId ?? null
-    return orderFile(await idsOfOrders(db, { whose, forBusiness, filter: { ...id.filter, ...filter }, sort }))
+    return orderFile(whose, await idsOfOrders(db, { whose, forBusiness, filter: { ...id.filter, ...filter }, sort }))
   })
 
   serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
     const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    return orderFile(await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+    return orderFile(whose, await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
   })
 
-  const orderFile = (ids: string[]) =>
-    csvFile('orders.csv', { columns: orderCsv, ids, read: (some) => ordersOf(db, some) })
+  const orderFile = async (whose: OrdersWanted['whose'], ids: string[]) =>
+    csvFile('orders.csv', { columns: await orderCsvFor(db, whose), ids, read: (some) => ordersOf(db, some) })
 }
 
 /** What keeps an order from the ERP is for the back office. */

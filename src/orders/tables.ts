@@ -10,6 +10,9 @@ declare module '#platform/db/tables.ts' {
       user_id: string | null
       placed_by: string | null
       approved_by: Generated<string | null>
+      cost_center_id: Generated<string | null>
+      cost_center_code: Generated<string | null>
+      cost_center_name: Generated<string | null>
       idempotency_key: string | null
       request_hash: string | null
       ship_full_name: Generated<string>
@@ -52,6 +55,8 @@ declare module '#platform/db/tables.ts' {
       erp_changed_at: Moment | null
       erp_tracking: Generated<string>
       hold_reason: string | null
+      ship_to_id: string | null
+      ship_to_erp_address: string | null
       line_count: Generated<number>
       numbered_at: Moment | null
       released_at: Moment | null

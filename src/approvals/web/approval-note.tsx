@@ -4,11 +4,16 @@ import styles from './approvals.module.css'
 import { useApprovalPreview } from './hooks.ts'
 import { namesOf } from './name-people.ts'
 
+interface Props {
+  lines: readonly { _id: string; quantity: number }[]
+  costCenterId: string | undefined
+}
+
 /** Says before the order is sent that it will wait for a colleague, and why; nothing where it will not. */
-export function ApprovalNote({ lines }: { lines: readonly { _id: string; quantity: number }[] }) {
+export function ApprovalNote({ lines, costCenterId }: Props) {
   const user = useUser()
   const isBuyer = user !== null && !user.isAdmin && !user.isSalesRep && user.buyingRole === undefined
-  const { data } = useApprovalPreview(lines, isBuyer)
+  const { data } = useApprovalPreview(lines, costCenterId, isBuyer)
   if (!data || data.reasons.length === 0) return null
   const { reasons, approvers } = data
   return (

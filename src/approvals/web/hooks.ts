@@ -18,10 +18,14 @@ export const useSetRules = (saved: () => void) =>
   })
 
 /** Why an order of these lines would need approval, and whose. */
-export const useApprovalPreview = (lines: readonly { _id: string; quantity: number }[], isWanted: boolean) => {
+export const useApprovalPreview = (
+  lines: readonly { _id: string; quantity: number }[],
+  costCenterId: string | undefined,
+  isWanted: boolean,
+) => {
   const orderItems = lines.map(({ _id, quantity }) => ({ _id, quantity: Math.min(Math.max(quantity, 1), 9_999) }))
   return useQuery({
-    ...queryOf(approvals.preview, { body: { orderItems } }),
+    ...queryOf(approvals.preview, { body: { orderItems, ...(costCenterId && { costCenterId }) } }),
     enabled: isWanted && lines.length > 0,
     placeholderData: (before) => before,
   })
@@ -48,7 +52,7 @@ export const useApprove = () =>
   useChange(approvals.approve, {
     refresh: requests,
     refreshesAlways: true,
-    success: ({ message }) => message,
+    success: ({ message, overBudget = [] }) => [message, ...overBudget].join('. '),
     quiet: (error) => unavailableOf(error) !== null || repricedOf(error) !== null,
   })
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
+import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -66,7 +67,7 @@ function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: App
 }
 
 function Facts({ request }: { request: ApprovalRequest }) {
-  const { reasons, purchaseOrder, shippingMethod, totalPrice } = request
+  const { reasons, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
   return (
     <Panel>
       <p className={styles.outcome}>
@@ -87,10 +88,22 @@ function Facts({ request }: { request: ApprovalRequest }) {
           <dt>Shipping method</dt>
           <dd>{shippingMethod}</dd>
         </div>
+        {shipTo && (
+          <div>
+            <dt>Ship to</dt>
+            <dd>{shipTo}</dd>
+          </div>
+        )}
         <div>
           <dt>Purchase order</dt>
           <dd>{purchaseOrder || '–'}</dd>
         </div>
+        {costCenter && (
+          <div>
+            <dt>Cost center</dt>
+            <dd>{costCenterWords(costCenter)}</dd>
+          </div>
+        )}
       </dl>
     </Panel>
   )

@@ -1,10 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
+import { BudgetNote } from '#budgets/web/budget-note.tsx'
 import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
-import { methodFor } from '#delivery/delivery-shapes.ts'
 import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
+import { shippingFor } from '#order-methods/method-shapes.ts'
+import { useOpenMethods } from '#order-methods/web/hooks.ts'
 import { leftWords, limitNote } from '#order-limits/judge-limits.ts'
 import { SourceOfPrice } from '#catalogue/web/price-source.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -35,6 +37,7 @@ export function CartPage() {
   const { SaveToGuide } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
   const shippingMethod = useCart((cart) => cart.shippingMethod)
+  const open = useOpenMethods()
   const isKnown = useCart((cart) => cart.isKnown)
   const mayOrder = useMayOrder()
   const [removed, setRemoved] = useState<CartItem | null>(null)
@@ -93,7 +96,11 @@ export function CartPage() {
           <aside className={styles.side}>
             <LicenseNote email={customer?.email ?? user?.email} />
             <ColdNote items={items} />
-            <ArrivalNote items={items} method={methodFor(shippingMethod, items.some(isCold))} />
+            <ArrivalNote
+              items={items}
+              method={shippingFor(shippingMethod, items.some(isCold), open.data?.shipping) ?? ''}
+            />
+            <BudgetNote forUser={customer?._id} total={totals(items).itemsPrice} />
             <CartSummary items={items} />
           </aside>
         </div>

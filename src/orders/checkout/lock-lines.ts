@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contractPrices } from '#catalogue/contract-price.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
 import { priceSource } from '#catalogue/tell-price.ts'
 import type { PricedFor } from '#contract-prices/price-for.ts'
@@ -85,6 +86,7 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
     .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)
     .where('product.deleted_at', 'is', null)
+    .where(maySee(sql`${businessId}::uuid`))
     .orderBy('product.id')
     .forUpdate('product'),
 )

@@ -1,4 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Spent } from '#budgets/count-spent.ts'
+import { judgeBudgets } from '#budgets/judge-budgets.ts'
+import { type Charge, judgeCostCenter } from '#budgets/judge-cost-center.ts'
+import { overBudgetSentences, tellOverBudget } from '#budgets/tell-over-budget.ts'
 import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#platform/business-day.ts'
@@ -8,10 +12,13 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
-import { orderPlacedEmail } from '../compose-emails.ts'
+import { licenseExpired, orderPlacedEmail } from '../compose-emails.ts'
 import type { NewOrder, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
 import { refuseOverLimits } from '#order-limits/refuse-over-limits.ts'
+import { refuseClosedMethods } from '#order-methods/open-methods.ts'
 import { judgeLicense } from '#accounts/judge-license.ts'
+import { shipToFor } from '#accounts/ship-to/find-address.ts'
+import { judgeShipTo } from '#accounts/ship-to/judge-ship-to.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
 import { orderOf } from '../history/queries.ts'
@@ -20,6 +27,12 @@ import { recordOrder } from './record-order.ts'
 export interface Ordering {
   config: Config
   countOrders: CountOrders
+}
+
+export interface PlacedOrder {
+  order: UnwrittenOrder
+  /** The budgets that it is over and that only warn, in sentences. */
+  overBudget: string[]
 }
 
 interface Placing {
@@ -37,43 +50,73 @@ interface Placing {
 }
 
 /** Looks at everything again with the products locked, and places the order or refuses it. */
-export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<UnwrittenOrder> =>
-  place(tx, ordering, { ...placing, lines: await judgeLines(tx, ordering, placing) })
+export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<PlacedOrder> =>
+  place(tx, ordering, { ...placing, ...(await judgeLines(tx, ordering, placing)) })
 
 /** The same without placing it: refuses what a placement would refuse, and keeps the products locked. */
 export const judgeLines = async (
   tx: Tx,
   { config }: Pick<Ordering, 'config'>,
-  { customer, order }: Pick<Placing, 'customer' | 'order'>,
-): Promise<LockedLine[]> => {
-  refuseWithoutShipTo(customer)
+  { actor, approver, customer, order }: Pick<Placing, 'actor' | 'approver' | 'customer' | 'order'>,
+): Promise<Judged> => {
+  const shipTo = await shipToFor(tx, { businessId: customer.business_id, shipToId: order.shipToId })
+  if (shipTo === null) refuseWithoutShipTo(customer)
+  const { shippingMethod: shipping, paymentMethod: payment } = order
+  await refuseClosedMethods(tx, { businessId: customer.business_id }, { shipping, payment })
   const { BUSINESS_TIME_ZONE: timeZone } = config
   const day = businessDay(timeZone)
   const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
   refuseUnavailable(lines)
   await refuseOverLimits(tx, { businessId: customer.business_id, lines, timeZone })
   refuseOtherPrices(lines, order)
-  return lines
+  const costCenter = await judgeCostCenter(tx, {
+    businessId: customer.business_id,
+    costCenterId: order.costCenterId,
+    isSettled: approver !== undefined,
+  })
+  const over = await judgeBudgets(tx, {
+    businessId: customer.business_id,
+    userId: customer.id,
+    reader: readerOf(approver ?? actor, { actor, customer }),
+    costCenterId: costCenter?.id ?? null,
+    total: toDollars(totalCents(lines)),
+    timeZone,
+  })
+  return { lines, shipTo, costCenter, over }
 }
 
-interface Placed extends Placing {
-  lines: readonly LockedLine[]
+/** Who places an order of another's and is none of those who approve it is of the staff. */
+const readerOf = (doer: Pick<Placing['actor'], '_id'>, { actor, customer }: Pick<Placing, 'actor' | 'customer'>) => ({
+  _id: doer._id,
+  isStaff: actor._id !== customer.id,
+})
+
+interface Judged {
+  lines: LockedLine[]
+  /** Where it goes; null for the business's own ship-to address. */
+  shipTo: Row<'ship_to'> | null
+  costCenter: Charge | null
+  /** The budgets that only warn, and that the order is over. */
+  over: Spent[]
 }
+
+type Placed = Placing & Judged
 
 /** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
-const place = async (
-  tx: Tx,
-  { config, countOrders }: Ordering,
-  { actor, approver, customer, order, key, lines, codeFor, request }: Placed,
-): Promise<UnwrittenOrder> => {
+const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed): Promise<PlacedOrder> => {
+  const { actor, approver, customer, order, key, lines, shipTo, costCenter, over, codeFor, request } = placed
   const doer = approver ?? actor
   const orderId = randomUUIDv7()
   const total = toDollars(totalCents(lines))
-  const isHeld = isExpired(customer, config)
+  const holdReason = holdReasonOf({ customer, shipTo }, config)
+  const isHeld = holdReason !== ''
   const recorded = {
     id: orderId,
     placed_by: actor._id,
     approved_by: approver?._id ?? null,
+    cost_center_id: costCenter?.id ?? null,
+    cost_center_code: costCenter?.code ?? null,
+    cost_center_name: costCenter?.name ?? null,
     idempotency_key: key?.key ?? null,
     request_hash: key?.requestHash ?? null,
     payment_method: order.paymentMethod,
@@ -83,10 +126,11 @@ const place = async (
     total_price: total,
     erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
     erp_state: isHeld ? ('held' as const) : ('waiting' as const),
-    hold_reason: isHeld ? 'The license has expired.' : null,
+    hold_reason: holdReason || null,
+    ship_to_id: shipTo?.id ?? null,
   }
   const { purchaseOrder } = order
-  const placed = await recordOrder(tx, {
+  const row = await recordOrder(tx, {
     order: recorded,
     customer,
     lines,
@@ -99,7 +143,9 @@ const place = async (
       lines,
       total,
       purchaseOrder,
-      isHeld,
+      costCenter,
+      shipTo,
+      holdReason,
       publicUrl: config.PUBLIC_URL,
     }),
     entry: {
@@ -108,14 +154,24 @@ const place = async (
       action: 'order placed',
       entity: 'sales order',
       entityId: orderId,
-      after: { totalPrice: total, lines: lines.length },
+      after: { totalPrice: total, lines: lines.length, ...(shipTo && { shipTo: shipTo.id }) },
       request,
     },
     jobs: isHeld ? [] : [exportJob(orderId)],
   })
   await countOrders(tx, [orderId], 1)
+  await tellOverBudget(tx, {
+    over,
+    businessId: customer.business_id,
+    order: { id: orderId, total },
+    orderedBy: actor,
+    publicUrl: config.PUBLIC_URL,
+  })
   const { name, last_name: lastName, company_name: companyName } = customer
-  return orderOf(placed, { customer: { name, lastName, companyName }, actor, approver, lines: placed.lines })
+  return {
+    order: orderOf(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines }),
+    overBudget: overBudgetSentences(over, readerOf(doer, placed), total),
+  }
 }
 
 const refuseWithoutShipTo = (customer: Row<'account'>): void => {
@@ -124,9 +180,15 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Please contact us.')
 }
 
-/** Goods go to licensed businesses: from the day after the license ended, orders wait. */
-const isExpired = ({ license_expiry_date }: Row<'account'>, { BUSINESS_TIME_ZONE }: Config): boolean =>
-  judgeLicense(license_expiry_date, businessDay(BUSINESS_TIME_ZONE)) === 'expired'
+/** Goods go to licensed businesses, and to licensed places where their state asks for it: else orders wait. */
+const holdReasonOf = (
+  { customer, shipTo }: Pick<Placed, 'customer' | 'shipTo'>,
+  { BUSINESS_TIME_ZONE }: Config,
+): string => {
+  const today = businessDay(BUSINESS_TIME_ZONE)
+  if (judgeLicense(customer.license_expiry_date, today) === 'expired') return licenseExpired
+  return shipTo ? judgeShipTo(shipTo, today) : ''
+}
 
 const refuseUnavailable = (lines: readonly LockedLine[]): void => {
   const unavailable: Unavailable = { soldOut: [], lowStock: [] }

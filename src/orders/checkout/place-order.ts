@@ -5,19 +5,12 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import {
-  codeOverMessage,
-  keyOverMessage,
-  type NewOrder,
-  otpMessage,
-  type UnwrittenApproval,
-  type UnwrittenOrder,
-} from '../order-shapes.ts'
+import { codeOverMessage, keyOverMessage, type NewOrder, otpMessage, type UnwrittenApproval } from '../order-shapes.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { leaveCheckout } from './leave-checkout.ts'
 import { claimOrderKey } from './settle-order-key.ts'
 import { orderById } from '../history/queries.ts'
-import { type Ordering, placeLines } from './place-lines.ts'
+import { type Ordering, type PlacedOrder, placeLines } from './place-lines.ts'
 import { checkCode, lockCodes } from './send-code.ts'
 
 interface Placement {
@@ -37,8 +30,8 @@ export interface Approvals {
   read(db: Db, id: string): Promise<UnwrittenApproval>
 }
 
-type Ordered = { order: UnwrittenOrder; approval?: never } | { order?: never; approval: UnwrittenApproval }
-type Outcome = { order: UnwrittenOrder } | { repeated: string } | { asked: string } | { refusal: Refusal }
+type Ordered = (PlacedOrder & { approval?: never }) | { order?: never; approval: UnwrittenApproval }
+type Outcome = PlacedOrder | { repeated: string } | { asked: string } | { refusal: Refusal }
 
 /**
  * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. Where the
@@ -54,7 +47,8 @@ export const placeOrder = async (
   const outcome = await transaction(db, (tx) => tryToPlace(tx, ordering, placement))
   if ('refusal' in outcome) throw outcome.refusal
   if ('asked' in outcome) return { approval: await ordering.approvals.read(db, outcome.asked) }
-  return { order: 'order' in outcome ? outcome.order : await orderById(db, placement.actor, outcome.repeated) }
+  if ('order' in outcome) return outcome
+  return { order: await orderById(db, placement.actor, outcome.repeated), overBudget: [] }
 }
 
 const refuseDuplicates = ({ orderItems }: NewOrder): void => {
@@ -83,8 +77,7 @@ const tryToPlace = async (
   const { idempotencyKey } = request
   const key = idempotencyKey === null ? null : { key: idempotencyKey, requestHash: hashOf(order, customerId) }
   const asked = await ordering.approvals.ask(tx, { actor, customer, order, request })
-  if (asked === null)
-    return { order: await placeLines(tx, ordering, { actor, customer, order, key, request, ...check }) }
+  if (asked === null) return placeLines(tx, ordering, { actor, customer, order, key, request, ...check })
   await leaveCheckout(tx, { actorId: actor._id, asked, order, key, ...check })
   return { asked }
 }

@@ -23,6 +23,9 @@ type Column =
   | 'id'
   | 'placed_by'
   | 'approved_by'
+  | 'cost_center_id'
+  | 'cost_center_code'
+  | 'cost_center_name'
   | 'idempotency_key'
   | 'request_hash'
   | 'payment_method'
@@ -33,6 +36,7 @@ type Column =
   | 'erp_reference'
   | 'erp_state'
   | 'hold_reason'
+  | 'ship_to_id'
 
 interface Recording {
   order: Pick<Row<'sales_order'>, Column>
@@ -49,8 +53,8 @@ type Recorded = OrderColumns & DetailColumns
 
 /**
  * Writes the order with its lines in the order in which they stood in the cart, takes the stock, uses up the code, and
- * writes what goes with it: the trail's entry, the email and the work to be done. It goes to the customer's ship-to
- * address, whatever the request said. Until it is recorded, nobody can take the customer to another business unseen.
+ * writes what goes with it: the trail's entry, the email and the work to be done. It goes to a ship-to address of the
+ * business, whatever else the request said. Until it is recorded, nobody can take the customer to another business unseen.
  */
 export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: RecordedLine[] }> => {
   const { order, customer, lines, codeFor, email, entry, jobs } = recording
@@ -124,17 +128,22 @@ const record = prepareStatement(
     with used as (
       delete from one_time_code where user_id = ${order.placed_by}::uuid and for_user_id = ${order.codeFor}
     ), recorded as (
-      insert into sales_order (id, business_id, user_id, placed_by, approved_by, idempotency_key, request_hash, ship_full_name, ship_address,
+      insert into sales_order (id, business_id, user_id, placed_by, approved_by, cost_center_id, cost_center_code,
+        cost_center_name, idempotency_key, request_hash, ship_full_name, ship_address,
         ship_city, ship_postal_code, ship_country, ship_region, payment_method, shipping_method, purchase_order,
         comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason,
-        line_count)
-      select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.approved_by}::uuid, ${order.idempotency_key}, ${order.request_hash},
-        shipto_name, shipto_address1, shipto_city, shipto_zip, shipto_country, shipto_state,
+        line_count, ship_to_id, ship_to_erp_address)
+      select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.approved_by}::uuid, ${order.cost_center_id}::uuid, ${order.cost_center_code},
+        ${order.cost_center_name}, ${order.idempotency_key}, ${order.request_hash},
+        coalesce(place.name, shipto_name), coalesce(place.address1, shipto_address1), coalesce(place.city, shipto_city),
+        coalesce(place.zip, shipto_zip), coalesce(place.country, shipto_country), coalesce(place.state, shipto_state),
         ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
         ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},
-        ${order.hold_reason}, ${order.lineCount}
+        ${order.hold_reason}, ${order.lineCount}, place.id, place.erp_address
       from user_account customer join business on business.id = customer.business_id
+      left join ship_to place on place.id = ${order.ship_to_id}::uuid and place.business_id = business.id
       where customer.id = ${order.customerId} and customer.business_id = ${order.businessId}
+        and (${order.ship_to_id}::uuid is null or place.id is not null)
       for share of customer
       returning ${sql.join([...orderColumns, ...detailColumns].map((column) => sql.ref(column)))}
     ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (

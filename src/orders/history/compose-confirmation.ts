@@ -1,3 +1,4 @@
+import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import { dayOf } from '#shared/wire.ts'
@@ -31,6 +32,7 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
           ['Order number', order.orderIdSap ?? 'will follow'],
           ['Reference', order._id],
           ['Purchase order', order.purchaseOrder],
+          ['Cost center', order.costCenter ? costCenterWords(order.costCenter) : ''],
           ['Account', order.billToPartyID],
           ['Status', releaseStatus(order.orderStatusSap)],
           ['Payment', `${order.paymentMethod}, ${order.isPaid ? 'paid' : 'not paid'}`],

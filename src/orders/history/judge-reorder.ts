@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import { pricesFor } from '#contract-prices/price-for.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -24,6 +26,7 @@ export const judgeReorder = async (
   const known = orderItems.filter(({ _id }) => _id)
   const ids = [...new Set(known.map(({ _id }) => _id))]
   if (ids.length === 0) return orderItems.map((item) => judge(item, undefined, undefined))
+  const businessId = await businessOf(db, orderId)
   const [products, prices] = await Promise.all([
     db
       .selectFrom('product')
@@ -31,8 +34,9 @@ export const judgeReorder = async (
       .where('id', 'in', ids)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
+      .where(maySee(sql`${businessId}::uuid`))
       .execute(),
-    pricesFor(db, { businessId: await businessOf(db, orderId), day }, known),
+    pricesFor(db, { businessId, day }, known),
   ])
   const byId = new Map(products.map((product) => [product.id, product]))
   const priceOf = new Map(known.map((item, at) => [item, prices[at]?.price]))

@@ -19,6 +19,7 @@ const open = await addOrder(db, {
   order_status_sap: '1',
   total_price: 1234.5,
   purchase_order: 'PO_77%',
+  ship_region: ' me.',
   bill_to_party_id: '1000001',
   created_at: '2026-11-19T23:59:59.999Z',
 })
@@ -30,6 +31,8 @@ const shipped = await addOrder(db, {
   total_price: 20,
   purchase_order: 'po-b',
   tracking_code: '1Z999AA1,000794612345678',
+  ship_region: 'Maine',
+  ship_country: 'US',
   bill_to_party_id: '1000001',
   created_at: '2026-11-20T00:00:00.000Z',
 })
@@ -57,6 +60,8 @@ const foreign = await addOrder(db, {
   erp_id: '777777',
   total_price: 77,
   purchase_order: 'CANARY',
+  ship_region: 'ME',
+  ship_country: 'DE',
   bill_to_party_id: '2000002',
   created_at: '2026-11-20T13:00:00.000Z',
 })
@@ -191,6 +196,13 @@ describe('the filter', () => {
     [{ createdAt: '2026-11-20T00:00:00.000Z' }, [shipped]],
     [{ createdAt: 'yesterday' }, []],
     [{ orderStatusSap: '4', billToPartyID: '1000001' }, [unnumbered, imported]],
+    [{ stage: 'open' }, [foreign, unnumbered, open, imported]],
+    [{ stage: 'failed' }, [unnumbered]],
+    [{ stage: 'held' }, []],
+    [{ stage: 'else' }, []],
+    [{ shipState: 'ME' }, [shipped, open]],
+    [{ shipState: 'me', stage: 'open' }, [open]],
+    [{ shipState: 'Maine' }, []],
     [{ unknownKey: 'x', orderIdSap: '' }, [foreign, unnumbered, shipped, open, imported]],
   ]
   for (const [filter, found] of cases)

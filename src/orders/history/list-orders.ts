@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import type * as z from 'zod/mini'
 import { bothWays, type Count, type Sort } from '#shared/filters.ts'
 import { releaseStatus } from '#shared/release-status.ts'
@@ -17,6 +18,7 @@ import {
   isAmount,
   isIndexable,
   isSixOrMore,
+  never,
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
@@ -27,7 +29,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
-import { orderList, type OrderFilter, type OrderRow } from '../order-shapes.ts'
+import { orderList, type OrderFilter, type OrderRow, type orderStages } from '../order-shapes.ts'
 import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
@@ -108,7 +110,9 @@ const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = 
 
 const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Condition[] => {
   const like = isEveryone ? containsIndexed : contains
-  const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, createdAt } = filter
+  const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, costCenter, createdAt } =
+    filter
+  const { stage, shipState } = filter
   return [
     ...(orderStatusSap === undefined ? [] : [equals(status, orderStatusSap, bind)]),
     ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
@@ -116,9 +120,34 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
     ...(totalPrice === undefined ? [] : [isAmount(sql`total_price`, totalPrice)]),
     ...(trackingCode === undefined ? [] : [like(sql`tracking_code`, trackingCode)]),
     ...(purchaseOrder === undefined ? [] : [like(sql`purchase_order`, purchaseOrder)]),
+    ...(costCenter === undefined ? [] : [isChargedTo(costCenter)]),
     ...(createdAt === undefined ? [] : [beginsWith(sql`created_at`, createdAt, bind)]),
+    ...(stage === undefined ? [] : [stages.get(stage) ?? never]),
+    ...(shipState === undefined ? [] : [goesTo(shipState)]),
   ]
 }
+
+/** By code or by name, as they were when the order was placed; few orders of all bear one. */
+const isChargedTo = (text: string): Condition =>
+  allOf([
+    sql<boolean>`cost_center_id is not null`,
+    anyOf([contains(sql`cost_center_code`, text), contains(sql`cost_center_name`, text)]),
+  ])
+
+/** As the dashboards count them, and written as in the indexes. */
+const stages = new Map<string, Condition>([
+  ['open', sql`(order_status_sap is distinct from '3' and not is_cancelled)`],
+  ['held', sql`(erp_state = 'held')`],
+  ['failed', sql`(erp_state in ('rejected', 'conflict', 'unknown'))`],
+] satisfies [(typeof orderStages)[number], Condition][])
+
+/** People write a state in many ways; the map of the dashboard knows the same. */
+const goesTo = (state: string): Condition => sql<boolean>`(
+  regexp_replace(upper(ship_region), '[^A-Z]', '', 'g')
+    = any(array(select written from us_region where us_region.state = upper(${state}::text)))
+  and regexp_replace(upper(ship_country), '[^A-Z]', '', 'g')
+    in ('', 'US', 'USA', 'UNITEDSTATES', 'UNITEDSTATESOFAMERICA')
+)`
 
 /** Leading zeros are the ERP's; nobody has to know how many. */
 const hasNumber = (written: string, isEveryone: boolean): Condition => {
@@ -211,7 +240,16 @@ const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
   handOverProblem: row.erp_error,
 })
 
-export const orderCsv: CsvColumns<z.input<typeof OrderRow>> = {
+/** For those whose orders may bear one: a business that has cost centers, and all together where any has. */
+export const orderCsvFor = async (db: Db, whose: Owner | null): Promise<typeof orderCsv> => {
+  const { rows } = await sql`
+    select from cost_center where ${whose?.businessId ?? null}::uuid is null or business_id = ${whose?.businessId ?? null}::uuid
+    limit 1`.execute(db)
+  if (rows.length === 0) return orderCsv
+  return { ...orderCsv, 'Cost center': ({ costCenter }) => (costCenter ? costCenterWords(costCenter) : '') }
+}
+
+const orderCsv: CsvColumns<z.input<typeof OrderRow>> = {
   'Order ID': (row) => row.orderIdSap,
   Reference: (row) => row._id,
   Ordered: (row) => dayOf(row.createdAt),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maySee } from '#catalogue/may-see.ts'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
 import { isOwnOrder, type Owner, ownerOf } from '#businesses/own-records.ts'
 import { type PricedFor, pricesFor } from '#contract-prices/price-for.ts'
@@ -125,6 +126,8 @@ export const orderColumns = [
   'payment_method',
   'shipping_method',
   'purchase_order',
+  'cost_center_code',
+  'cost_center_name',
   'items_price',
   'shipping_price',
   'tax_price',
@@ -154,6 +157,9 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
   paymentMethod: row.payment_method,
   shippingMethod: row.shipping_method,
   purchaseOrder: row.purchase_order,
+  ...(row.cost_center_code !== null && {
+    costCenter: { code: row.cost_center_code, name: row.cost_center_name ?? '' },
+  }),
   itemsPrice: row.items_price,
   shippingPrice: row.shipping_price,
   taxPrice: row.tax_price,
@@ -176,7 +182,7 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
 /** Today's price and stock of the products that are sold; those that are not are left out. */
 export const pricedLines = async (
   db: Db,
-  priced: PricedFor,
+  priced: PricedFor & { seesRestricted: boolean },
   lines: readonly { _id: string; quantity: number }[],
 ): Promise<PricedLine[]> => {
   const productIds = lines.map(({ _id }) => _id)
@@ -187,6 +193,7 @@ export const pricedLines = async (
       .where('id', 'in', productIds)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
+      .where(maySee(sql`${priced.businessId}::uuid`, sql`${priced.seesRestricted}::boolean`))
       .execute(),
     pricesFor(db, priced, lines),
   ])
