@@ -50,6 +50,7 @@ export type PriceComponent = Node & { TypeCode: string; DecimalValue: string; Ba
 export type Invoice = Node & {
   ID: string
   ReleaseStatusCode: string
+  ProcessingTypeCode: string
   CreationDateTime: number
   LastChangeDateTime: number
   Date: number

@@ -6,7 +6,7 @@ import { decimal, decimalText, isDecimal } from './decimal.ts'
 import { readFaults } from './faults.ts'
 import { parseInitial } from './initial-parse.ts'
 import { invoiceById } from './invoices.ts'
-import { textOf } from './nodes.ts'
+import { childOf, childrenOf, textOf } from './nodes.ts'
 import type { Parts } from './server.ts'
 
 type Switchboard = Parts & { refuseConnections: () => Promise<void>; acceptConnections: () => Promise<void> }
@@ -137,6 +137,7 @@ const plainOrder = (order: Order) => ({
   shipVia: order.ShipVia_KUT,
   tracking: order.TrackingNumber_KUT,
   paidOn: order.PaidOn_KUT,
+  shipTo: shipToOf(order),
   net: order.NetAmount,
   created: new Date(order.CreationDateTime).toISOString(),
   changed: new Date(order.LastChangeDateTime).toISOString(),
@@ -147,6 +148,12 @@ const plainOrder = (order: Order) => ({
     net: item.NetAmount,
   })),
 })
+
+/** The street that it goes to. */
+const shipToOf = (order: Order): string => {
+  const details = childOf(childOf(order, 'ProductRecipientParty'), 'ProductRecipientPartyDetails')
+  return textOf(childrenOf(details, 'ProductRecipientPartyPostalAddress')[0], 'StreetName')
+}
 
 const plainInvoice = (invoice: Invoice, open: string) => ({
   id: invoice.ID,

@@ -74,6 +74,7 @@ const file = record(
           status: oneOf('active', 'blocked'),
           created: moment,
           changed: moment,
+          credit: record({ limit: amount }, { left: amount, currency: id(3) }),
           identifications: list(record({ type: text(6), id: text(60) })),
           addresses: list(
             record(
@@ -126,6 +127,7 @@ const file = record(
           released: yesNo,
           cancellation: yesNo,
           cancels: number,
+          creditMemo: yesNo,
           purchaseOrder: text(60),
           shipVia: text(60),
           tracking: text(255),

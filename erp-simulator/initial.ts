@@ -22,6 +22,8 @@ export type InitialAccount = {
   addresses?: InitialAddress[]
   /** GLN and the like: the tenant's identifier type code and the value. */
   identifications?: { type: string; id: string }[]
+  /** Key-user fields of the account: its credit limit and what is left of it. An account without them has none that are filled in. */
+  credit?: { limit: string; left?: string; currency?: string }
 }
 
 export type InitialAddress = {
@@ -107,6 +109,8 @@ export type InitialInvoice = {
   cancellation?: boolean
   /** The invoice that it cancels: every line refers to it. */
   cancels?: string
+  /** A credit memo: its amounts are written above zero, and its open item is told below zero. */
+  creditMemo?: boolean
   purchaseOrder?: string
   shipVia?: string
   tracking?: string

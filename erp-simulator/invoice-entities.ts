@@ -68,7 +68,7 @@ export const portalInvoiceService: Service = {
       'CustomerInvoice',
       'ru',
       `ID String35 fa; Date DateTime uf; CreationDateTime DateTimeOffset f; LastChangeDateTime DateTimeOffset f
-       ReleaseStatusCode String2 f codes=Release; CancellationDocumentIndicator Boolean f
+       ReleaseStatusCode String2 f codes=Release; CancellationDocumentIndicator Boolean f; ProcessingTypeCode String4 f
        TotalNetAmount Decimal28 f; TotalGrossAmount Decimal28 f
        currencyCode String3 f codes=Currency from=TotalGrossAmountCurrencyCode
        ShippingChargeAmountcontent_KUT Decimal28 uf; PurchaseOrder_KUT String60 uf; TrackingNumber_KUT String255 uf

@@ -8,6 +8,9 @@ import type { Change } from './store.ts'
 const day = 24 * 60 * 60 * 1000
 const startOfDay = (moment: number) => moment - (moment % day)
 
+/** What the simulator calls the type of a credit memo; see the README on how sure that is. */
+export const creditMemo = 'CCM'
+
 type InvoiceFacts = {
   id: string
   order: string
@@ -19,6 +22,7 @@ type InvoiceFacts = {
   released: boolean
   cancellation: boolean
   cancels: string
+  creditMemo: boolean
   purchaseOrder: string
   shipVia: string
   tracking: string
@@ -44,6 +48,7 @@ export const invoiceOrder = (books: Books, counters: Counters, order: Order, now
     released: true,
     cancellation: false,
     cancels: '',
+    creditMemo: false,
     purchaseOrder: order.PurchaseOrder_KUT,
     shipVia: order.ShipVia_KUT,
     tracking: order.TrackingNumber_KUT,
@@ -93,7 +98,7 @@ export const newInvoice = (facts: InvoiceFacts): Invoice => {
     CreationDateTime: facts.created,
     LastChangeDateTime: facts.changed,
     TypeCode: '28',
-    ProcessingTypeCode: 'CI',
+    ProcessingTypeCode: facts.creditMemo ? creditMemo : 'CI',
     ReleaseStatusCode: facts.released ? '3' : '1',
     ConsistencyStatusCode: '3',
     CancellationDocumentIndicator: facts.cancellation,

@@ -12,6 +12,7 @@ export const customerService: Service = {
       `UUID Guid36 f; InternalID String10 fa; LifeCycleStatusCode String2 f codes=PartnerLifeCycle
        BusinessPartnerFormattedName String80 f; OrganisationFirstLineName String40 uf; OrganisationSecondLineName String40 uf
        OrderBlockingReasonCode String2 uf; FulfilmentBlockingReasonCode String2 uf; InvoicingBlockingReasonCode String2 uf
+       CreditLimitcontent_KUT Decimal28 uf; CreditLeftcontent_KUT Decimal28 uf; CreditLimitcurrencyCode_KUT String3 uf codes=Currency
        CreationDateTime DateTimeOffset f; LastChangeDateTime DateTimeOffset f`,
       'AddressInformation[]; Identification[]',
     ),

@@ -1,4 +1,5 @@
 import type { Books, Invoice } from './books.ts'
+import { creditMemo } from './invoices.ts'
 import { decimal, decimalText } from './decimal.ts'
 import type { Decimal } from './decimal.ts'
 import { textOf } from './nodes.ts'
@@ -55,6 +56,7 @@ const openItems = (books: Books, now: number): Item[] =>
   [...books.invoices.values()].flatMap((invoice: Invoice) => {
     const outstanding = decimal(books.receivables.get(invoice.ObjectID)?.open ?? '0')
     if (outstanding <= 0n || invoice.ReleaseStatusCode !== '3' || invoice.CancellationDocumentIndicator) return []
+    const isCredit = invoice.ProcessingTypeCode === creditMemo
     const due = invoice.CashDiscountTerms.FullPaymentEndDate
     const account = invoice.PayerParty.PartyID
     return [
@@ -67,8 +69,8 @@ const openItems = (books: Books, now: number): Item[] =>
           CIM_NET_DUE_DATE: due,
           CIM_TRANSCURR: invoice.TotalGrossAmountCurrencyCode,
         },
-        outstanding,
-        overdue: due < now ? outstanding : 0n,
+        outstanding: isCredit ? -outstanding : outstanding,
+        overdue: due < now && !isCredit ? outstanding : 0n,
       },
     ]
   })

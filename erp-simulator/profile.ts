@@ -60,6 +60,9 @@ const notInSamples = [
     'BillToParty',
     'PayerParty',
   ].map((name) => `khsalesorder/SalesOrder/${name}`),
+  ...['CreditLimitcontent_KUT', 'CreditLeftcontent_KUT', 'CreditLimitcurrencyCode_KUT'].map(
+    (name) => `khcustomer/Customer/${name}`,
+  ),
   'portalinvoice',
 ]
 

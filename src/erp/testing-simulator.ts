@@ -28,6 +28,7 @@ export interface OrderInErp {
   purchaseOrder: string
   shipVia: string
   paidOn: string
+  shipTo: string
   net: string
   lines: { product: string; quantity: string; unit: string }[]
 }

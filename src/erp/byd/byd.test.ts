@@ -27,6 +27,7 @@ const newOrder = (facts: Partial<OutgoingOrder> = {}): OutgoingOrder => ({
   shippingMethod: 'UPS GROUND',
   comments: 'Order placed through the customer portal',
   placedBy: null,
+  shipTo: null,
   createdAt: new Date(),
   lines: [
     { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'BTL', price: 12.5 },

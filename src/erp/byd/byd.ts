@@ -69,4 +69,8 @@ const fieldsOf = (config: Config): Fields => ({
   fedExAccount: config.ERP_FIELD_FEDEX_ACCOUNT,
   shippingCharge: config.ERP_FIELD_SHIPPING_CHARGE,
   paid: config.ERP_FIELD_PAID,
+  creditLimit: config.ERP_FIELD_CREDIT_LIMIT,
+  creditLeft: config.ERP_FIELD_CREDIT_LEFT,
+  creditCurrency: config.ERP_FIELD_CREDIT_CURRENCY,
+  creditMemos: config.ERP_CREDIT_MEMOS.split(',').filter(Boolean),
 })

@@ -4,7 +4,7 @@ import { type Entity, readMetadata, knownPaths } from './metadata.ts'
 import type { Fields } from './mapping.ts'
 import { type Session, customService } from './session.ts'
 import { outputFolder, readInvoicePdf } from './output.ts'
-import { addressPaths } from './read-addresses.ts'
+import { accountPaths } from './read-addresses.ts'
 import { invoicePaths } from './read-invoices.ts'
 import { readOpenItems } from './read-open-items.ts'
 
@@ -14,7 +14,7 @@ type Services = Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_
 export const checkTenant = async (session: Session, config: Services, fields: Fields): Promise<Finding[]> => [
   ...(await checkOrders(session, config.ERP_ORDER_SERVICE, fields)),
   ...(await checkInvoices(session, config.ERP_INVOICE_SERVICE, fields)),
-  ...(await checkCustomers(session, config.ERP_CUSTOMER_SERVICE)),
+  ...(await checkCustomers(session, config.ERP_CUSTOMER_SERVICE, fields)),
   ...(await checkOpenItems(session, config.ERP_OPEN_ITEMS)),
   ...(await checkOutput(session)),
 ]
@@ -119,12 +119,13 @@ const checkInvoices = async (session: Session, service: string, fields: Fields):
       ['BuyerPartyID', 'BuyerParty/PartyID'],
     ],
     unless: {
+      ProcessingTypeCode: 'credit memos cannot be told from invoices',
       LastChangeDateTime: 'invoices are walked by creation, and the nightly reconciliation finds what changed',
     },
   })
 }
 
-const checkCustomers = async (session: Session, service: string): Promise<Finding[]> => {
+const checkCustomers = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
   if (!service) return [warning('Addresses are not read: ERP_CUSTOMER_SERVICE is empty.')]
   return checkSet(session, {
     service,
@@ -134,7 +135,7 @@ const checkCustomers = async (session: Session, service: string): Promise<Findin
       'AddressInformation/PostalAddress/StreetName',
       'AddressInformation/AddressUsage/AddressUsageCode',
     ],
-    wanted: addressPaths,
+    wanted: accountPaths(fields),
     either: [],
     unless: {},
   })

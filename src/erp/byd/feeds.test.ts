@@ -132,6 +132,7 @@ test('addresses come by their use, and half ones not at all', async () => {
         zip: '02169',
         country: 'US',
       },
+      credit: null,
       billTo: {
         name: 'Test Pharmacy',
         street: 'Main Street 1',

@@ -13,7 +13,7 @@ import { type Fields, salesOrderSet } from './mapping.ts'
 import { type Model, readMetadata, selection } from './metadata.ts'
 import { childOf, field, quote, rowsOf } from './odata.ts'
 import { outputFolder, readInvoicePdf } from './output.ts'
-import { addressPaths, readAddresses } from './read-addresses.ts'
+import { accountPaths, readAddresses } from './read-addresses.ts'
 import { invoicePaths, readInvoice } from './read-invoices.ts'
 import { readOpenItems } from './read-open-items.ts'
 import { orderPaths, readOrder } from './read-orders.ts'
@@ -37,18 +37,18 @@ const mostIdsInAFilter = 50
 
 /** What the portal reads from the tenant, each set through the tenant's own service for it. */
 export const connectFeeds = (connection: Connection): Feeds => {
-  const { session, config } = connection
+  const { session, config, fields } = connection
   const customers = openService(session, config.ERP_CUSTOMER_SERVICE)
   return {
     ...orderFeeds(connection),
     ...invoiceFeeds(connection),
 
     addresses: async function* (accountIds, signal) {
-      const query = selection(await customers.model(signal), 'Customer', addressPaths)
+      const query = selection(await customers.model(signal), 'Customer', accountPaths(fields))
       for (const some of inParts(accountIds)) {
         const $filter = some.map((account) => `InternalID eq ${quote(account)}`).join(' or ')
         const body = await customers.session.read(customerSet, { $filter, $top: '200', ...query }, signal)
-        yield rowsOf(body).flatMap((row) => readAddresses(childOf(row)) ?? [])
+        yield rowsOf(body).flatMap((row) => readAddresses(childOf(row), fields) ?? [])
       }
     },
 

@@ -12,6 +12,10 @@ const fields: Fields = {
   tracking: 'TrackingNumber_KUT',
   fedExAccount: 'FedExAccount_KUT',
   shippingCharge: 'ShippingChargeAmountcontent_KUT',
+  creditLimit: 'CreditLimitcontent_KUT',
+  creditLeft: 'CreditLeftcontent_KUT',
+  creditCurrency: 'CreditLimitcurrencyCode_KUT',
+  creditMemos: ['CCM'],
   paid: 'PaidOn_KUT',
 }
 
@@ -22,6 +26,7 @@ const order: OutgoingOrder = {
   shippingMethod: 'UPS GROUND',
   comments: 'Order placed through the customer portal',
   placedBy: 'Rita Rep',
+  shipTo: null,
   createdAt: new Date('2026-11-20T10:00:00Z'),
   lines: [
     { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'EA', price: 1.5 },

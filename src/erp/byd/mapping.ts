@@ -15,6 +15,12 @@ export interface Fields {
   fedExAccount: string
   shippingCharge: string
   paid: string
+  /** Of the account; not read when empty. */
+  creditLimit: string
+  creditLeft: string
+  creditCurrency: string
+  /** What the ERP calls the type of invoices that are credit memos. */
+  creditMemos: readonly string[]
 }
 
 export const salesOrderSet = 'SalesOrderCollection'
@@ -23,7 +29,7 @@ export const salesOrderSet = 'SalesOrderCollection'
 export const orderParts = 'BuyerParty,Item/ItemProduct,Item/ItemScheduleLine'
 
 export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
-  const { purchaseOrder, shippingMethod, comments, placedBy } = order
+  const { purchaseOrder, shippingMethod, comments, placedBy, shipTo } = order
   const text = [comments, placedBy && `Placed by ${placedBy}.`].filter(Boolean).join('\n')
   return {
     [fields.reference]: order.reference,
@@ -31,6 +37,7 @@ export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
     ...(fields.purchaseOrder && purchaseOrder && { [fields.purchaseOrder]: purchaseOrder }),
     ...(fields.shipVia && shippingMethod && { [fields.shipVia]: shippingMethod }),
     BuyerParty: { PartyID: order.accountId },
+    ...(shipTo && { ProductRecipientParty: { PartyID: order.accountId, AddressReferenceUUID: shipTo } }),
     ...(fields.salesUnit && { SalesUnitParty: { PartyID: fields.salesUnit } }),
     PricingTerms: { CurrencyCode: 'USD', GrossAmountIndicator: false },
     ...(fields.textType && text && { Text: [{ TypeCode: fields.textType, LanguageCode: 'EN', TextContent: text }] }),

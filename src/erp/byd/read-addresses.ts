@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
-import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'
-import { childOf, childrenOf, field, readText } from './odata.ts'
+import type { ErpAddress, ErpAddresses, ErpCredit } from '../gateway/erp.ts'
+import type { Fields } from './mapping.ts'
+import { childOf, childrenOf, field, readAmount, readText } from './odata.ts'
 
-export const addressPaths = [
+type CreditFields = Pick<Fields, 'creditLimit' | 'creditLeft' | 'creditCurrency'>
+
+const paths = [
   'InternalID',
   'BusinessPartnerFormattedName',
   'AddressInformation/AddressUsage/AddressUsageCode',
@@ -17,6 +20,11 @@ export const addressPaths = [
   'AddressInformation/PostalAddress/CareOfName',
 ]
 
+export const accountPaths = ({ creditLimit, creditLeft, creditCurrency }: CreditFields): string[] => [
+  ...paths,
+  ...(creditLimit ? [creditLimit, creditLeft, creditCurrency].filter(Boolean) : []),
+]
+
 const Usage = z.object({
   AddressUsageCode: z.nullish(z.string()),
   DefaultIndicator: z.nullish(z.union([z.boolean(), z.string()])),
@@ -27,13 +35,29 @@ interface Used {
   address: ErpAddress
 }
 
-/** Where an account's goods and bills go; null when the ERP has no such account here. */
-export const readAddresses = (row: unknown): ErpAddresses | null => {
+/** Where an account's goods and bills go, and its credit limit; null when the ERP has no such account here. */
+export const readAddresses = (row: unknown, fields: CreditFields): ErpAddresses | null => {
   const accountId = accountNumber(readText(field(row, 'InternalID'), 60) ?? '')
   if (!accountId) return null
   const name = readText(field(row, 'BusinessPartnerFormattedName'), 120) ?? ''
   const used = childrenOf(field(row, 'AddressInformation')).flatMap((one) => readUsed(one, name))
-  return { accountId, shipTo: addressFor(used, 'SHIP_TO'), billTo: addressFor(used, 'BILL_TO') }
+  return {
+    accountId,
+    shipTo: addressFor(used, 'SHIP_TO'),
+    billTo: addressFor(used, 'BILL_TO'),
+    credit: readCredit(row, fields),
+  }
+}
+
+const Amount = z.nullish(z.union([z.string(), z.number()]))
+
+/** A field that nobody filled reads as zero without a currency: that is no limit of zero, and nothing is said. */
+const readCredit = (row: unknown, { creditLimit, creditLeft, creditCurrency }: CreditFields): ErpCredit | null => {
+  const amountIn = (name: string) => (name ? readAmount(Amount.safeParse(field(row, name)).data) : null)
+  const limit = amountIn(creditLimit)
+  const currency = creditCurrency ? readText(field(row, creditCurrency), 3) : 'USD'
+  if (limit === null || limit < 0 || (limit === 0 && !creditCurrency) || !/^[A-Z]{3}$/.test(currency ?? '')) return null
+  return { limit, left: amountIn(creditLeft), currency: currency ?? '' }
 }
 
 const readUsed = (row: unknown, businessName: string): Used[] => {

@@ -17,6 +17,7 @@ export const invoicePaths = (fields: Fields): string[] =>
     'LastChangeDateTime',
     'ReleaseStatusCode',
     'CancellationDocumentIndicator',
+    ...(fields.creditMemos.length > 0 ? ['ProcessingTypeCode'] : []),
     'TotalNetAmount',
     'TotalGrossAmount',
     'currencyCode',
@@ -44,6 +45,7 @@ const Invoice = z.looseObject({
   CreationDateTime: Text,
   ReleaseStatusCode: Text,
   CancellationDocumentIndicator: z.nullish(z.union([z.boolean(), z.string()])),
+  ProcessingTypeCode: Text,
   TotalNetAmount: Decimal,
   TotalGrossAmount: Decimal,
   currencyCode: Text,
@@ -89,6 +91,9 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
       changedAt,
       releaseStatus: /^[1-6]$/.test(data.ReleaseStatusCode ?? '') ? (data.ReleaseStatusCode ?? '') : '',
       isCancellation,
+      isCredit: data.ProcessingTypeCode
+        ? !isCancellation && fields.creditMemos.includes(data.ProcessingTypeCode)
+        : null,
       cancels: isCancellation ? cancelledIn(data) : '',
       netAmount,
       grossAmount,

@@ -15,6 +15,10 @@ const fields = {
   fedExAccount: '',
   shippingCharge: '',
   paid: '',
+  creditLimit: '',
+  creditLeft: '',
+  creditCurrency: '',
+  creditMemos: ['CCM'],
 }
 const changed = `/Date(${Date.UTC(2026, 10, 20)})/`
 
@@ -39,6 +43,6 @@ test('the ERP’s zeros before an account number are left behind, whatever it co
   assert.ok('row' in unpaid)
   assert.equal(unpaid.row.payerPartyId, '1000123')
 
-  assert.equal(readAddresses({ InternalID: '0001000123' })?.accountId, '1000123')
-  assert.equal(readAddresses({ InternalID: '000' }), null)
+  assert.equal(readAddresses({ InternalID: '0001000123' }, fields)?.accountId, '1000123')
+  assert.equal(readAddresses({ InternalID: '000' }, fields), null)
 })

@@ -20,6 +20,7 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
       'purchase_order as purchaseOrder',
       'shipping_method as shippingMethod',
       'comments',
+      'ship_to_erp_address as shipTo',
       'sales_order.created_at as createdAt',
       'bill_to_party_id as billToPartyId',
       'sales_order.user_id as customerId',

@@ -10,6 +10,7 @@ const order: OutgoingOrder = {
   shippingMethod: '',
   comments: '',
   placedBy: null,
+  shipTo: null,
   createdAt: new Date(),
   lines: [
     { lineNo: 1, productId: '00093-0058-01', quantity: 2, unit: 'EA', price: 1 },

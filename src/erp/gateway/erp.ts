@@ -8,6 +8,8 @@ export interface OutgoingOrder {
   comments: string
   /** Who typed it in and for whom, when that differs. */
   placedBy: string | null
+  /** The ERP's id of the address that it goes to; null for the account's own ship-to. */
+  shipTo: string | null
   createdAt: Date
   lines: readonly OutgoingLine[]
 }
@@ -80,6 +82,8 @@ export interface ErpInvoice {
   /** 1 not released, 3 released. */
   releaseStatus: string
   isCancellation: boolean
+  /** A credit memo: whatever sign its amounts come with, it is the customer's money. Null where the ERP does not tell. */
+  isCredit: boolean | null
   /** On a cancellation: the number of the invoice it cancels; empty when none is named. */
   cancels: string
   netAmount: number
@@ -115,6 +119,14 @@ export interface ErpAddresses {
   accountId: string
   shipTo: ErpAddress | null
   billTo: ErpAddress | null
+  /** Null where the ERP says nothing of it, or nobody asked. */
+  credit: ErpCredit | null
+}
+
+export interface ErpCredit {
+  limit: number
+  left: number | null
+  currency: string
 }
 
 export interface OpenItem {

@@ -8,6 +8,7 @@ import { type Cursor, ErpError, type Page } from '../gateway/erp.ts'
 import { finishRun, noteProgress } from './note-run.ts'
 import { openRun, type Run } from './request-sync.ts'
 import { storeAddresses } from './store-addresses.ts'
+import { storeCredits } from './store-credits.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOpenItems } from './store-open-items.ts'
 import { storeOrders } from './store-orders.ts'
@@ -64,7 +65,8 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
     for await (const found of given.erp.addresses(await knownAccounts(given.db), given.signal))
       await transaction(given.db, async (tx) => {
         const stored = await storeAddresses(tx, found)
-        await noteProgress(tx, run.id, { read: found.length, refused: 0, ...stored })
+        const changed = stored.changed + (await storeCredits(tx, found))
+        await noteProgress(tx, run.id, { read: found.length, refused: 0, ...stored, changed })
       })
   },
 

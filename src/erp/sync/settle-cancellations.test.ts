@@ -102,6 +102,7 @@ test('totals equal a recount after invoices and cancellations in any order, chan
       createdAt: new Date(moment),
       releaseStatus: '3',
       isCancellation: false,
+      isCredit: false,
       cancels: '',
       netAmount: gross,
       grossAmount: gross,

@@ -8,7 +8,11 @@ const rowsPerStatement = 1_000
 
 /** What the invoices bill, anew where the ERP says something else; where it says nothing, what was known stays. */
 export const storeInvoiceLines = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<void> => {
-  const told = new Map(invoices.flatMap(({ id, lines }) => (lines ? [[id, lines.map(asRow(id))] as const] : [])))
+  const told = new Map(
+    invoices.flatMap(({ id, isCredit, lines }) =>
+      lines ? [[id, lines.map(asRow(id, isCredit === true))] as const] : [],
+    ),
+  )
   if (told.size === 0) return
   const known = await tx
     .selectFrom('invoice_line')
@@ -37,7 +41,7 @@ export const storeInvoiceLines = async (tx: Tx, invoices: readonly ErpInvoice[])
 }
 
 const asRow =
-  (invoiceId: string) =>
+  (invoiceId: string, isCredit: boolean) =>
   (line: ErpInvoiceLine, index: number): Line => ({
     invoice_id: invoiceId,
     line_no: index + 1,
@@ -45,7 +49,8 @@ const asRow =
     name: line.description,
     quantity: line.quantity === null ? null : Math.round(line.quantity * 1_000) / 1_000,
     unit: line.unit,
-    net_amount: line.netAmount === null ? null : toDollars(toCents(line.netAmount)),
+    net_amount:
+      line.netAmount === null ? null : toDollars(toCents(isCredit ? -Math.abs(line.netAmount) : line.netAmount)),
   })
 
 const wordsOf = (lines: readonly Line[]): string =>

@@ -15,17 +15,18 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
   const fresh: NewRow<'invoice'>[] = []
   const touched = new Set<string>()
   const current: ErpInvoice[] = []
-  for (const invoice of invoices) {
-    const orderId = orders.get(invoice.orderId) ?? null
-    const row = known.find(({ id }) => id === invoice.id)
+  for (const told of invoices) {
+    const orderId = orders.get(told.orderId) ?? null
+    const row = known.find(({ id }) => id === told.id)
+    const invoice = { ...told, isCredit: told.isCredit ?? row?.is_credit ?? false }
     if (known.some((other) => other.erp_object_id === invoice.objectId && other !== row)) {
       stored.notes.push(`Invoice ${invoice.id} was left out: the ERP has numbered it anew.`)
       continue
     }
-    const told = toldOf(invoice, orderId)
-    if (!isOlder(told, row)) current.push(invoice)
-    if (!row) fresh.push({ ...insertable(told), id: invoice.id })
-    else if (await refresh(tx, row, told)) stored.changed += 1
+    const news = toldOf(invoice, orderId)
+    if (!isOlder(news, row)) current.push(invoice)
+    if (!row) fresh.push({ ...insertable(news), id: invoice.id })
+    else if (await refresh(tx, row, news)) stored.changed += 1
     if (orderId) touched.add(orderId)
     if (!row && invoice.isCancellation && !invoice.cancels)
       stored.notes.push(`Cancellation ${invoice.id} does not say which invoice it cancels: that one still counts.`)
@@ -88,7 +89,7 @@ const ordersOf = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Map<st
 type Told = Partial<Row<'invoice'>>
 
 /** What the ERP says; what it leaves open is not in it. */
-const toldOf = (invoice: ErpInvoice, orderId: string | null): Told => ({
+const toldOf = (invoice: ErpInvoice & { isCredit: boolean }, orderId: string | null): Told => ({
   erp_object_id: invoice.objectId,
   ...(invoice.orderId && { erp_order_id: invoice.orderId }),
   ...(orderId && { order_id: orderId }),
@@ -102,9 +103,10 @@ const toldOf = (invoice: ErpInvoice, orderId: string | null): Told => ({
   ...(invoice.fedExAccount !== null && { fedex_account: invoice.fedExAccount }),
   ...(invoice.trackingCode !== null && { tracking_number: invoice.trackingCode }),
   ...(invoice.releaseStatus && { release_status_code: invoice.releaseStatus }),
-  ...(invoice.shippingCharge !== null && { shipping_charge: cents(invoice.shippingCharge) }),
-  total_net_amount: cents(invoice.netAmount),
-  total_gross_amount: cents(invoice.grossAmount),
+  ...(invoice.shippingCharge !== null && { shipping_charge: signed(invoice.isCredit, invoice.shippingCharge) }),
+  is_credit: invoice.isCredit,
+  total_net_amount: signed(invoice.isCredit, invoice.netAmount),
+  total_gross_amount: signed(invoice.isCredit, invoice.grossAmount),
   currency_code: invoice.currency,
   is_cancellation: invoice.isCancellation,
   ...((invoice.cancels || !invoice.isCancellation) && { cancels: invoice.cancels }),
@@ -113,6 +115,9 @@ const toldOf = (invoice: ErpInvoice, orderId: string | null): Told => ({
 
 /** The ERP counts to six places, the portal's columns to two. */
 const cents = (amount: number) => Math.round(amount * 100) / 100
+
+/** What a credit note says is below zero here, however the ERP writes it. */
+const signed = (isCredit: boolean, amount: number) => cents(isCredit ? -Math.abs(amount) : amount)
 
 const released = '3'
 

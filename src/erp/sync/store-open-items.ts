@@ -23,11 +23,11 @@ export const storeOpenItems = async (tx: Tx, items: readonly OpenItem[], takenAt
     ), before as (
       select invoice.id, invoice.open_amount from invoice join item using (id) for update of invoice
     )
-    update invoice set open_amount = item.amount, open_amount_at = ${takenAt}
+    update invoice set open_amount = case when is_credit then -abs(item.amount) else item.amount end, open_amount_at = ${takenAt}
     from item join before on before.id = item.id
     where invoice.id = item.id and invoice.currency_code = item.currency
       and (invoice.open_amount_at is null or invoice.open_amount_at <= ${takenAt})
-    returning before.open_amount is distinct from item.amount as has_changed`.execute(tx)
+    returning before.open_amount is distinct from invoice.open_amount as has_changed`.execute(tx)
   const paid = await tx
     .updateTable('invoice')
     .where('release_status_code', '=', '3')

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPortal } from '#portal/testing.ts'
+import { createByd } from '../byd/byd.ts'
+import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
+import { erpAccount, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+
+const simulator = await startSimulator()
+const erp = createByd(simulatorConfig(simulator))
+const { db, worker } = await startTestPortal({ environment: simulator.environment, erp })
+
+const street = (name: string, usages: string[]) => ({
+  street: name,
+  city: 'Boston',
+  region: 'MA',
+  postalCode: '02101',
+  usages,
+  defaultFor: usages,
+})
+
+await simulator.load({
+  accounts: [
+    {
+      id: erpAccount,
+      name: 'Test Pharmacy',
+      addresses: [street('Main Street', ['XXDEFAULT', 'SHIP_TO']), street('Dock Road', [])],
+    },
+  ],
+})
+
+/** As a key user reads it off the account. */
+const dockRoad = async (): Promise<string> => {
+  const answer = await fetch(
+    `${simulator.url}/sap/byd/odata/cust/v1/khcustomer/AddressInformationCollection?$format=json&$expand=PostalAddress`,
+    { headers: { authorization: `Basic ${Buffer.from('portal:simulator').toString('base64')}` } },
+  )
+  const { d } = (await answer.json()) as { d: { results: { UUID: string; PostalAddress: { StreetName: string } }[] } }
+  return d.results.find(({ PostalAddress }) => PostalAddress.StreetName === 'Dock Road')?.UUID ?? ''
+}
+
+const sent = async (shipTo: string | null) => {
+  const { id, reference } = await addOrder(db, { ship_to_erp_address: shipTo })
+  await makeDue(db)
+  await worker.drain()
+  const [inErp] = await simulator.orders(reference)
+  return { inErp, order: await orderIn(db, id) }
+}
+
+test('an order goes where the ERP knows its ship-to address to be, else to the one of the account', async () => {
+  const uuid = await dockRoad()
+  assert.match(uuid, /^[0-9a-f-]{36}$/)
+  assert.equal((await sent(uuid)).inErp?.shipTo, 'Dock Road')
+  assert.equal((await sent(null)).inErp?.shipTo, 'Main Street')
+})
+
+test('an address that the ERP does not have is no reason to send goods elsewhere', async () => {
+  const { inErp, order } = await sent('00163e7a-11c2-1eef-a0b1-c2d3e4f50617')
+  assert.equal(inErp, undefined)
+  assert.equal(order.erp_state, 'rejected')
+  assert.match(order.erp_error ?? '', /does not exist/)
+})
