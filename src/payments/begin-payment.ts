@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
 import type { Provider } from './provider.ts'
 import { hasHeldInvoice, invoiceIsPaid } from './hold-invoices.ts'
-import { isPayableOnline, lockOrder, orderOf, type PaidOrder } from './queries.ts'
+import { isPayableOnline, lockOrder, orderOf, type PaidOrder, refuseClosedProvider } from './queries.ts'
 import { subjectOf } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
 
@@ -31,6 +31,7 @@ export const beginPayment = async (
   const { order, payment } = await transaction(db, async (tx) => {
     const locked = await lockOrder(tx, orderId)
     await refuseUnpayable(tx, config, locked)
+    await refuseClosedProvider(tx, provider.name, locked.business_id)
     return { order: locked, payment: await openPayment(tx, provider, locked) }
   })
   return beginAtProvider(db, provider, payment, {

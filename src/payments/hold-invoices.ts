@@ -28,6 +28,7 @@ const columns = [
   'currency_code',
   'due_date',
   'is_cancellation',
+  'is_credit',
   'cancelled_by',
 ] as const
 
@@ -65,6 +66,7 @@ export const lockInvoices = async (tx: Tx, ids: readonly string[]): Promise<Paya
 /** Why an invoice cannot be paid online, in a sentence; empty when it can. The ERP's word on what is open decides. */
 export const whyNotPayable = (invoice: PayableInvoice): string => {
   const settlement = settlementOf(invoice)
+  if (invoice.is_credit) return `${invoice.id} is a credit note: there is nothing to pay.`
   if (settlement === 'unknown') return `What is open of invoice ${invoice.id} is not known yet.`
   if (settlement === 'cancelled' || settlement === 'cancellation') return `Invoice ${invoice.id} is canceled.`
   if (settlement === 'paid' || settlement === 'onItsWay' || invoice.paid_here !== null)

@@ -19,7 +19,7 @@ import {
 } from './hold-invoices.ts'
 import { askNow, claimedPayment, refuseUnpaid } from './pay-order.ts'
 import type { Provider } from './provider.ts'
-import { asFact, providersOn, widgetsOf } from './queries.ts'
+import { asFact, providersFor, refuseClosedProvider, widgetsOf } from './queries.ts'
 import { queueCheck } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
 import type { Settling } from './settle-payment.ts'
@@ -36,7 +36,7 @@ export const quoteInvoices = async (
     shares: payable.map(({ id, open_amount }) => ({ invoiceID: id, amount: open_amount ?? 0 })),
     total: toDollars(centsOf(payable)),
     refusals: invoices.map(whyNotPayable).filter(Boolean),
-    offered: config.PAY_INVOICES_ONLINE && payable.length > 0 ? providersOn(config) : [],
+    offered: config.PAY_INVOICES_ONLINE && payable.length > 0 ? await providersFor(db, config, caller.businessId) : [],
     ...widgetsOf(config),
   }
 }
@@ -62,6 +62,7 @@ export const beginInvoicesPayment = async (
   if (!config.PAY_INVOICES_ONLINE) throw new Refusal(409, 'Invoices cannot be paid online.')
   await invoicesAmong(db, wanted.ids, caller.accountID)
   const payment = await transaction(db, async (tx) => {
+    await refuseClosedProvider(tx, provider.name, caller.businessId)
     const invoices = await lockInvoices(tx, wanted.ids)
     const why = invoices.map(whyNotPayable).find(Boolean)
     if (why) throw new Refusal(409, why)

@@ -5,6 +5,8 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { hasHeldInvoice } from './hold-invoices.ts'
 import { browserScripts } from './provider-hosts.ts'
+import type { PaymentMethod } from '#order-methods/method-shapes.ts'
+import { openMethods, refuseClosedMethods } from '#order-methods/open-methods.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toDollars } from '#shared/money.ts'
 import { onlineProviders, type OrderPayments, type PaymentFact } from './contract.ts'
@@ -18,6 +20,7 @@ const columns = [
   'is_cancelled',
   'deleted_at',
   'payment_method',
+  'business_id',
   'erp_state',
 ] as const
 
@@ -61,7 +64,10 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
     .limit(50)
     .execute()
   return {
-    offered: isPayableOnline(order, config) && !invoiced.isSettled && !isHeld ? providersOn(config) : [],
+    offered:
+      isPayableOnline(order, config) && !invoiced.isSettled && !isHeld
+        ? await providersFor(db, config, order.business_id)
+        : [],
     ...widgetsOf(config),
     canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled && order.erp_state !== 'held',
     facts: rows.map((row) => asFact(row, caller)),
@@ -70,7 +76,21 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
   }
 }
 
-export const providersOn = (config: Config) => {
+/** Those of them that are open to a business. */
+export const providersFor = async (db: Db, config: Config, businessId: string | null) => {
+  const { payment } = await openMethods(db, { businessId })
+  return providersOn(config).filter((name) => payment.includes(methodOf[name]))
+}
+
+const methodOf: Record<(typeof onlineProviders)[number], PaymentMethod> = { stripe: 'Stripe', paypal: 'PayPal' }
+
+export const refuseClosedProvider = (
+  tx: Tx,
+  provider: (typeof onlineProviders)[number],
+  businessId: string | null,
+): Promise<void> => refuseClosedMethods(tx, { businessId }, { payment: methodOf[provider] })
+
+const providersOn = (config: Config) => {
   const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }
   return onlineProviders.filter((name) => isOn[name])
 }

@@ -34,6 +34,16 @@ export const useSettleQuestion = (done: () => void) =>
     onSuccess: done,
   })
 
+export const useCreditLimit = () => useQuery({ ...queryOf(invoices.creditLimit), staleTime: 60_000 })
+
+export const useStatementByMail = () => useQuery(queryOf(invoices.statementByMail))
+
+export const useChooseStatementByMail = () =>
+  useChange(invoices.chooseStatementByMail, {
+    refresh: [invoices.statementByMail],
+    success: ({ message }) => message,
+  })
+
 export const documentAddress = (id: string): string => addressOf(invoices.pdf.path, { params: { id } })
 
 export const saveArchive = (ids: readonly string[]): Promise<void> =>

@@ -92,7 +92,7 @@ interface Choice {
 /** The choice stands beside what it chooses, on cards too. */
 const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
   ...id,
-  cell: ({ invoiceID }) => (
+  cell: ({ invoiceID, isCredit }) => (
     <span className={styles.id}>
       <Checkbox
         size="xs"
@@ -101,7 +101,14 @@ const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
         checked={chosen.has(invoiceID)}
         onChange={(event) => choose(invoiceID, event.currentTarget.checked)}
       />
-      {invoiceID}
+      {isCredit ? (
+        <span>
+          {invoiceID}
+          <span className={styles.credit}>Credit note</span>
+        </span>
+      ) : (
+        invoiceID
+      )}
     </span>
   ),
 })

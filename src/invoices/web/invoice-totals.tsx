@@ -19,19 +19,25 @@ export function InvoiceTotals() {
 }
 
 function CurrencyTotals({ totals }: { totals: Totals[number] }) {
-  const { currency, open, overdue, paid, ages, unknown, asOf } = totals
+  const { currency, open, credits, overdue, paid, ages, unknown, asOf } = totals
   const money = (amount: number) => inCurrency(amount, currency)
-  const isKnown = asOf !== null || open > 0 || paid > 0
+  const isKnown = asOf !== null || open !== 0 || credits.invoices > 0 || paid > 0
   return (
     <section className={styles.totals} aria-label={`Totals in ${currency}`}>
       {isKnown ? (
         <dl className={styles.figures}>
           <Figure word="Open">{money(open)}</Figure>
+          {credits.invoices > 0 && (
+            <Figure word="Credit notes, taken off" isSmall>
+              {money(credits.amount)}
+              <span className={styles.count}>{credits.invoices}</span>
+            </Figure>
+          )}
           <Figure word="Overdue" tone={overdue > 0 ? 'bad' : undefined}>
             {money(overdue)}
           </Figure>
           <Figure word="Paid, last 12 months">{money(paid)}</Figure>
-          {open > 0 &&
+          {ages.some(({ amount }) => amount > 0) &&
             ages.slice(1).map(({ label, amount, invoices }) => (
               <Figure key={label} word={`${label} overdue`} isSmall>
                 {amount === 0 ? '–' : money(amount)}

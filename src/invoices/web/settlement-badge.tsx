@@ -9,6 +9,8 @@ const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   unknown: ['neutral', 'Unknown'],
   cancelled: ['neutral', 'Canceled'],
   cancellation: ['neutral', 'Cancellation'],
+  credit: ['good', 'Credit note'],
+  creditUsed: ['neutral', 'Credit note, used'],
 }
 
 /** What the ERP reports about the payment, and what was paid here before it does. */

@@ -37,7 +37,7 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
   const query = useInvoice(number)
   return (
     <>
-      <PageHeading title={`Invoice ${number}`}>
+      <PageHeading title={`${query.data?.isCredit ? 'Credit note' : 'Invoice'} ${number}`}>
         <BackLink />
         {query.data && <AskButton invoice={query.data} />}
         {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}

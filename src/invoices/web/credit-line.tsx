@@ -1,0 +1,30 @@
+import { inCurrency, toCents, toDollars } from '#shared/money.ts'
+import { momentWords } from '#web/ui/day.tsx'
+import styles from './credit-line.module.css'
+import { useCreditLimit } from './hooks.ts'
+
+/** The credit limit and what was left of it when that was said, beside an order in dollars; nothing where nobody said anything. */
+export function CreditLine({ total }: { total: number }) {
+  const { data: credit } = useCreditLimit()
+  if (!credit) return null
+  const { limit, left, currency, saidAt } = credit
+  const over = left !== null && currency === 'USD' ? toDollars(toCents(total) - toCents(left)) : 0
+  return (
+    <section className={styles.credit} aria-label="Credit">
+      <dl className={styles.figures}>
+        <div>
+          <dt>Credit limit</dt>
+          <dd>{inCurrency(limit, currency)}</dd>
+        </div>
+        {left !== null && (
+          <div>
+            <dt>Left of it</dt>
+            <dd>{inCurrency(left, currency)}</dd>
+          </div>
+        )}
+      </dl>
+      {over > 0 && <p className={styles.over}>This order is {inCurrency(over, currency)} more than was left.</p>}
+      <p className={styles.said}>As of {momentWords(saidAt)}</p>
+    </section>
+  )
+}
