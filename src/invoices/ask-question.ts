@@ -5,10 +5,11 @@ import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { inCurrency } from '#shared/money.ts'
 import { questionAskedEmail, questionSettledEmail } from './compose-emails.ts'
 import { invoiceById } from './queries.ts'
 import { askedAlready, type NewQuestion } from './question-shapes.ts'
@@ -26,7 +27,7 @@ interface Asked {
 export const askQuestion = (db: Db, config: Settings, asked: Asked): Promise<void> =>
   transaction(db, async (tx) => {
     const { caller, invoiceId, question, request } = asked
-    await invoiceById(tx, caller, invoiceId)
+    const amount = amountOf(await invoiceById(tx, caller, invoiceId))
     const line = question.lineNo === null ? '' : await nameOfLine(tx, invoiceId, question.lineNo)
     const kept = await tx
       .insertInto('invoice_question')
@@ -52,8 +53,11 @@ export const askQuestion = (db: Db, config: Settings, asked: Asked): Promise<voi
     })
     const asker = { name: `${caller.name} ${caller.lastName}`.trim(), company: caller.companyName, email: caller.email }
     for (const to of await wholesaler(tx, config))
-      await queueMail(tx, questionAskedEmail(to, { ...question, invoiceId, line, asker }, config.PUBLIC_URL))
+      await queueMail(tx, questionAskedEmail(to, { ...question, invoiceId, line, amount, asker }, config.PUBLIC_URL))
   })
+
+const amountOf = ({ total_net_amount, currency_code }: Pick<Row<'invoice'>, 'total_net_amount' | 'currency_code'>) =>
+  inCurrency(total_net_amount, currency_code)
 
 const nameOfLine = async (tx: Tx, invoiceId: string, lineNo: number): Promise<string> => {
   const line = await tx
@@ -104,8 +108,13 @@ export const settleQuestion = (db: Db, { PUBLIC_URL }: Settings, settled: Settle
       .where('id', '=', question.asked_by)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
+    const invoice = await tx
+      .selectFrom('invoice')
+      .select(['total_net_amount', 'currency_code'])
+      .where('id', '=', question.invoice_id)
+      .executeTakeFirstOrThrow()
     if (asker && question.asked_by !== actorId)
-      await queueMail(tx, questionSettledEmail(asker, { ...question, answer }, PUBLIC_URL))
+      await queueMail(tx, questionSettledEmail(asker, { ...question, answer, amount: amountOf(invoice) }, PUBLIC_URL))
   })
 
 const whyNot = async (tx: Tx, id: string): Promise<Refusal> => {

@@ -68,6 +68,7 @@ const billedOfOrder = async (db: Db, orderId: string): Promise<AllBilled> => {
   const { rows } = await sql<AllBilled>`
     with counted as (
       select id from invoice where order_id = ${orderId} and not is_cancellation and cancelled_by is null
+        and not is_credit
     )
     select coalesce((
       select json_agg(line) from (

@@ -34,6 +34,7 @@ export const compareWithOrder = async (db: Db | Tx, orderId: string): Promise<In
       bool_and(coalesce(open_amount, total_gross_amount) <= 0) as is_settled,
       order_from_sap or bool_or(currency_code <> 'USD') as is_own_price
     from sales_order join invoice on order_id = sales_order.id and not is_cancellation and cancelled_by is null
+      and not is_credit
     where sales_order.id = ${orderId}
     group by sales_order.id`.execute(db)
   const [sums] = rows

@@ -1,5 +1,7 @@
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { EmailPart } from '#mail/compose-page.ts'
+import { inCurrency } from '#shared/money.ts'
+import type { InvoiceTotals } from './contract.ts'
 import { questionReasons, type QuestionReason } from './question-shapes.ts'
 
 interface Question {
@@ -8,13 +10,15 @@ interface Question {
   line: string
   reason: QuestionReason
   words: string
+  /** The invoice's net amount, in its currency. */
+  amount: string
   asker: { name: string; company: string; email: string }
 }
 
 const text = (words: string): EmailPart => ({ kind: 'text', text: words })
 
 export const questionAskedEmail = (to: string, question: Question, publicUrl: string): EmailMessage => {
-  const { invoiceId, line, reason, words, asker } = question
+  const { invoiceId, line, reason, words, amount, asker } = question
   return composeEmail({
     to,
     subject: `Invoice ${invoiceId}: ${questionReasons[reason].toLowerCase()}`,
@@ -27,6 +31,7 @@ export const questionAskedEmail = (to: string, question: Question, publicUrl: st
           ...(line ? [['Line', line] as const] : []),
           ['Email', asker.email],
         ],
+        totals: [['Total net amount', amount]],
       },
       text(words),
       ...link('See the invoice', publicUrl, `/admin/viewInvoice/${invoiceId}`),
@@ -38,11 +43,12 @@ interface Settled {
   invoice_id: string
   words: string
   answer: string
+  amount: string
 }
 
 export const questionSettledEmail = (
   asker: { email: string; name: string },
-  { invoice_id, words, answer }: Settled,
+  { invoice_id, words, answer, amount }: Settled,
   publicUrl: string,
 ): EmailMessage =>
   composeEmail({
@@ -52,9 +58,43 @@ export const questionSettledEmail = (
       text(`Hello ${asker.name},`),
       text(`You asked: ${words}`),
       text(answer || 'We have settled it.'),
+      { kind: 'facts', facts: [], totals: [['Total net amount', amount]] },
       ...link('See the invoice', publicUrl, `/viewInvoice/${invoice_id}`),
     ],
   })
+
+interface Stated {
+  month: string
+  company: string
+  totals: readonly Pick<InvoiceTotals[number], 'currency' | 'open' | 'overdue'>[]
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const monthlyStatementEmail = (
+  reader: { email: string; name: string },
+  { month, company, totals }: Stated,
+  publicUrl: string,
+): EmailMessage => {
+  const called = monthName.format(new Date(`${month}-01`))
+  return composeEmail({
+    to: reader.email,
+    subject: `Statement for ${called}`,
+    parts: [
+      text(`Hello ${reader.name},`),
+      text(`The statement of ${company} for ${called} comes with this mail.`),
+      {
+        kind: 'facts',
+        facts: totals.flatMap(({ currency, open, overdue }) => [
+          ['Open today', inCurrency(open, currency)] as const,
+          ...(overdue > 0 ? [['Of it overdue', inCurrency(overdue, currency)] as const] : []),
+        ]),
+      },
+      ...link('See the invoices', publicUrl, '/MyInvoices'),
+      text('You chose this in your profile, where you can also end it.'),
+    ],
+  })
+}
 
 const link = (label: string, publicUrl: string, path: string): EmailPart[] =>
   publicUrl ? [{ kind: 'link', label, url: `${publicUrl}${path}` }] : []

@@ -1,33 +1,21 @@
-import { sql } from 'kysely'
-import { inCurrency } from '#shared/money.ts'
+import { inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { dayOf } from '#shared/wire.ts'
+import { isInvoiceOf } from '#businesses/own-records.ts'
+import { businessDay } from '#platform/business-day.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Composed } from '#platform/pdf/document.ts'
-import { isMoney, openAmountOf, settlementOf } from './judge-settlement.ts'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { waysToPay } from './contract.ts'
+import { daysOverdue, isMoney, openAmountOf, settlementOf } from './judge-settlement.ts'
+import {
+  invoicesOfMonth,
+  mostPrinted,
+  owedInvoices,
+  type PaymentOfMonth,
+  type PaymentsOfMonth,
+  type Wanted,
+} from './read-statement.ts'
 import { totalInvoices } from './total-invoices.ts'
-
-interface Wanted {
-  account: string
-  month: string
-}
-
-const mostRows = 20_000
-const mostPrinted = 1_000
-
-/** The invoices of an account that are dated in a month, oldest first. */
-export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row<'invoice'>[]> =>
-  db
-    .selectFrom('invoice')
-    .selectAll()
-    .where(isInvoiceOf(account))
-    .where('invoice_date', '>=', `${month}-01`)
-    .where(sql<boolean>`invoice_date < (${`${month}-01`}::date + interval '1 month')`)
-    .orderBy('invoice_date')
-    .orderBy('id')
-    .limit(mostRows)
-    .execute()
 
 export const statementCsv: CsvColumns<Row<'invoice'>> = {
   Invoice: (row) => row.id,
@@ -41,36 +29,70 @@ export const statementCsv: CsvColumns<Row<'invoice'>> = {
   State: settlementOf,
 }
 
-/** The month's invoices, and everything that is open today with its age. */
-export const composeStatement = async (db: Db, wanted: Wanted & { company: string }): Promise<Composed> => {
+type Part = Composed['parts'][number]
+type Totals = Awaited<ReturnType<typeof totalInvoices>>
+
+interface Stating {
+  db: Db
+  timeZone: string
+  paymentsOfMonth: PaymentsOfMonth
+}
+
+/** What is open today with its age, and the invoices and payments of the month. */
+export const composeStatement = async (
+  { db, timeZone, paymentsOfMonth }: Stating,
+  wanted: Wanted & { company: string },
+): Promise<Composed> => {
   const { account, month, company } = wanted
-  const [rows, totals] = await Promise.all([invoicesOfMonth(db, wanted), totalInvoices(db, isInvoiceOf(account))])
-  const today = dayOf(new Date())
+  const [rows, owed, paid, totals] = await Promise.all([
+    invoicesOfMonth(db, wanted),
+    owedInvoices(db, account),
+    paymentsOfMonth(db, { account, month, timeZone, most: mostPrinted + 1 }),
+    totalInvoices(db, isInvoiceOf(account)),
+  ])
+  const [billed, credits] = [rows.filter((row) => !row.is_credit), rows.filter((row) => row.is_credit)]
   return {
     name: `statement-${month}-${account}.pdf`,
     title: `Statement ${month}`,
-    lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
+    lead: [company, `account ${account}`, `made on ${businessDay(timeZone)}`].filter(Boolean).join(' · '),
     foot: `statement ${month} · account ${account}`,
     parts: [
-      { kind: 'heading', text: `Invoices dated ${month}` },
-      rows.length === 0
-        ? { kind: 'text', text: 'No invoices in this month.' }
-        : { kind: 'table', columns, rows: [...rows.slice(0, mostPrinted).map(printedLine), ...sumLines(rows)] },
-      ...(rows.length > mostPrinted
-        ? [{ kind: 'text' as const, text: `The first ${mostPrinted} of ${rows.length}; the CSV file has them all.` }]
-        : []),
-      ...totals.flatMap((total) => openPart(total)),
+      ...totals.flatMap(openPart),
+      ...owedPart(owed),
+      ...monthPart(`Invoices dated ${month}`, billed, 'No invoices in this month.'),
+      ...(credits.length > 0 ? monthPart(`Credit notes dated ${month}`, credits, '') : []),
+      ...paymentPart(paid, month),
     ],
   }
 }
 
+const monthPart = (title: string, rows: readonly Row<'invoice'>[], none: string): Part[] => [
+  { kind: 'heading', text: title },
+  ...tableOf(columns, rows.map(printedLine), sumLines(rows), none),
+]
+
+const tableOf = (
+  titles: Extract<Part, { kind: 'table' }>['columns'],
+  rows: readonly string[][],
+  sums: readonly string[][],
+  none: string,
+): Part[] => {
+  if (rows.length === 0) return [{ kind: 'text', text: none }]
+  const table: Part = { kind: 'table', columns: titles, rows: [...rows.slice(0, mostPrinted), ...sums] }
+  return rows.length > mostPrinted
+    ? [table, { kind: 'text', text: `The first ${mostPrinted} are printed; the lists of the portal have them all.` }]
+    : [table]
+}
+
+const amount = (title: string, width: number) => ({ title, width, align: 'right' as const })
+
 const columns = [
-  { title: 'Invoice', width: 84 },
+  { title: 'Number', width: 84 },
   { title: 'Date', width: 62 },
   { title: 'Due', width: 62 },
   { title: 'Purchase order', width: '*' as const },
-  { title: 'Gross', width: 82, align: 'right' as const },
-  { title: 'Open', width: 82, align: 'right' as const },
+  amount('Gross', 82),
+  amount('Open', 82),
 ]
 
 const printedLine = (row: Row<'invoice'>): string[] => [
@@ -88,20 +110,86 @@ const openWord = (row: Row<'invoice'>): string => {
 }
 
 const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
-  [...new Set(rows.map(({ currency_code }) => currency_code))].map((currency) => {
-    const cents = rows
-      .filter(isMoney)
-      .filter(({ currency_code }) => currency_code === currency)
-      .reduce((sum, { total_gross_amount }) => sum + Math.round(total_gross_amount * 100), 0)
-    return ['Invoiced', '', '', '', inCurrency(cents / 100, currency), '']
+  sumsOf(rows.filter(isMoney).map((row) => ({ currency: row.currency_code, amount: row.total_gross_amount }))).map(
+    (sum) => ['In all', '', '', '', sum, ''],
+  )
+
+const sumsOf = (amounts: readonly { currency: string; amount: number }[]): string[] =>
+  [...new Set(amounts.map(({ currency }) => currency))].map((currency) => {
+    const cents = amounts.filter((one) => one.currency === currency).reduce((sum, one) => sum + toCents(one.amount), 0)
+    return inCurrency(toDollars(cents), currency)
   })
 
-const openPart = ({ currency, open, ages, unknown, asOf }: Awaited<ReturnType<typeof totalInvoices>>[number]) => [
-  { kind: 'heading' as const, text: `Open today (${currency})` },
+const owedColumns = [
+  { title: 'Invoice', width: 84 },
+  { title: 'Date', width: 62 },
+  { title: 'Due', width: 62 },
+  { title: 'Age', width: '*' as const },
+  amount('Gross', 82),
+  amount('Open', 82),
+]
+
+const owedPart = (owed: readonly Row<'invoice'>[]): Part[] => {
+  if (owed.length === 0) return []
+  const lines = owed.map((row) => [
+    row.id,
+    row.invoice_date ?? '',
+    row.due_date ?? '',
+    ageWord(row),
+    inCurrency(row.total_gross_amount, row.currency_code),
+    inCurrency(row.open_amount ?? 0, row.currency_code),
+  ])
+  return [{ kind: 'heading', text: 'Open invoices and credit notes' }, ...tableOf(owedColumns, lines, [], '')]
+}
+
+const ageWord = ({ due_date, is_credit }: Row<'invoice'>): string => {
+  if (is_credit) return 'credit note'
+  const days = daysOverdue(due_date)
+  if (days === null) return 'no due date'
+  if (days <= 0) return 'not due'
+  return days === 1 ? '1 day overdue' : `${days} days overdue`
+}
+
+const paymentColumns = [
+  { title: 'Day', width: 62 },
+  { title: 'How', width: 96 },
+  { title: 'For', width: '*' as const },
+  amount('Refunded', 82),
+  amount('Paid', 82),
+]
+
+const paymentPart = (paid: readonly PaymentOfMonth[], month: string): Part[] => [
+  { kind: 'heading', text: `Payments made in the portal in ${month}` },
+  ...tableOf(
+    paymentColumns,
+    paid.map((one) => [
+      one.day,
+      waysToPay[one.way],
+      one.what,
+      one.refunded > 0 ? inCurrency(one.refunded, one.currency) : '',
+      inCurrency(one.amount, one.currency),
+    ]),
+    sumsOf(paid).map((sum) => ['Paid', '', '', '', sum]),
+    'None.',
+  ),
   {
-    kind: 'facts' as const,
+    kind: 'text',
+    text: 'Payments by check, transfer and other ways are counted in what is open, once they are booked.',
+  },
+]
+
+const openPart = ({ currency, open, overdue, ages, credits, unknown, asOf }: Totals[number]): Part[] => [
+  { kind: 'heading', text: `Open today (${currency})` },
+  {
+    kind: 'facts',
     facts: [
-      ...ages.map(({ label, amount, invoices }) => [label, `${inCurrency(amount, currency)} in ${invoices}`] as const),
+      ...ages.map(
+        ({ label, amount: sum, invoices }) => [label, `${inCurrency(sum, currency)} in ${invoices}`] as const,
+      ),
+      ['Overdue', inCurrency(overdue, currency)] as const,
+      ...(credits.invoices > 0
+        ? [['Credit notes', `${inCurrency(credits.amount, currency)} in ${credits.invoices}`] as const]
+        : []),
       ['Open in all', inCurrency(open, currency)] as const,
       ...(unknown.invoices > 0
         ? [['Payment unknown', `${inCurrency(unknown.amount, currency)} in ${unknown.invoices}`] as const]

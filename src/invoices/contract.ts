@@ -10,8 +10,19 @@ export const noDocument = 'The invoice document is not available yet.'
 /**
  * What the ERP reports about the money: unknown where it never said anything, on its way where the order was paid in the portal
  * and the ERP has booked nothing yet. A cancelled invoice and the document that cancels it stay in the lists and count in no sum.
+ * A credit note lowers what is open until it is used up, and is never paid.
  */
-export const settlements = ['paid', 'onItsWay', 'open', 'overdue', 'unknown', 'cancelled', 'cancellation'] as const
+export const settlements = [
+  'paid',
+  'onItsWay',
+  'open',
+  'overdue',
+  'unknown',
+  'cancelled',
+  'cancellation',
+  'credit',
+  'creditUsed',
+] as const
 
 /** An invoice of a list; the fields below the line are the portal's own. */
 export const InvoiceRow = z.object({
@@ -29,6 +40,8 @@ export const InvoiceRow = z.object({
   dueDate: z.nullable(z.string()),
   settlement: z.enum(settlements),
   openAmount: z.nullable(z.number()),
+  /** Its amounts are below zero. */
+  isCredit: z.boolean(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
@@ -77,6 +90,7 @@ export const InvoiceDetail = z.object({
   settlement: z.enum(settlements),
   openAmount: z.nullable(z.number()),
   openAmountAt: z.nullable(Moment),
+  isCredit: z.boolean(),
   /** The number of the invoice that this document cancels, or of the document that cancelled this invoice. */
   cancels: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),
@@ -135,7 +149,10 @@ const AgeBand = z.object({ label: z.string(), invoices: z.number(), amount: z.nu
 export const InvoiceTotals = z.array(
   z.object({
     currency: z.string(),
+    /** With the credit notes that are not used up taken off. */
     open: z.number(),
+    /** Those credit notes, below zero. */
+    credits: z.object({ invoices: z.number(), amount: z.number() }),
     overdue: z.number(),
     /** Settled of what was invoiced in the last twelve months. */
     paid: z.number(),
@@ -149,6 +166,13 @@ export type InvoiceTotals = z.infer<typeof InvoiceTotals>
 const StatementQuery = z.object({
   month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')),
 })
+
+/** As the ERP last said it; null where it says nothing. */
+const CreditLimit = z.nullable(
+  z.object({ limit: z.number(), left: z.nullable(z.number()), currency: z.string(), saidAt: Moment }),
+)
+
+const StatementByMail = z.object({ isWanted: z.boolean('Say yes or no.') })
 
 export const invoices = {
   list: get('/api/users/InvoicesListFilter/:filter', {
@@ -215,6 +239,22 @@ export const invoices = {
     params: AccountId,
     query: StatementQuery,
     reply: z.unknown(),
+  }),
+  creditLimit: get('/api/users/CreditLimit', {
+    access: 'signedIn',
+    summary: 'The credit limit of the own business, or of the one that is ordered for, as the ERP last said it',
+    reply: CreditLimit,
+  }),
+  statementByMail: get('/api/users/StatementByMail', {
+    access: 'customer',
+    summary: 'Whether the statement of the own business comes by mail each month',
+    reply: StatementByMail,
+  }),
+  chooseStatementByMail: put('/api/users/StatementByMail', {
+    access: 'customer',
+    summary: 'Choose that the statement of the own business comes by mail each month, or not',
+    body: StatementByMail,
+    reply: Message,
   }),
   ask: post('/api/users/InvoiceQuestions/:id', {
     access: 'signedIn',

@@ -201,6 +201,7 @@ describe('an invoice', () => {
       settlement: 'overdue',
       openAmount: 1000,
       openAmountAt: body.openAmountAt,
+      isCredit: false,
       cancels: null,
       cancelledBy: null,
       order: { _id: order, orderIdSap: '510020' },

@@ -5,7 +5,7 @@ import type { settlements } from './contract.ts'
 
 type Settled = Pick<
   Row<'invoice'>,
-  'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'cancelled_by' | 'paid_here'
+  'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'is_credit' | 'cancelled_by' | 'paid_here'
 > & { is_order_paid?: boolean }
 
 const dayLong = 86_400_000
@@ -14,11 +14,17 @@ const dayLong = 86_400_000
 export const settlementOf = (row: Settled): (typeof settlements)[number] => {
   const { open_amount, due_date } = row
   if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
+  // Until the ERP says that it is used up it may be: nobody is asked for money by it.
+  if (row.is_credit) return open_amount === 0 ? 'creditUsed' : 'credit'
   if (isOnItsWay(row)) return 'onItsWay'
   if (open_amount === null) return 'unknown'
   if (open_amount <= 0) return 'paid'
-  return due_date !== null && Date.parse(due_date) + dayLong <= Date.now() ? 'overdue' : 'open'
+  return (daysOverdue(due_date) ?? 0) > 0 ? 'overdue' : 'open'
 }
+
+/** How many days ago it was due; none or fewer: it is not overdue. */
+export const daysOverdue = (dueDate: string | null): number | null =>
+  dueDate === null ? null : Math.floor((Date.now() - Date.parse(dueDate)) / dayLong)
 
 /** Paid in the portal, while the ERP has booked nothing of it: as soon as it has, its word counts. */
 const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount, paid_here }: Settled): boolean => {
@@ -31,6 +37,13 @@ const isAtLeast = (open: number, paidHere: number | null): boolean => paidHere !
 /** The same, for sums over what is open. */
 export const isPaidHere = (): Condition =>
   sql<boolean>`(coalesce(open_amount >= paid_here, false) or (open_amount >= total_gross_amount and ${isOrderPaid}))`
+
+/** What is still to be paid, as far as the ERP told; written as in the indexes. */
+export const isOwed = (): Condition =>
+  sql<boolean>`(open_amount > 0 and not is_cancellation and cancelled_by is null and not is_credit and not ${isPaidHere()})`
+
+/** A credit note that is not used up, as far as the ERP told; written as in the index. */
+export const isOpenCredit = sql<boolean>`(is_credit and open_amount < 0 and not is_cancellation and cancelled_by is null)`
 
 /** True for an invoice whose order was paid here. */
 export const isOrderPaid = sql<boolean>`coalesce(

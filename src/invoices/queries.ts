@@ -27,6 +27,7 @@ export const invoiceColumns = [
   'open_amount',
   'paid_here',
   'is_cancellation',
+  'is_credit',
   'cancelled_by',
 ] as const
 
@@ -49,6 +50,7 @@ export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> =
   dueDate: row.due_date,
   settlement: settlementOf(row),
   openAmount: openAmountOf(row),
+  isCredit: row.is_credit,
 })
 
 /** One invoice the caller may see; everything else does not exist. */
@@ -98,11 +100,13 @@ export const invoiceDetail = async (
     settlement: settlementOf(row),
     openAmount: openAmountOf(row),
     openAmountAt: row.open_amount_at,
+    isCredit: row.is_credit,
     cancels: row.cancels || null,
     cancelledBy: row.cancelled_by,
     order,
-    paidInPortal: order && row.is_order_paid ? await paymentOfOrder(db, order._id) : null,
-    priceDifference: order && isMoney(row) ? (await compareWithOrder(db, order._id)).priceDifference : null,
+    paidInPortal: order && row.is_order_paid && !row.is_credit ? await paymentOfOrder(db, order._id) : null,
+    priceDifference:
+      order && isMoney(row) && !row.is_credit ? (await compareWithOrder(db, order._id)).priceDifference : null,
     buyerName: names.get(row.buyer_party_id) ?? '',
     payerName: names.get(row.payer_party_id) ?? '',
     ...compared,

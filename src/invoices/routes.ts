@@ -6,14 +6,16 @@ import { documentToken } from '#accounts/document-cookie.ts'
 import { archiveDocuments } from './archive-documents.ts'
 import { askQuestion, settleQuestion } from './ask-question.ts'
 import { invoices } from './contract.ts'
-import { composeStatement, invoicesOfMonth, statementCsv } from './compose-statement.ts'
+import { creditOf } from './read-credit.ts'
+import { composeStatement, statementCsv } from './compose-statement.ts'
 import { type FetchPdf, makeDocuments } from './fetch-document.ts'
 import { openQuestions } from './list-questions.ts'
 import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
-import { visibleInvoices } from './queries.ts'
+import { invoicesOfMonth, type PaymentsOfMonth } from './read-statement.ts'
+import { wantsStatement, wishStatement } from './wish-statement.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
-import { invoiceById, invoiceDetail } from './queries.ts'
+import { invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
 import { ifSoon, isTab, progressPage, makeRefuseInTab } from './show-progress.ts'
 import { totalInvoices } from './total-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -22,10 +24,13 @@ import { notFound } from '#platform/http/refusal.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { isUuid } from '#shared/wire.ts'
 
-export const invoiceRoutes = (
-  app: App,
-  { fetchPdf, paymentOfOrder }: { fetchPdf: FetchPdf; paymentOfOrder: PaymentOfOrder },
-): void => {
+interface InvoiceMeans {
+  fetchPdf: FetchPdf
+  paymentOfOrder: PaymentOfOrder
+  paymentsOfMonth: PaymentsOfMonth
+}
+
+export const invoiceRoutes = (app: App, { fetchPdf, paymentOfOrder, paymentsOfMonth }: InvoiceMeans): void => {
   const { serve, serveFile, db, brand, config, countAttempt } = app
   const documents = makeDocuments(db, fetchPdf)
 
@@ -102,9 +107,24 @@ export const invoiceRoutes = (
   serveFile(invoices.statement, ({ params, query: { month }, user }) =>
     printDocument(app, user._id, async () => {
       const { number, company } = await accountOf(db, user, params.id)
-      return composeStatement(db, { account: number, company, month })
+      const timeZone = config.BUSINESS_TIME_ZONE
+      return composeStatement({ db, timeZone, paymentsOfMonth }, { account: number, company, month })
     }),
   )
+
+  serve(invoices.creditLimit, ({ user }) => {
+    const isStaff = user.isAdmin || user.isSalesRep
+    return creditOf(db, isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId)
+  })
+
+  serve(invoices.statementByMail, async ({ user }) => ({ isWanted: await wantsStatement(db, user._id) }))
+
+  serve(invoices.chooseStatementByMail, async ({ body: { isWanted }, user, request }) => {
+    await wishStatement(db, { userId: user._id, isWanted, request })
+    return {
+      message: isWanted ? 'The statement will come by mail each month' : 'No statement will come by mail any more',
+    }
+  })
 
   serveFile(invoices.statementCsv, async ({ params, query: { month }, user }) => {
     const { number } = await accountOf(db, user, params.id)

@@ -16,7 +16,7 @@ export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Ov
     cross join lateral (
       select currency_code as currency, sum(open_amount) as amount from invoice
       where array[party_id, buyer_party_id, payer_party_id]::text[] @> array[account]
-        and open_amount > 0 and not is_cancellation and cancelled_by is null
+        and open_amount > 0 and not is_credit and not is_cancellation and cancelled_by is null
         and due_date < (now() at time zone 'UTC')::date
         and not ${isPaidHere()}
       group by currency_code order by amount desc

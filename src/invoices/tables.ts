@@ -25,6 +25,7 @@ declare module '#platform/db/tables.ts' {
       due_date: string | null
       erp_order_id: Generated<string>
       is_cancellation: Generated<boolean>
+      is_credit: Generated<boolean>
       cancels: Generated<string>
       cancelled_by: string | null
       released_seen_at: Moment | null
@@ -55,6 +56,18 @@ declare module '#platform/db/tables.ts' {
       answer: Generated<string>
       settled_by: string | null
       settled_at: Moment | null
+    }
+    statement_wish: {
+      user_id: string
+      chosen_at: Stamp
+    }
+    monthly_statement: {
+      business_id: string
+      /** Its first day, `YYYY-MM-DD`. */
+      month: string
+      queued_at: Stamp
+      settled_at: Moment | null
+      mails: Generated<number>
     }
     invoice_document: {
       invoice_id: string

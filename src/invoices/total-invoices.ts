@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
-import { isPaidHere } from './judge-settlement.ts'
+import { isOpenCredit, isOwed } from './judge-settlement.ts'
 
 interface Open {
   currency: string
@@ -27,20 +27,37 @@ const ageLabels = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Ov
 /** Neither a cancellation nor what it cancels is money; written as in the indexes. */
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
+interface Credits {
+  currency: string
+  invoices: number
+  amount: number
+}
+
+/** The credit notes that are not used up, below zero. */
+const creditsOf = async (db: Db, whose: Condition | null): Promise<Credits[]> => {
+  const { rows } = await sql<Credits>`
+    select currency_code as currency, count(*)::int as invoices, sum(open_amount) as amount
+    from invoice where ${isOpenCredit} and ${whose ?? everyone}
+    group by currency_code`.execute(db)
+  return rows
+}
+
 /**
  * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is
  * added up; the rest is said to be unknown, and what was paid in the portal is owed no longer.
  */
 export const totalInvoices = async (db: Db, whose: Condition | null): Promise<z.input<typeof InvoiceTotals>> => {
-  const [open, year] = await Promise.all([openOf(db, whose), lastYearOf(db, whose)])
-  return currenciesOf(open, year)
+  const [open, year, credits] = await Promise.all([openOf(db, whose), lastYearOf(db, whose), creditsOf(db, whose)])
+  return currenciesOf(open, year, credits)
     .toSorted()
     .map((currency) => {
       const ages = agesOf(ageLabels, open, currency)
       const settled = year.find((one) => one.currency === currency)
+      const credit = credits.find((one) => one.currency === currency)
       return {
         currency,
-        open: sum(ages.map(({ amount }) => amount)),
+        open: sum([...ages.map(({ amount }) => amount), credit?.amount ?? 0]),
+        credits: { invoices: credit?.invoices ?? 0, amount: credit?.amount ?? 0 },
         overdue: sum(ages.slice(1).map(({ amount }) => amount)),
         paid: settled?.paid ?? 0,
         ages,
@@ -79,8 +96,7 @@ export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> =
         when ${today} - due_date <= 90 then 3
         else 4
       end as age
-      from invoice where open_amount > 0 and ${isMoney} and ${whose ?? everyone}
-        and not ${isPaidHere()}
+      from invoice where ${isOwed()} and ${whose ?? everyone}
     ) aged
     group by currency_code, age order by age`.execute(db)
   return rows
@@ -95,7 +111,7 @@ export const lastYearOf = async (db: Db, whose: Condition | null): Promise<Year[
       coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown_amount,
       max(open_amount_at) as as_of
     from invoice
-    where invoice_date > ${today} - interval '12 months' and ${isMoney} and ${whose ?? everyone}
+    where invoice_date > ${today} - interval '12 months' and ${isMoney} and not is_credit and ${whose ?? everyone}
     group by currency_code order by invoiced desc, currency`.execute(db)
   return rows
 }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { isInvoiceOf } from '#businesses/own-records.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import { isOpenCredit, isOwed } from './judge-settlement.ts'
+
+export interface Wanted {
+  account: string
+  /** Such as 2026-11. */
+  month: string
+}
+
+export interface PaymentOfMonth {
+  day: string
+  way: 'stripe' | 'paypal' | 'manual'
+  /** What was paid: invoice numbers, or an order. */
+  what: string
+  amount: number
+  refunded: number
+  currency: string
+}
+
+/** What was paid in the portal in a month of the business's time zone, by the room that knows it. */
+export type PaymentsOfMonth = (
+  db: Db,
+  wanted: Wanted & { timeZone: string; most: number },
+) => Promise<readonly PaymentOfMonth[]>
+
+const mostRows = 20_000
+export const mostPrinted = 1_000
+
+/** The invoices of an account that are dated in a month, oldest first. */
+export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row<'invoice'>[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where(isInvoiceOf(account))
+    .where('invoice_date', '>=', `${month}-01`)
+    .where(sql<boolean>`invoice_date < (${`${month}-01`}::date + interval '1 month')`)
+    .orderBy('invoice_date')
+    .orderBy('id')
+    .limit(mostRows)
+    .execute()
+
+/** What an account owes today, the longest due first, and the credit notes that are not used up. */
+export const owedInvoices = (db: Db, account: string): Promise<Row<'invoice'>[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where(isInvoiceOf(account))
+    .where(sql<boolean>`(${isOwed()} or ${isOpenCredit})`)
+    .orderBy('due_date')
+    .orderBy('id')
+    .limit(mostPrinted + 1)
+    .execute()
