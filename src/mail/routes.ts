@@ -18,7 +18,7 @@ export const mailRoutes = ({ http, db, config, brand }: App): void => {
     async (request, reply) => {
       const mails = (await newestMails(db, request.query.to ?? null)).map((mail) => {
         const { subject, text } = dressEmail(brand(), mail)
-        return { id: mail.id, to: mail.to, subject, text, createdAt: mail.createdAt }
+        return { id: mail.id, to: mail.to, subject, text, createdAt: mail.createdAt, file: mail.file }
       })
       void reply.header('cache-control', 'no-store')
       if (!/text\/html/.test(request.headers.accept ?? '')) return mails
@@ -41,6 +41,16 @@ export const mailRoutes = ({ http, db, config, brand }: App): void => {
         .send(withItsPicture(dressEmail(brand(), mail)))
     },
   )
+
+  http.get<{ Params: { id: string } }>(
+    '/dev/mailbox/:id/file',
+    { config: { access: 'anyone' } },
+    async ({ params }, reply) => {
+      const file = /^[0-9a-f-]{36}$/.test(params.id) ? await fileOf(db, params.id) : undefined
+      if (!file) return reply.status(404).send({ message: 'File not found' })
+      return reply.header('cache-control', 'no-store').type('application/pdf').send(file.content)
+    },
+  )
 }
 
 const mostShown = 100
@@ -49,7 +59,8 @@ const mostShown = 100
 const newestMails = async (db: Db, recipient: string | null) => {
   let mails = db
     .selectFrom('mail')
-    .select(['id', 'recipient as to', 'subject', 'body', 'html', 'created_at as createdAt'])
+    .leftJoin('mail_attachment', 'mail_id', 'id')
+    .select(['id', 'recipient as to', 'subject', 'body', 'html', 'created_at as createdAt', 'name as file'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
@@ -59,6 +70,9 @@ const newestMails = async (db: Db, recipient: string | null) => {
 
 const mailOf = (db: Db, id: string) =>
   db.selectFrom('mail').select(['subject', 'html', 'body']).where('id', '=', id).executeTakeFirst()
+
+const fileOf = (db: Db, mailId: string) =>
+  db.selectFrom('mail_attachment').select('content').where('mail_id', '=', mailId).executeTakeFirst()
 
 /** What a mail program takes from beside the HTML. */
 const withItsPicture = ({ html, logo }: ReturnType<typeof dressEmail>): string =>
@@ -70,6 +84,8 @@ interface ShownMail {
   subject: string
   text: string
   createdAt: Date
+  /** What the file that it brings along is called. */
+  file: string | null
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -89,9 +105,9 @@ ${mails.length === 0 ? '<p class="empty">No mail yet. Ask for a verification cod
 </body>
 </html>`
 
-const itemOf = ({ id, to, subject, text, createdAt }: ShownMail): string => `<article>
+const itemOf = ({ id, to, subject, text, createdAt, file }: ShownMail): string => `<article>
 <h2>${escapeHtml(subject)}</h2>
-<p class="meta">To ${escapeHtml(to)} · <time datetime="${createdAt.toISOString()}">${clock.format(createdAt)}</time> · <a href="/dev/mailbox/${id}">as sent</a></p>
+<p class="meta">To ${escapeHtml(to)} · <time datetime="${createdAt.toISOString()}">${clock.format(createdAt)}</time> · <a href="/dev/mailbox/${id}">as sent</a>${file ? ` · <a href="/dev/mailbox/${id}/file">${escapeHtml(file)}</a>` : ''}</p>
 <pre>${escapeHtml(text)}</pre>
 </article>`
 

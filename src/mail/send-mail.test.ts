@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
 import { startTestPortal, type TestPortal } from '#portal/testing.ts'
 import { composeEmail } from './compose-email.ts'
-import { queueMail } from './send-mail.ts'
+import { queueMail, queueMailWithFile } from './send-mail.ts'
 
 interface Delivered {
   from: string
@@ -107,6 +108,21 @@ describe('a queued mail', () => {
     assert.match(content, /^Content-Id: <logo>$/im)
     assert.match(content, /cid:logo/)
     assert.match(content, /^-- *\nHarbor$/m)
+  })
+
+  it('brings a document along, by a job that a process without documents does not take', async () => {
+    const file = { name: 'statement.pdf', content: Buffer.from('%PDF-1.7 nothing') }
+    await transaction(portal.db, (tx) => queueMailWithFile(tx, email('ann@acme.example', 'With a document'), file))
+    const { rows } = await sql<{
+      kind: string
+    }>`select kind from job where failed_at is null and kind like 'mail%'`.execute(portal.db)
+    assert.deepEqual(rows, [{ kind: 'mail.send-with-file' }])
+    await portal.worker.drain()
+    const { content = '' } = server.delivered.at(-1) ?? {}
+    assert.match(content, /^Content-Type: application\/pdf; name=statement\.pdf$/m)
+    assert.match(content, /^Content-Disposition: attachment; filename=statement\.pdf$/m)
+    assert.ok(content.includes(file.content.toString('base64')))
+    assert.deepEqual(await portal.db.selectFrom('mail_attachment').selectAll().execute(), [], 'it goes with its mail')
   })
 
   it('waits while the server is busy, and arrives once', async () => {

@@ -4,7 +4,7 @@ import type { Transporter } from 'nodemailer'
 import type { App } from '#platform/feature.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
+import { asRows, enqueue, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { dressEmail } from './brand-marks.ts'
 import type { EmailMessage } from './compose-email.ts'
@@ -30,6 +30,27 @@ export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage
     mail: { mailId, recipient: to, subject, html, body: text },
     job: { kind: 'mail.send', payload: { mailId }, lane: isAwaited ? 'mail.awaited' : laneOf(to) },
   }
+}
+
+/** What an email brings along. */
+export interface MailFile {
+  name: string
+  content: Uint8Array
+}
+
+/** A process that knows nothing of files must not send it without: its job has a kind of its own. */
+export const withFileKind = 'mail.send-with-file'
+
+/** The same with a PDF in it, which must not be missing when it is sent. */
+export const queueMailWithFile = async (tx: Tx, email: EmailMessage, { name, content }: MailFile): Promise<void> => {
+  const { mail, job } = readyToSend(email)
+  const { mailId: id, recipient, subject, html, body } = mail
+  await tx.insertInto('mail').values({ id, recipient, subject, html, body }).execute()
+  await tx
+    .insertInto('mail_attachment')
+    .values({ mail_id: id, name, content: Buffer.from(content) })
+    .execute()
+  await enqueue(tx, { ...job, kind: withFileKind })
 }
 
 const sideBySide = 3
@@ -68,8 +89,10 @@ export const makeDeliver = ({
   const deliver = async (db: Db, mailId: string) => {
     const mail = await db
       .selectFrom('mail')
-      .selectAll()
-      .where('id', '=', mailId)
+      .leftJoin('mail_attachment', 'mail_id', 'mail.id')
+      .selectAll('mail')
+      .select(['mail_attachment.name as fileName', 'mail_attachment.content as file'])
+      .where('mail.id', '=', mailId)
       .where('sent_at', 'is', null)
       .executeTakeFirst()
     if (!mail) return
@@ -89,9 +112,14 @@ export const makeDeliver = ({
         from: MAIL_FROM.includes('<') ? MAIL_FROM : { name: brand().name, address: MAIL_FROM },
         to: { name: '', address: mail.recipient },
         ...dressed,
-        attachments: logo
-          ? [{ filename: 'logo.png', content: logo, cid: 'logo', contentDisposition: 'inline' as const }]
-          : [],
+        attachments: [
+          ...(logo
+            ? [{ filename: 'logo.png', content: logo, cid: 'logo', contentDisposition: 'inline' as const }]
+            : []),
+          ...(mail.file && mail.fileName
+            ? [{ filename: mail.fileName, content: mail.file, contentType: 'application/pdf' }]
+            : []),
+        ],
         messageId: `<${mail.id}@apotheca>`,
       })
     } catch (error) {

@@ -11,5 +11,10 @@ declare module '#platform/db/tables.ts' {
       created_at: Stamp
       sent_at: Moment | null
     }
+    mail_attachment: {
+      mail_id: string
+      name: string
+      content: Buffer
+    }
   }
 }

@@ -15,7 +15,7 @@ export const printDocument = async (
   app: Pick<App, 'brand' | 'config'>,
   userId: string,
   compose: () => Promise<Composed>,
-): Promise<ServedFile> => {
+): Promise<ServedFile & { content: Uint8Array }> => {
   let name = ''
   const prepare = async () => {
     const composed = await compose()
