@@ -4,12 +4,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { readConfig } from '#platform/config.ts'
 import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
 import { openStore } from './open-store.ts'
 import { startBucket } from '#platform/testing-bucket.ts'
+import { bomb } from './testing-bombs.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-pictures-'))
 after(() => rm(folder, { recursive: true }))
@@ -66,27 +66,6 @@ test('a picture is painted anew in three sizes under a name nobody can guess, an
   for (const url of ['/uploads/x.webp', '/uploads/..%2f..%2fpackage.json', `/uploads/${'0'.repeat(32)}-240.webp`])
     assert.equal((await portal.send({ method: 'GET', url })).status, 404)
 })
-
-/** A PNG that claims this size with hardly any content behind it. */
-const bomb = (width: number, height: number) => {
-  const chunk = (name: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name), content])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(content.length)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 test('what is no picture, disguised, damaged, huge or too many bytes is refused in a sentence', async () => {
   const png = await picture(200, 100).png().toBuffer()

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { runInThread } from '#platform/run-in-thread.ts'
+import { keepPainted } from './keep-picture.ts'
 import type { PictureStore } from './open-store.ts'
-import { pictureWidths } from './repaint-picture.ts'
-
-export const fileOf = (name: string, width: number): string => `${name}-${width}.webp`
 
 const mostBytes = 5 * 1024 * 1024
 
@@ -20,14 +17,11 @@ interface Storing {
 /** Takes the picture of a form, has it painted anew in the portal's own sizes, and answers its address. */
 export const storePicture = async ({ db, store, userId }: Storing, request: FastifyRequest): Promise<string> => {
   const painted = await runInThread({ userId, kind: 'picture', noun: 'pictures', prepare: () => pictureIn(request) })
-  const name = randomBytes(16).toString('hex')
-  // Noted before the first file, so that no file is ever unknown.
-  await db.insertInto('upload').values({ name }).execute()
-  for (const { width, content } of painted) await store.put(fileOf(name, width), Buffer.from(content))
-  return `/uploads/${fileOf(name, pictureWidths[2])}`
+  return keepPainted({ db, store }, painted)
 }
 
-const pictureIn = async (request: FastifyRequest): Promise<Buffer> => {
+/** What a form brings in its field image, as it was sent. */
+export const pictureIn = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw new Refusal(415, 'Send the picture as a form with the field image.')
   const file = await request.file({ limits: { fileSize: mostBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'image') {

@@ -7,6 +7,7 @@ declare module '#platform/db/tables.ts' {
       created_at: Stamp
       applied_at: Moment | null
       removing_since: Moment | null
+      made_from: Buffer | null
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
-import { useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { pictures } from '../contract.ts'
 import { failureOf } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
@@ -11,10 +11,12 @@ import { Picture } from './picture.tsx'
 import styles from './picture-field.module.css'
 
 const mostBytes = 5 * 1024 * 1024
+const accepted = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Uploads at once and shows the picture; the product keeps its old one until Update. */
 export function PictureField({ src, change }: { src: string; change: (src: string) => void }) {
   const [isPending, setIsPending] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const upload = async (file: File | null) => {
     if (!file) return
     if (file.size > mostBytes) return toastError('The picture is too large: at most 5 MB.')
@@ -27,13 +29,33 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
       setIsPending(false)
     }
   }
+  const take = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {
+    setIsOver(false)
+    if (files.length === 0) return
+    event.preventDefault()
+    const picture = [...files].find(({ type }) => accepted.includes(type))
+    if (!picture) toastError('This is no picture that can be used: PNG, JPEG or WebP.')
+    else if (!isPending) void upload(picture)
+  }
   return (
     <Panel title="Image">
-      <div className={styles.field}>
-        <div className={styles.picture}>
+      <div
+        className={styles.field}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          take(event, event.dataTransfer)
+        }}
+        onPaste={(event) => take(event, event.clipboardData)}
+      >
+        <div className={styles.picture} data-over={isOver || undefined}>
           <Picture src={src} alt="Picture of this product" isFirst />
         </div>
-        <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg,image/webp">
+        <FileButton onChange={(file) => void upload(file)} accept={accepted.join(',')}>
           {(props) => (
             <Button {...props} variant="default" loading={isPending} leftSection={<ImageUp size={16} aria-hidden />}>
               Upload image
@@ -45,7 +67,7 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
             Remove
           </Button>
         )}
-        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB.</p>
+        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB. It can be dropped or pasted here as well.</p>
       </div>
     </Panel>
   )

@@ -1,0 +1,154 @@
+import { lookup } from 'node:dns/promises'
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { isIP } from 'node:net'
+import type { Dispatcher } from 'undici'
+import { isPublic, isReachable } from './judge-address.ts'
+
+/** Why a picture did not come, as whoever imported its address reads it. */
+export class NoPicture extends Error {
+  /** It may come when it is asked for again. */
+  readonly isPassing: boolean
+
+  constructor(reason: string, { isPassing = false } = {}) {
+    super(`Picture could not be fetched: ${reason}.`)
+    this.isPassing = isPassing
+  }
+}
+
+interface Asking {
+  /** Origins that the operator named: in a network of his own, by plain http, or on another port. */
+  origins: readonly string[]
+  /** Whether no other origin is asked. */
+  onlyNamed?: boolean
+  signal: AbortSignal
+  /** Where a name leads. */
+  find?: (host: string) => Promise<LookupAddress[]>
+}
+
+const everyAddress = (host: string) => lookup(host, { all: true })
+
+const mostRedirects = 3
+const mostBytes = 10 * 1024 * 1024
+const mostMilliseconds = 20_000
+const connectMilliseconds = 5_000
+
+/** The bytes at an address that a stranger may have written: nothing that is not open to the whole world is ever asked. */
+export const fetchPicture = async (address: string, { signal, ...asking }: Asking): Promise<Buffer> => {
+  const timeout = AbortSignal.timeout(mostMilliseconds)
+  const until = AbortSignal.any([signal, timeout])
+  try {
+    let url = URL.parse(address)
+    for (let hops = 0; hops <= mostRedirects; hops++) {
+      if (!url) throw new NoPicture('its address cannot be read')
+      const { content, next } = await ask(url, { ...asking, signal: until })
+      if (content) return content
+      url = URL.parse(next, url.href)
+    }
+    throw new NoPicture(`it was passed on more than ${mostRedirects} times`)
+  } catch (error) {
+    if (error instanceof NoPicture) throw error
+    if (signal.aborted) throw error
+    throw timeout.aborted ? new NoPicture('it took too long', { isPassing: true }) : reasonOf(error)
+  }
+}
+
+type Answered = { content: Buffer; next?: never } | { content?: never; next: string }
+
+const ask = async (url: URL, asking: Asking): Promise<Answered> => {
+  const addresses = await addressesOf(url, asking)
+  // Loaded with the first picture: the portal need not wait for it to start.
+  const { Agent, request } = await import('undici')
+  const agent = new Agent({
+    connect: { timeout: connectMilliseconds, lookup: pinnedTo(addresses) },
+    allowH2: false,
+    pipelining: 0,
+    maxResponseSize: mostBytes,
+  })
+  try {
+    const answer = await request(url, {
+      dispatcher: agent,
+      signal: asking.signal,
+      headers: {
+        accept: 'image/webp,image/png,image/jpeg',
+        'accept-encoding': 'identity',
+        'user-agent': 'Apotheca pictures',
+      },
+    })
+    return await read(answer)
+  } finally {
+    await agent.destroy()
+  }
+}
+
+const read = async ({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Answered> => {
+  // What is left of an answer goes with its connection.
+  body.on('error', () => {})
+  if ([301, 302, 303, 307, 308].includes(statusCode)) return { next: String(headers['location'] ?? '') }
+  if (statusCode !== 200) {
+    const isPassing = statusCode >= 500 || statusCode === 429 || statusCode === 408
+    throw new NoPicture(String(statusCode), { isPassing })
+  }
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of body as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > mostBytes) throw tooLarge()
+    parts.push(part)
+  }
+  if (bytes === 0) throw new NoPicture('there is nothing at its address')
+  return { content: Buffer.concat(parts) }
+}
+
+const tooLarge = () => new NoPicture(`it is larger than ${mostBytes / 1024 / 1024} MB`)
+
+/** Where a host is, asked once: each of its addresses must be allowed, and no other is ever connected to. */
+const addressesOf = async (
+  url: URL,
+  { origins, onlyNamed = false, signal, find = everyAddress }: Asking,
+): Promise<LookupAddress[]> => {
+  const isNamed = origins.includes(url.origin)
+  if (!isNamed && onlyNamed) throw new NoPicture('its host is not one that may be asked here')
+  if (!isNamed && url.protocol !== 'https:') throw new NoPicture('its address does not begin with https://')
+  if (!isNamed && url.port !== '') throw new NoPicture(`port ${url.port} is not asked`)
+  if (url.username || url.password) throw new NoPicture('its address holds a password')
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const family = isIP(host)
+  const found = family ? [{ address: host, family }] : await within(signal, find(host))
+  const isAllowed = isNamed ? isReachable : isPublic
+  if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
+    throw new NoPicture('its address leads into a network that is not public')
+  return found
+}
+
+const within = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+type Found = (error: null, address: string | LookupAddress[], family?: number) => void
+
+/** A name may lead elsewhere by the time of the connection: it is not asked a second time. */
+const pinnedTo =
+  (addresses: LookupAddress[]) =>
+  (_host: string, { all }: LookupOptions, found: Found): void => {
+    const [first] = addresses
+    if (all) found(null, addresses)
+    else found(null, first?.address ?? '', first?.family ?? 4)
+  }
+
+const reasonOf = (error: unknown): NoPicture => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND') return new NoPicture('its host is not known')
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge()
+  if (/^(?:CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))
+    return new NoPicture('the certificate of its host is not valid')
+  return new NoPicture('its host does not answer', { isPassing: true })
+}
