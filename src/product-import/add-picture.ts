@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { runInThread } from '#platform/run-in-thread.ts'
+import { keepOnce } from '#pictures/keep-picture.ts'
+import type { PictureStore } from '#pictures/open-store.ts'
+import { pictureIn } from '#pictures/store-picture.ts'
+import { lockImport } from './store-import.ts'
+
+interface Keeping {
+  db: Db
+  store: PictureStore
+}
+
+interface Place {
+  id: string
+  row: number
+  /** Its name: another choice of files, whose rows are others, must not be mixed with these. */
+  file: string
+  owner: Caller
+}
+
+/** Keeps the picture that a row names. What cannot be used makes the row a refused one; the others go on. */
+export const addPicture = async ({ db, store }: Keeping, place: Place, request: FastifyRequest): Promise<void> => {
+  await refuseStrangers(db, place)
+  try {
+    const original = await pictureIn(request)
+    const image = await keepOnce({ db, store }, original, (given) =>
+      runInThread({ userId: place.owner._id, kind: 'picture', noun: 'pictures', prepare: async () => given }),
+    )
+    await transaction(db, (tx) => keep(tx, place, image))
+  } catch (error) {
+    if (!(error instanceof Refusal) || ![413, 415].includes(error.status)) throw error
+    await transaction(db, (tx) => refuse(tx, place, error.message))
+  }
+}
+
+const refuseStrangers = async (db: Db, { id, row, file, owner }: Place): Promise<void> => {
+  const one = await db
+    .selectFrom('import')
+    .innerJoin('import_row', 'import_row.import_id', 'import.id')
+    .select(['owner_id', 'state', sql<string>`facts ->> 'file'`.as('file')])
+    .where('import.id', '=', id)
+    .where('import_row.row', '=', row)
+    .where('kind', '=', 'pictures')
+    .executeTakeFirst()
+  if (!one) throw notFound('Row')
+  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its pictures.')
+  if (one.file !== file) throw new Refusal(409, 'These are other files than those that were compared.')
+  if (one.state !== 'ready')
+    throw new Refusal(409, 'Pictures are taken once all names have arrived, and until they are applied.')
+}
+
+const keep = async (tx: Tx, { id, row }: Place, image: string): Promise<void> => {
+  const { state } = await lockImport(tx, id)
+  if (state !== 'ready') return
+  await sql`
+    update import_row set facts = facts || jsonb_build_object('image', ${image}::text)
+    where import_id = ${id}::uuid and row = ${row} and verdict in ('new', 'changed')`.execute(tx)
+}
+
+const refuse = async (tx: Tx, { id, row }: Place, reason: string): Promise<void> => {
+  const { state, counts } = await lockImport(tx, id)
+  if (state !== 'ready') return
+  const { rows } = await sql<{ verdict: 'new' | 'changed' }>`
+    update import_row set verdict = 'refused', is_noted = false,
+      shown = (import_row.shown - 'changes' - 'notes') || jsonb_build_object('reason', ${reason}::text)
+    from import_row before
+    where import_row.import_id = ${id}::uuid and import_row.row = ${row}
+      and before.import_id = import_row.import_id and before.row = import_row.row
+      and before.verdict in ('new', 'changed')
+    returning before.verdict`.execute(tx)
+  const [before] = rows
+  if (!before) return
+  await tx
+    .updateTable('import')
+    .set({
+      counts: JSON.stringify({
+        ...counts,
+        [before.verdict]: counts[before.verdict] - 1,
+        refused: counts.refused + 1,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

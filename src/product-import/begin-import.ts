@@ -1,0 +1,97 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { type ImportSettings, mostImportedPictures, type NewImport } from './import-shapes.ts'
+
+/** Begins an import, or finds the one that its owner began with this very file and that still lacks rows. Returns its id. */
+export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<string> =>
+  transaction(db, async (tx) => {
+    const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
+    if (kind === 'pictures' && rowCount > mostImportedPictures)
+      throw new Refusal(400, 'At most 5,000 pictures can be imported at once.')
+    const fingerprint = createHash('sha256').update(given.fingerprint).digest('hex')
+    const open = kind === 'pictures' && (await openPictures(tx, owner, fingerprint))
+    if (open) return open
+    const settings = { publish, elevenDigits, countedAt, ...(await subjectOf(tx, given)) }
+    const begun = await tx
+      .insertInto('import')
+      .values({
+        id: randomUUIDv7(),
+        kind,
+        file_name: fileName,
+        fingerprint,
+        owner_id: owner._id,
+        settings: JSON.stringify(settings),
+        row_count: rowCount,
+        acted_by: null,
+        started_at: null,
+        finished_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['owner_id', 'fingerprint']).where('state', '=', 'sending').doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) return begun.id
+    const before = await tx
+      .selectFrom('import')
+      .select('id')
+      .where('owner_id', '=', owner._id)
+      .where('fingerprint', '=', fingerprint)
+      .where('state', '=', 'sending')
+      .executeTakeFirst()
+    if (!before) throw new Refusal(409, 'This file was sent up at the same moment. Look at the list of imports.')
+    return before.id
+  })
+
+/** Pictures follow their names: whoever chooses the same files again sends those that are missing. */
+const openPictures = async (tx: Tx, owner: Caller, fingerprint: string): Promise<string | undefined> => {
+  const one = await tx
+    .selectFrom('import')
+    .select('id')
+    .where('owner_id', '=', owner._id)
+    .where('fingerprint', '=', fingerprint)
+    .where('kind', '=', 'pictures')
+    .where('state', '=', 'ready')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return one?.id
+}
+
+/** Whose contract prices they are, or of which product, where the file does not say. */
+const subjectOf = async (
+  tx: Tx,
+  { kind, productId, userId, priceListId }: NewImport,
+): Promise<Pick<ImportSettings, 'productId' | 'businessId' | 'priceListId' | 'about'>> => {
+  if (kind === 'list') {
+    const list = await tx.selectFrom('price_list').select('name').where('id', '=', priceListId).executeTakeFirst()
+    if (!list) throw notFound('Price list')
+    return { productId: null, businessId: null, priceListId, about: list.name }
+  }
+  if (kind === 'prices' && userId) {
+    const account = await tx
+      .selectFrom('account')
+      .select(['business_id', 'company_name', 'email'])
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .where('is_admin', '=', false)
+      .where('is_sales_rep', '=', false)
+      .executeTakeFirst()
+    if (!account?.business_id) throw notFound('Customer')
+    return { productId: null, businessId: account.business_id, about: account.company_name || account.email }
+  }
+  if (kind === 'prices' && productId) {
+    const product = await tx
+      .selectFrom('product')
+      .select('name')
+      .where('id', '=', productId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!product) throw notFound('Product')
+    return { productId, businessId: null, about: product.name }
+  }
+  return { productId: null, businessId: null, about: '' }
+}

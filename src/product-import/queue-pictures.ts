@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { RowPicture } from './import-kind.ts'
+
+export const picturesJob = 'product-import.fetch-pictures'
+
+/** Has pictures fetched that rows name by their address, once the transaction is through that applied the rows. */
+export const queuePictures = async (tx: Tx, id: string, pictures: RowPicture[]): Promise<void> => {
+  if (pictures.length === 0) return
+  await sql`
+    insert into import_picture (import_id, row, product_id, url, image)
+    select ${id}::uuid, row, "productId", url, image
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as wanted (row int, "productId" uuid, url text, image text)
+    on conflict (import_id, row) do nothing`.execute(tx)
+  await beginFetching(tx, id)
+}
+
+/** The job that is at work may be at its end and not see what was just queued: it is queued once more. */
+export const beginFetching = (tx: Tx, id: string): Promise<void> => enqueue(tx, { kind: picturesJob, payload: { id } })
+
+/** What is not there yet is not wanted any more. */
+export const dropPictures = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('import_picture')
+    .set({ state: 'dropped', problem: 'The import was undone before the picture was there.' })
+    .where('import_id', '=', id)
+    .where('state', 'in', ['waiting', 'failed'])
+    .execute()
+}
+
+/** From which address the pictures were fetched that products show. */
+export const sourcesOf = async (db: Db | Tx, productIds: string[]): Promise<Map<string, string>> => {
+  if (productIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('picture_source')
+    .innerJoin('product', (join) =>
+      join.onRef('product.id', '=', 'picture_source.product_id').onRef('product.image', '=', 'picture_source.image'),
+    )
+    .select(['product_id', 'url'])
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ product_id, url }) => [product_id, url]))
+}
