@@ -12,6 +12,8 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { type Change, howOf, type JudgedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import { isTaken, isUnfit } from './import-products.ts'
+import { dropPictures, queuePictures } from './queue-pictures.ts'
+import { refuseMissingPictures } from './count-pictures.ts'
 import { lockImport } from './store-import.ts'
 
 export const importJob = 'product-import.go-on'
@@ -42,6 +44,7 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
     const { state, file_name, kind, counts } = await lockImport(tx, id)
     const { from, to, action, refusal } = acts[act]
     if (!from.includes(state)) throw new Refusal(409, refusal)
+    if (act === 'apply' && kind === 'pictures') await refuseMissingPictures(tx, id)
     await tx
       .updateTable('import')
       .set({
@@ -53,6 +56,7 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
       })
       .where('id', '=', id)
       .execute()
+    if (act === 'undo') await dropPictures(tx, id)
     await recordAudit(tx, {
       actorId: actor._id,
       action,
@@ -65,12 +69,13 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
     if (act !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
   })
 
-const rowsAPart = 1_000
+const rowsAPart = 500
 const millisecondsATurn = 2_000
 
 /** Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. */
 export const goOn = async (db: Db, id: string): Promise<void> => {
   const until = performance.now() + millisecondsATurn
+  await analyzeAtFirst(db, id)
   for (;;) {
     const began = performance.now()
     const isMore = await workOnPart(db, id).catch(async (error: unknown) => {
@@ -82,6 +87,14 @@ export const goOn = async (db: Db, id: string): Promise<void> => {
     await pause((performance.now() - began) / 4)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
+}
+
+const knownWellEnough = 10_000
+
+/** A catalog that grows from nothing in a minute is grown before the database looks at it by itself. */
+const analyzeAtFirst = async (db: Db, id: string): Promise<void> => {
+  const one = await db.selectFrom('import').select(['state', 'position']).where('id', '=', id).executeTakeFirst()
+  if (one?.state === 'applying' && one.position < knownWellEnough) await sql`select analyze_products()`.execute(db)
 }
 
 /**
@@ -108,13 +121,13 @@ const workOnPart = async (db: Db, id: string): Promise<boolean> => {
   }
 }
 
+/** By their numbers alone: asked for the verdicts too, the database would read and sort all that is left for each part. */
 const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position'>, most: number) =>
   tx
     .selectFrom('import_row')
-    .select(['row', 'facts'])
+    .select(['row', 'verdict', 'facts'])
     .where('import_id', '=', id)
     .where('row', '>', position)
-    .where('verdict', 'in', ['new', 'changed'])
     .orderBy('row')
     .limit(most)
     .execute()
@@ -148,22 +161,24 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
 }
 
 const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<boolean> => {
-  const rows = await nextRows(tx, one, most)
+  const next = await nextRows(tx, one, most)
+  const rows = next.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
       ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by })
-      : { judged: [], changes: [] }
+      : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1
   await keepChanges(tx, one.id, written.changes)
+  await queuePictures(tx, one.id, written.pictures ?? [])
   await keepRefusals(tx, one.id, written.judged)
-  const isLast = rows.length < most
+  const isLast = next.length < most
   await tx
     .updateTable('import')
     .set({
       result: JSON.stringify(result),
-      position: rows.at(-1)?.row ?? one.position,
+      position: next.at(-1)?.row ?? one.position,
       problem: '',
       ...(isLast && { state: 'done' as const, finished_at: sql<Date>`now()` }),
     })

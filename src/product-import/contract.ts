@@ -45,10 +45,14 @@ export const productImport = {
 }
 
 const PageOfRows = z.object({
-  show: z.enum([...verdicts, 'noted', 'kept']),
+  show: z.enum([...verdicts, 'noted', 'kept', 'unpictured']),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
 })
 export type PageOfRows = z.infer<typeof PageOfRows>
+
+const RowParams = z.extend(IdParams, {
+  row: z.coerce.number('This is no row.').check(z.int('This is no row.'), z.gte(1, 'This is no row.')),
+})
 
 /** Files that are sent up, looked at and then applied by the server alone. */
 export const imports = {
@@ -86,6 +90,27 @@ export const imports = {
     params: IdParams,
     query: z.object({ show: z._default(z.enum(['all', 'refused', 'kept']), 'all') }),
     reply: z.unknown(),
+  }),
+  steerPictures: post('/api/imports/:id/pictures', {
+    access: 'admin',
+    summary: 'Fetches the pictures again that could not be fetched, or stops fetching them',
+    params: IdParams,
+    body: z.object({ act: z.enum(['again', 'stop'], 'Say again or stop.') }),
+    reply: Message,
+  }),
+  addPicture: put('/api/imports/:id/rows/:row/picture', {
+    access: 'admin',
+    summary:
+      'The picture of a row of file names (multipart, field image); it is painted anew and kept until it is applied',
+    params: RowParams,
+    query: z.object({ file: z.string('Say which file it is.').check(z.maxLength(1_000)) }),
+    reply: Import,
+  }),
+  missingPictures: get('/api/imports/:id/pictures', {
+    access: 'admin',
+    summary: 'The rows of file names whose pictures have not arrived',
+    params: IdParams,
+    reply: z.object({ rows: z.array(z.number()) }),
   }),
   apply: post('/api/imports/:id/apply', {
     access: 'admin',

@@ -1,5 +1,6 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { ImportSettings, ShownRow } from './import-shapes.ts'
+import type { WantedPicture } from './judge-row.ts'
 
 /** A row as it is kept. */
 interface KeptRow {
@@ -17,6 +18,11 @@ export interface JudgedRow {
 }
 
 export type Change = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>
+
+/** A picture from elsewhere that a row wants its product to show. */
+export interface RowPicture extends WantedPicture {
+  row: number
+}
 
 export interface How extends ImportSettings {
   /** When the stock in the file was counted. */
@@ -36,7 +42,7 @@ export interface ImportKind {
   twins: (first: number, second: number) => string
   judge: (db: Db | Tx, rows: KeptRow[], how: How) => Promise<JudgedRow[]>
   /** Judges again what it locks, and writes it. */
-  write: (tx: Tx, writing: Writing) => Promise<{ judged: JudgedRow[]; changes: Change[] }>
+  write: (tx: Tx, writing: Writing) => Promise<{ judged: JudgedRow[]; changes: Change[]; pictures?: RowPicture[] }>
   /** Why a row was not taken back, by its number. */
   revert: (tx: Tx, changes: Change[], actorId: string | null) => Promise<Map<number, string>>
   /** What the trail calls it. */

@@ -1,4 +1,4 @@
-import type { Change, ImportKind, JudgedRow } from './import-kind.ts'
+import type { Change, ImportKind, JudgedRow, RowPicture } from './import-kind.ts'
 import { importedColumns, type Imported, type Judged } from './judge-row.ts'
 import { judgeProducts, readRows } from './judge-products.ts'
 import { revertProducts } from './revert-products.ts'
@@ -10,11 +10,15 @@ export const productKind: ImportKind = {
   twins: (first) => `Row ${first} has the same NDC.`,
   action: 'products imported',
   judge: async (db, rows, { publish, elevenDigits, counted }) =>
-    (await judgeProducts(db, read(rows, elevenDigits), { publish, countedAt: counted })).map(asJudgedRow),
+    (await judgeProducts(db, read(rows, elevenDigits), { publish, countedAt: counted, fetchesPictures: true })).map(
+      asJudgedRow,
+    ),
   write: async (tx, { rows, how: { publish, elevenDigits, counted }, actorId }) => {
-    const judged = await judgeProducts(tx, read(rows, elevenDigits), { publish, countedAt: counted, isLocked: true })
+    const how = { publish, countedAt: counted, isLocked: true, fetchesPictures: true }
+    const judged = await judgeProducts(tx, read(rows, elevenDigits), how)
     const added = await writeProducts(tx, judged, { actorId, request: null })
-    return { judged: judged.map(asJudgedRow), changes: changesOf(judged, added) }
+    const changes = changesOf(judged, added)
+    return { judged: judged.map(asJudgedRow), changes, pictures: picturesOf(judged, changes) }
   },
   revert: revertProducts,
 }
@@ -37,12 +41,21 @@ const asJudgedRow = ({
 
 const changesOf = (judged: Judged[], added: string[]): Change[] => {
   let at = 0
-  return judged.flatMap(({ verdict: { row }, changed, added: isAdded }): Change[] => {
+  return judged.flatMap(({ verdict: { row }, changed, added: isAdded, picture }): Change[] => {
     if (isAdded) return [{ row, product_id: added[at++] ?? '', before: null, after: {} }]
+    // Nothing yet: what it shows is noted here when its picture is there.
+    if (!changed && picture) return [{ row, product_id: picture.productId, before: {}, after: { moved: 0 } }]
     if (!changed) return []
     const { before, next, moved } = changed
     const columns = importedColumns.filter((column) => column !== 'count_in_stock' && before[column] !== next[column])
     const only = (product: Imported) => Object.fromEntries(columns.map((column) => [column, product[column]]))
     return [{ row, product_id: next.id, before: only(before), after: { ...only(next), moved } }]
   })
+}
+
+const picturesOf = (judged: Judged[], changes: Change[]): RowPicture[] => {
+  const products = new Map(changes.map(({ row, product_id }) => [row, product_id]))
+  return judged.flatMap(({ verdict: { row }, picture }) =>
+    picture ? [{ row, ...picture, productId: products.get(row) ?? picture.productId }] : [],
+  )
 }

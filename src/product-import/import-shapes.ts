@@ -5,10 +5,11 @@ export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
 const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Products, prices of businesses, and the entries of a price list. */
-const importedKinds = ['products', 'prices', 'list'] as const
+/** Products, prices of businesses, the entries of a price list, and pictures by the names of their files. */
+const importedKinds = ['products', 'prices', 'list', 'pictures'] as const
 
 const mostImportedRows = 300_000
+export const mostImportedPictures = 5_000
 export const mostRowsAPart = 2_000
 export const rowsAPage = 50
 
@@ -41,6 +42,8 @@ export const ImportRow = z.extend(ShownRow, {
   verdict: z.enum(verdicts),
   /** After an undo: why it was not taken back. */
   kept: z.optional(z.string()),
+  /** What became of the picture that it names by an address elsewhere. */
+  picture: z.optional(z.object({ state: z.enum(['waiting', 'fetched', 'failed', 'dropped']), problem: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -69,7 +72,7 @@ export interface ImportSettings {
 }
 
 export const NewImport = z.object({
-  kind: z.enum(importedKinds, 'Say what is imported: products, prices or the entries of a list.'),
+  kind: z.enum(importedKinds, 'Say what is imported: products, prices, the entries of a list or pictures.'),
   fileName: requiredText(300, 'The name of the file'),
   fingerprint: requiredText(4_000, 'The fingerprint'),
   rowCount: z
@@ -119,6 +122,8 @@ export const Import = z.object({
   kept: z.number(),
   countedAt: z.nullable(z.string()),
   problem: z.string(),
+  /** Pictures that come after the rows: from addresses elsewhere, or out of the archive. */
+  pictures: z.object({ waiting: z.number(), fetched: z.number(), failed: z.number() }),
   createdAt: Moment,
   startedAt: z.nullable(Moment),
   finishedAt: z.nullable(Moment),

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { importedColumns, type Imported, type Judged, judgeRow } from './judge-row.ts'
 import { hasElevenDigits } from './match-columns.ts'
 import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
+import { sourcesOf } from './queue-pictures.ts'
 import { type CodeChoice, choicesFor, settled } from './settle-ndc.ts'
 
 /** A row as it was sent, and its number in the sheet. */
@@ -43,22 +44,27 @@ interface How {
   countedAt?: Date
   /** Keeps the products as they are until the transaction ends. */
   isLocked?: boolean
+  /** Whether somebody will fetch pictures from elsewhere. */
+  fetchesPictures?: boolean
 }
 
 /** What each row means for the catalogue. */
 export const judgeProducts = async (
   db: Db | Tx,
   read: ReadRow[],
-  { publish, countedAt, isLocked = false }: How,
+  { publish, countedAt, isLocked = false, fetchesPictures = false }: How,
 ): Promise<(Judged & { code: string })[]> => {
   const existing = await productsOf(db, read, isLocked)
   const moved = countedAt && (await movedSince(db, existing, countedAt))
+  const sources = await sourcesOf(db, read.some(({ facts }) => facts?.pictureUrl) ? existing.map(({ id }) => id) : [])
   const byKey = new Map(existing.filter((one) => !one.is_item_number).map((one) => [one.ndc_key, one]))
   const byNumber = new Map(existing.filter((one) => one.is_item_number).map((one) => [one.ndc_number, one]))
   const firstRow = new Map<string, number>()
   return read.map(({ row, given, facts, choice, reason }) => {
     const judged = attempt(row, () => {
       if (!facts) throw new BadRow(reason ?? 'The row cannot be read.')
+      if (facts.pictureUrl && !fetchesPictures)
+        throw new BadRow('Image must be the address of a picture that was uploaded here.')
       const key = choice ? settled(choice, (candidate) => byKey.has(candidate)) : ''
       const code = key || `item ${facts.ndcNumber}`
       const first = firstRow.get(code)
@@ -66,7 +72,8 @@ export const judgeProducts = async (
       firstRow.set(code, row)
       const one = key ? byKey.get(key) : byNumber.get(facts.ndcNumber)
       const since = moved && one && (moved.get(one.id) ?? 0)
-      return { row, code, ...judgeRow({ row, facts, key, existing: one, publish, since }) }
+      const source = one && sources.get(one.id)
+      return { row, code, ...judgeRow({ row, facts, key, existing: one, publish, since, source }) }
     })
     if ('verdict' in judged) return judged
     return { code: '', verdict: { row, verdict: 'refused', ...labelsOf(given), reason: judged.reason } }

@@ -51,6 +51,15 @@ export interface Judged {
   added?: NewProduct
   /** The whole next row, by how many pieces its stock moves, and what it was. */
   changed?: { next: Imported; moved: number; before: Imported }
+  /** What its product is to show, from elsewhere; of a new product everything but the address is still open. */
+  picture?: WantedPicture
+}
+
+export interface WantedPicture {
+  url: string
+  productId: string
+  /** What the product shows now. */
+  image: string
 }
 
 interface Case {
@@ -62,10 +71,12 @@ interface Case {
   publish: boolean
   /** By how much the stock moved since it was counted for this sheet; not known where the preview's count is. */
   since?: number | undefined
+  /** The address from which the product's picture was fetched. */
+  source?: string | undefined
 }
 
 /** What a row means for the catalogue as it is now. */
-export const judgeRow = ({ row, facts, key, existing, publish, since }: Case): Judged => {
+export const judgeRow = ({ row, facts, key, existing, publish, since, source }: Case): Judged => {
   const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
   const columns = columnsOf(facts)
   if (!existing) return asNew({ row, facts, ndcNumber, columns, publish })
@@ -76,14 +87,16 @@ export const judgeRow = ({ row, facts, key, existing, publish, since }: Case): J
   const next = { ...merged, ...derivedColumnsOf(merged) }
   refuseFreeGoods(next, existing)
   refuseUnorderable(next)
-  const changes = importedColumns
-    .filter((column) => existing[column] !== next[column])
+  const isFetched = facts.pictureUrl !== undefined && facts.pictureUrl !== source
+  const changedColumns = importedColumns.filter((column) => existing[column] !== next[column])
+  const changes = changedColumns
     .map((column) => ({
       field: importFields[fieldOf[column]],
       before: shownValue(existing[column]),
       after: shownValue(next[column]),
       ...(column === 'count_in_stock' && since !== undefined && since !== 0 && { why: sentenceOf(facts, since) }),
     }))
+    .concat(isFetched ? [pictureChange(facts, existing.image)] : [])
   const notes = isFarFrom(next.price, existing.price) ? ['More than ten times above or below the price until now.'] : []
   const verdict: RowVerdict = {
     row,
@@ -94,8 +107,19 @@ export const judgeRow = ({ row, facts, key, existing, publish, since }: Case): J
     ...(notes.length > 0 && { notes }),
     ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
   }
-  return changes.length > 0 ? { verdict, changed: { next, moved, before: existing } } : { verdict }
+  return {
+    verdict,
+    ...(changedColumns.length > 0 && { changed: { next, moved, before: existing } }),
+    ...(isFetched && { picture: { url: facts.pictureUrl ?? '', productId: existing.id, image: existing.image } }),
+  }
 }
+
+const pictureChange = ({ pictureUrl = '' }: RowFacts, image: string) => ({
+  field: importFields.image,
+  before: shownValue(image),
+  after: pictureUrl.slice(0, 120),
+  why: 'fetched once the row is applied',
+})
 
 const asNew = ({
   row,
@@ -121,7 +145,18 @@ const asNew = ({
     before: '',
     after: shownValue(added[column] ?? 0),
   }))
-  return { verdict: { row, verdict: 'new', ndcNumber, name: name.slice(0, 120), changes }, added }
+  const { pictureUrl: url } = facts
+  return {
+    verdict: {
+      row,
+      verdict: 'new',
+      ndcNumber,
+      name: name.slice(0, 120),
+      changes: url === undefined ? changes : [...changes, pictureChange(facts, '')],
+    },
+    added,
+    ...(url !== undefined && { picture: { url, productId: '', image: '' } }),
+  }
 }
 
 /** What of a new product is looked at before it is there. */

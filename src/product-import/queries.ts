@@ -4,6 +4,7 @@ import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { PageOfRows } from './contract.ts'
+import { countPictures } from './count-pictures.ts'
 import { type Import, type ImportRow, rowsAPage } from './import-shapes.ts'
 
 const importsAPage = 30
@@ -21,13 +22,17 @@ export const listImports = async (db: Db, page: number): Promise<{ imports: Impo
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { imports: rows.map(asImport), count: Number(count) }
+  const pictures = await countPictures(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { imports: rows.map((one) => asImport(one, pictures(one.id))), count: Number(count) }
 }
 
 export const findImport = async (db: Db, id: string): Promise<Import> => {
   const one = await importsIn(db).where('import.id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
-  return asImport(one)
+  return asImport(one, (await countPictures(db, [id]))(id))
 }
 
 const importsIn = (db: Db) =>
@@ -39,7 +44,7 @@ const importsIn = (db: Db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof importsIn>['executeTakeFirstOrThrow']>>
 
-const asImport = (one: Found): Import => {
+const asImport = (one: Found, pictures: Import['pictures']): Import => {
   const written = one.result.new + one.result.changed
   const isBack = one.state === 'undoing' || one.state === 'undone'
   return {
@@ -59,6 +64,7 @@ const asImport = (one: Found): Import => {
     kept: one.kept_count,
     countedAt: one.settings.countedAt,
     problem: one.problem,
+    pictures,
     createdAt: one.created_at.toISOString(),
     startedAt: one.started_at?.toISOString() ?? null,
     finishedAt: one.finished_at?.toISOString() ?? null,
@@ -95,27 +101,45 @@ const joined = (db: Db, id: string) =>
         .onRef('import_change.import_id', '=', 'import_row.import_id')
         .onRef('import_change.row', '=', 'import_row.row'),
     )
+    .leftJoin('import_picture', (join) =>
+      join
+        .onRef('import_picture.import_id', '=', 'import_row.import_id')
+        .onRef('import_picture.row', '=', 'import_row.row'),
+    )
     .where('import_row.import_id', '=', id)
 
-const rowsIn = (db: Db, id: string) => joined(db, id).select(['import_row.row', 'verdict', 'shown', 'kept'])
+const rowsIn = (db: Db, id: string) =>
+  joined(db, id).select([
+    'import_row.row',
+    'verdict',
+    'shown',
+    'kept',
+    'import_picture.state as pictured',
+    'import_picture.problem as unpictured',
+  ])
 
 const isShown = (show: PageOfRows['show']) =>
   show === 'kept'
     ? sql<boolean>`kept <> ''`
     : show === 'noted'
       ? sql<boolean>`is_noted`
-      : sql<boolean>`verdict = ${sql.lit(show)}`
+      : show === 'unpictured'
+        ? sql<boolean>`import_picture.state = 'failed'`
+        : sql<boolean>`verdict = ${sql.lit(show)}`
 
 const asRow = ({
   row,
   verdict,
   shown,
   kept,
+  pictured,
+  unpictured,
 }: Awaited<ReturnType<ReturnType<typeof rowsIn>['execute']>>[number]): ImportRow => ({
   row,
   verdict,
   ...shown,
   ...(kept && { kept }),
+  ...(pictured && { picture: { state: pictured, problem: unpictured ?? '' } }),
 })
 
 /** What became of the rows, as a file. */
@@ -148,5 +172,8 @@ const reportColumns: CsvColumns<ImportRow> = {
   What: ({ reason, changes = [] }) =>
     reason ??
     changes.map(({ field, before, after }) => `${field}: ${before || '(empty)'} → ${after || '(empty)'}`).join('; '),
-  Remarks: ({ notes = [], kept = '' }) => [...notes, kept].filter(Boolean).join(' '),
+  Remarks: ({ notes = [], kept = '', picture }) =>
+    [...notes, kept, picture?.state === 'waiting' ? 'The picture is still to be fetched.' : picture?.problem]
+      .filter(Boolean)
+      .join(' '),
 }

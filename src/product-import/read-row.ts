@@ -9,6 +9,8 @@ export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof re
   ndcNumber: string
   /** The count that the preview saw. */
   countInStockLoaded?: number
+  /** A picture elsewhere, which is fetched once the row was applied. */
+  pictureUrl?: string
 }
 
 /** Why a row cannot be taken: said to whoever imports it. */
@@ -30,6 +32,10 @@ export const readRow = (row: unknown): RowFacts => {
   if (!read.ndcNumber) throw new BadRow('NDC Number is missing.')
   for (const [field, text] of cells) if (field !== 'ndcNumber') read[field] = readers[field](text, field)
   const facts = read as RowFacts // each by its field's own reader
+  if (facts.image && isElsewhere(facts.image)) {
+    facts.pictureUrl = facts.image
+    delete facts.image
+  }
   const loaded = Object.hasOwn(row, loadedKey) ? (row as Record<string, unknown>)[loadedKey] : undefined // its own key
   if (typeof loaded === 'number' && Number.isInteger(loaded)) facts.countInStockLoaded = loaded
   return facts
@@ -134,9 +140,14 @@ const asOneOf =
     return value
   }
 
+const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
+
+const mostUrlLetters = 2_000
+
 const asPicture: Reader<string> = (text) => {
+  if (isElsewhere(text) && text.length <= mostUrlLetters && URL.canParse(text)) return text
   if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
-    throw new BadRow('Image must be the address of a picture that was uploaded here.')
+    throw new BadRow('Image must be an address that begins with https://, or that of a picture uploaded here.')
   return text
 }
 

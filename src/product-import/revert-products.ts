@@ -33,7 +33,9 @@ export const revertProducts = async (
     const now = products.get(change.product_id)
     if (!now) kept.set(change.row, 'The product was deleted since.')
     else if (change.before === null) {
-      const reason = now.version > 1 ? 'The product was changed since.' : used.get(change.product_id)
+      // The picture that the import fetched for it made it the second.
+      const own = Number(change.after['pictured'] ?? 0)
+      const reason = now.version > 1 + own ? 'The product was changed since.' : used.get(change.product_id)
       if (reason) kept.set(change.row, reason)
       else removed.push(change)
     } else {

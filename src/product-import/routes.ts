@@ -1,14 +1,21 @@
 import type { App } from '#platform/feature.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
+import { openStore } from '#pictures/open-store.ts'
+import { addPicture } from './add-picture.ts'
 import { steerImport } from './apply-import.ts'
 import { imports, productImport } from './contract.ts'
 import { importProducts, rowsIn } from './import-products.ts'
 import { findImport, listImports, listRows, reportImport } from './queries.ts'
-import { addRows, beginImport, discardImport } from './store-import.ts'
+import { missingPictures } from './count-pictures.ts'
+import { steerPictures } from './steer-pictures.ts'
+import { beginImport } from './begin-import.ts'
+import { addRows, discardImport } from './store-import.ts'
 
 const large = { bodyLimit: 5 * 1024 * 1024 }
 
-export const productImportRoutes = ({ serve, serveFile, db }: App): void => {
+export const productImportRoutes = ({ http, config, serve, serveFile, db, countAttempt }: App): void => {
+  const store = openStore(config)
+  http.addHook('onClose', async () => store.close())
   serve(
     productImport.importProducts,
     async ({ query, body, user, request }) => {
@@ -32,6 +39,17 @@ export const productImportRoutes = ({ serve, serveFile, db }: App): void => {
   )
   serve(imports.rows, ({ params, query }) => listRows(db, params.id, query))
   serveFile(imports.report, ({ params, query }) => reportImport(db, params.id, query.show))
+  serve(imports.steerPictures, async ({ params, body: { act }, user, request }) => {
+    const count = await steerPictures(db, { id: params.id, act, actor: user, request })
+    const pictures = `${count} ${count === 1 ? 'picture' : 'pictures'}`
+    return { message: act === 'again' ? `To be fetched again: ${pictures}.` : `Left out: ${pictures}.` }
+  })
+  serve(imports.missingPictures, async ({ params }) => ({ rows: await missingPictures(db, params.id) }))
+  serve(imports.addPicture, async ({ params, query, user }, reply) => {
+    await countAttempt(db, { what: 'import picture', whom: [user._id], most: 20_000, seconds: 3_600 })
+    await addPicture({ db, store }, { id: params.id, row: params.row, file: query.file, owner: user }, reply.request)
+    return findImport(db, params.id)
+  })
   serve(imports.apply, async ({ params, user, request }) => {
     await steerImport(db, 'apply', params.id, user, request)
     return { message: 'The import is being applied. You can close this page.' }

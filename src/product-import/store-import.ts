@@ -1,4 +1,3 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -8,79 +7,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { howOf, type ImportKind, type JudgedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
-import type { ImportCounts, ImportSettings, NewImport, RowsPart } from './import-shapes.ts'
-
-/** Begins an import, or finds the one that its owner began with this very file and that still lacks rows. Returns its id. */
-export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<string> =>
-  transaction(db, async (tx) => {
-    const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
-    const fingerprint = createHash('sha256').update(given.fingerprint).digest('hex')
-    const settings = { publish, elevenDigits, countedAt, ...(await subjectOf(tx, given)) }
-    const begun = await tx
-      .insertInto('import')
-      .values({
-        id: randomUUIDv7(),
-        kind,
-        file_name: fileName,
-        fingerprint,
-        owner_id: owner._id,
-        settings: JSON.stringify(settings),
-        row_count: rowCount,
-        acted_by: null,
-        started_at: null,
-        finished_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['owner_id', 'fingerprint']).where('state', '=', 'sending').doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (begun) return begun.id
-    const before = await tx
-      .selectFrom('import')
-      .select('id')
-      .where('owner_id', '=', owner._id)
-      .where('fingerprint', '=', fingerprint)
-      .where('state', '=', 'sending')
-      .executeTakeFirst()
-    if (!before) throw new Refusal(409, 'This file was sent up at the same moment. Look at the list of imports.')
-    return before.id
-  })
-
-/** Whose contract prices they are, or of which product, where the file does not say. */
-const subjectOf = async (
-  tx: Tx,
-  { kind, productId, userId, priceListId }: NewImport,
-): Promise<Pick<ImportSettings, 'productId' | 'businessId' | 'priceListId' | 'about'>> => {
-  if (kind === 'list') {
-    const list = await tx.selectFrom('price_list').select('name').where('id', '=', priceListId).executeTakeFirst()
-    if (!list) throw notFound('Price list')
-    return { productId: null, businessId: null, priceListId, about: list.name }
-  }
-  if (kind === 'prices' && userId) {
-    const account = await tx
-      .selectFrom('account')
-      .select(['business_id', 'company_name', 'email'])
-      .where('id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .where('is_admin', '=', false)
-      .where('is_sales_rep', '=', false)
-      .executeTakeFirst()
-    if (!account?.business_id) throw notFound('Customer')
-    return { productId: null, businessId: account.business_id, about: account.company_name || account.email }
-  }
-  if (kind === 'prices' && productId) {
-    const product = await tx
-      .selectFrom('product')
-      .select('name')
-      .where('id', '=', productId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!product) throw notFound('Product')
-    return { productId, businessId: null, about: product.name }
-  }
-  return { productId: null, businessId: null, about: '' }
-}
+import type { ImportCounts, RowsPart } from './import-shapes.ts'
 
 /** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
 export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>

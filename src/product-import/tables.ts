@@ -16,7 +16,7 @@ declare module '#platform/db/tables.ts' {
     }
     import: {
       id: string
-      kind: 'products' | 'prices' | 'list'
+      kind: 'products' | 'prices' | 'list' | 'pictures'
       file_name: string
       fingerprint: string
       owner_id: string
@@ -43,6 +43,22 @@ declare module '#platform/db/tables.ts' {
       is_noted: boolean
       facts: Json<unknown>
       shown: Json<ShownRow>
+    }
+    import_picture: {
+      import_id: string
+      row: number
+      product_id: string
+      url: string
+      image: string
+      state: Generated<'waiting' | 'fetched' | 'failed' | 'dropped'>
+      problem: Generated<string>
+      attempts: Generated<number>
+      due_at: Stamp
+    }
+    picture_source: {
+      product_id: string
+      url: string
+      image: string
     }
     import_change: {
       import_id: string
