@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { picturesIn } from './read-archive.ts'
+import { type ArchiveEntry, zipOf } from './testing-archives.ts'
+
+const fileOf = (name: string, content: Buffer) => new File([new Uint8Array(content)], name)
+const archive = (entries: ArchiveEntry[], comment?: string) => fileOf('pictures.zip', zipOf(entries, comment))
+const textOf = async (blob: Promise<Blob>) => Buffer.from(await (await blob).arrayBuffer()).toString()
+
+test('an archive tells its pictures by its directory, and opens each where it is wanted', async () => {
+  const chosen = await picturesIn([
+    archive(
+      [
+        { name: 'photos/', content: Buffer.alloc(0) },
+        { name: 'photos/00093-7214-98.jpg', content: Buffer.from('packed') },
+        { name: 'Größe.PNG', content: Buffer.from('stored'), isStored: true },
+        { name: '__MACOSX/photos/._00093-7214-98.jpg', content: Buffer.from('x') },
+        { name: 'photos/.hidden.jpg', content: Buffer.from('x') },
+        { name: 'Thumbs.db', content: Buffer.from('x') },
+        { name: 'prices.csv', content: Buffer.from('x') },
+        { name: 'script.svg', content: Buffer.from('x') },
+      ],
+      'a comment',
+    ),
+    fileOf('MASK.webp', Buffer.from('loose')),
+  ])
+  assert.equal(chosen.others, 2)
+  assert.deepEqual(
+    chosen.pictures.map(({ name, problem }) => [name, problem]),
+    [
+      ['photos/00093-7214-98.jpg', ''],
+      ['Größe.PNG', ''],
+      ['MASK.webp', ''],
+    ],
+  )
+  const texts = await Promise.all(chosen.pictures.map(({ open }) => textOf(open())))
+  assert.deepEqual(texts, ['packed', 'stored', 'loose'])
+})
+
+test('what is locked, packed otherwise or too large is said before it is read', async () => {
+  const { pictures } = await picturesIn([
+    archive([
+      { name: 'locked.png', content: Buffer.from('x'), says: { flags: 0x801 } },
+      { name: 'lzma.png', content: Buffer.from('x'), says: { method: 14 } },
+      { name: 'bomb.png', content: Buffer.alloc(6 * 1024 * 1024) },
+    ]),
+    fileOf('large.png', Buffer.alloc(5 * 1024 * 1024 + 1)),
+  ])
+  assert.deepEqual(
+    pictures.map(({ problem }) => problem.split(' ').slice(0, 4).join(' ')),
+    ['It is protected by', 'It is packed in', 'The picture is too', 'The picture is too'],
+  )
+})
+
+test('what holds more than it says is given up where that shows', async () => {
+  const { pictures } = await picturesIn([
+    archive([
+      { name: 'bomb.png', content: Buffer.alloc(200 * 1024 * 1024), says: { unpacked: 1_000 } },
+      { name: 'torn.png', content: randomBytes(1_000), says: { method: 8 }, isStored: true },
+    ]),
+  ])
+  const before = process.memoryUsage().arrayBuffers
+  for (const { name, open } of pictures) await assert.rejects(open(), name)
+  assert.ok(process.memoryUsage().arrayBuffers - before < 50 * 1024 * 1024)
+})
+
+test('a damaged or endless archive is refused in a sentence', async () => {
+  const whole = zipOf([{ name: 'a.png', content: randomBytes(500) }])
+  const many = Array.from({ length: 5_001 }, (_, at) => ({ name: `${at}.png`, content: Buffer.from('x') }))
+  const large = Buffer.from(whole)
+  large.writeUInt16LE(0xffff, large.length - 12)
+  const elsewhere = Buffer.from(whole)
+  elsewhere.writeUInt32LE(7, elsewhere.length - 6)
+  for (const [content, sentence] of [
+    [whole.subarray(0, whole.length - 30), /damaged/],
+    [elsewhere, /damaged/],
+    [large, /too large/],
+    [zipOf(many), /at most 5,000/],
+    [zipOf([]), /no picture/],
+    [zipOf([{ name: 'readme.txt', content: Buffer.from('x') }]), /no picture/],
+  ] as const)
+    await assert.rejects(picturesIn([fileOf('a.zip', content)]), sentence)
+})

@@ -1,0 +1,114 @@
+import { addressOf } from '#web/api-address.ts'
+import { ApiError, failureOf, retryDelay, worthRetrying } from '#web/api-error.ts'
+import { call } from '#web/api.ts'
+import { randomKey } from '#web/random-key.ts'
+import { session } from '#web/session.ts'
+import { imports } from '../contract.ts'
+import { type Import, mostRowsAPart } from '../import-shapes.ts'
+import { type ChosenPicture, mostPictureBytes } from './read-archive.ts'
+
+interface Sending {
+  pictures: readonly ChosenPicture[]
+  fileName: string
+  signal: AbortSignal
+}
+
+/** Sends the names up, which are compared with the catalog; the first picture is row 1. */
+export const sendNames = async ({ pictures, fileName, signal }: Sending): Promise<Import> => {
+  const names = pictures.map(({ name }) => name).join('\n')
+  let now = await call(imports.begin, {
+    body: { kind: 'pictures', fileName, fingerprint: shortened(names), rowCount: pictures.length },
+  })
+  while (now.state === 'sending') {
+    signal.throwIfAborted()
+    const start = now.received
+    const rows = pictures
+      .slice(start, start + mostRowsAPart)
+      .map(({ name, problem }, at) => [start + at + 1, name, problem])
+    now = await call(imports.addRows, { params: { id: now._id }, body: { start, fields: ['file', 'problem'], rows } })
+  }
+  return now
+}
+
+/** What is no fingerprint of all the names is caught later: each picture says which file it is. */
+const shortened = (names: string): string => {
+  let sum = 0
+  for (let at = 0; at < names.length; at++) sum = (sum * 31 + names.charCodeAt(at)) % 4_294_967_291
+  return `${names.length} ${sum} ${names.slice(0, 3_000)}`
+}
+
+interface Content extends Sending {
+  id: string
+  progress: (done: number, total: number) => void
+}
+
+/** Sends the pictures that a product is waiting for, two at a time; what is there already is not sent again. */
+export const sendContents = async ({ id, pictures, signal, progress }: Content): Promise<void> => {
+  const { rows } = await call(imports.missingPictures, { params: { id } })
+  const total = rows.length
+  let done = 0
+  let isBroken = false
+  progress(done, total)
+  const waiting = [...rows]
+  const sendOn = async () => {
+    for (let row = waiting.shift(); row !== undefined && !isBroken; row = waiting.shift()) {
+      const picture = pictures[row - 1]
+      if (picture) await patiently(signal, () => sendOne({ id, row, picture, signal }))
+      done += 1
+      if (!isBroken) progress(done, total)
+    }
+  }
+  // Where one ends, the other ends as well, and says nothing any more.
+  const sendAll = () =>
+    sendOn().catch((error: unknown) => {
+      isBroken = true
+      throw error
+    })
+  await Promise.all([sendAll(), sendAll()])
+}
+
+const sendOne = async ({
+  id,
+  row,
+  picture,
+  signal,
+}: {
+  id: string
+  row: number
+  picture: ChosenPicture
+  signal: AbortSignal
+}) => {
+  const form = new FormData()
+  form.append('image', await contentOf(picture), 'picture')
+  const response = await fetch(
+    addressOf(imports.addPicture.path, { params: { id, row }, query: { file: picture.name } }),
+    {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${session().user?.token ?? ''}`, 'idempotency-key': randomKey() },
+      body: form,
+      signal,
+    },
+  )
+  const reply: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw failureOf(response.status, reply)
+}
+
+/** What cannot be unpacked is sent as what it is: nothing that could be shown. Its row says so. */
+const contentOf = async (picture: ChosenPicture): Promise<Blob> => {
+  const content = await picture.open().catch(() => new Blob(['damaged']))
+  return content.size === 0 || content.size > mostPictureBytes ? new Blob(['damaged']) : content
+}
+
+/** A picture is safe to send again. */
+const patiently = async (signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
+  for (let failures = 0; ; failures++) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = error instanceof ApiError && error.status === 429 && failures < 10
+      if (!(error instanceof Error) || !(isBusy || worthRetrying(failures, error))) throw error
+      await new Promise((goOn) => setTimeout(goOn, retryDelay(failures)))
+    }
+  }
+}
