@@ -33,6 +33,9 @@ export function AdminTools() {
       <Button size="xs" variant="default" leftSection={<FileSpreadsheet size={14} aria-hidden />} onClick={openImport}>
         Import Products (Excel)
       </Button>
+      <TextLink to="/admin/visibility" size="sm">
+        Visibility
+      </TextLink>
       <TextLink to="/admin/imports" size="sm">
         Imports
       </TextLink>

@@ -5,7 +5,7 @@ export class UnreadableFile extends Error {}
 export type FileKind = 'xlsx' | 'xls' | 'csv'
 
 const mostSheetBytes = 10 * 1024 * 1024
-const mostCsvBytes = 120 * 1024 * 1024
+const mostCsvBytes = 200 * 1024 * 1024
 
 const zip = [0x50, 0x4b, 0x03, 0x04]
 const compound = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]

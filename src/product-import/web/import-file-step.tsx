@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { DropZone } from './drop-zone.tsx'
 import { importFields, type ImportOf } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
 import { saveFile } from '#web/download.ts'
@@ -12,37 +12,16 @@ interface Props {
 }
 
 export function ImportFileStep({ error, of, open }: Props) {
-  const [isOver, setIsOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) open(file)
-  }
   return (
     <>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <DropZone error={error} open={([file]) => file && open(file)}>
         <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden />
         <p>Drop a spreadsheet here, or</p>
         <FileButton onChange={(file) => file && open(file)} accept=".xlsx,.xls,.csv,text/csv">
           {(props) => <Button {...props}>Choose a file</Button>}
         </FileButton>
-        <p className={styles.note}>.xlsx and .xls up to 10 MB, .csv up to 120 MB</p>
-      </div>
+        <p className={styles.note}>.xlsx and .xls up to 10 MB, .csv up to 200 MB</p>
+      </DropZone>
       {of === 'products' ? (
         <div className={styles.actions}>
           <Button variant="subtle" size="xs" onClick={() => void saveTemplate()}>

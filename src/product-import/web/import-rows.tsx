@@ -4,6 +4,7 @@ import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { Picture } from '#pictures/web/picture.tsx'
 import type { PageOfRows } from '../contract.ts'
 import { type Import, type ImportRow, rowsAPage } from '../import-shapes.ts'
 import { useImportRows } from './hooks.ts'
@@ -18,6 +19,7 @@ const names: Record<Kind, string> = {
   refused: 'Refused',
   noted: 'To look at',
   kept: 'Not taken back',
+  unpictured: 'Without picture',
 }
 const tones: Record<ImportRow['verdict'], Tone> = {
   new: 'good',
@@ -32,9 +34,10 @@ export function ImportRows({ one }: { one: Import }) {
     ...one.counts,
     refused: one.counts.refused + one.result.refused,
     kept: one.kept,
+    unpictured: one.pictures.failed,
   }
-  const kinds = (['new', 'changed', 'unchanged', 'refused', 'noted', 'kept'] as const).filter(
-    (kind) => (kind !== 'noted' && kind !== 'kept') || counts[kind] > 0,
+  const kinds = (['new', 'changed', 'unchanged', 'refused', 'noted', 'kept', 'unpictured'] as const).filter(
+    (kind) => (kind !== 'noted' && kind !== 'kept' && kind !== 'unpictured') || counts[kind] > 0,
   )
   const [kind, setKind] = useState<Kind>(
     () =>
@@ -77,6 +80,8 @@ export function ImportRows({ one }: { one: Import }) {
   )
 }
 
+const isOfPrices = (of: Import['kind']): boolean => of === 'prices' || of === 'list'
+
 function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
   const titles = [
     'Row',
@@ -84,7 +89,7 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
     'NDC',
     'Material Description',
     ...(of === 'prices' ? ['Customer'] : []),
-    ...(of === 'products' ? [] : ['List price']),
+    ...(isOfPrices(of) ? ['List price'] : []),
     'What',
   ]
   return (
@@ -103,7 +108,7 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
               <td>{one.ndcNumber}</td>
               <td>{one.name}</td>
               {of === 'prices' && <td>{one.customer}</td>}
-              {of !== 'products' && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
+              {isOfPrices(of) && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
               <td>
                 <What one={one} />
               </td>
@@ -115,23 +120,33 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
   )
 }
 
-function What({ one: { reason, changes = [], notes = [], difference, kept } }: { one: ImportRow }) {
+function What({ one: { reason, changes = [], notes = [], difference, kept, picture } }: { one: ImportRow }) {
   if (reason) return reason
   return (
     <ul className={styles.changes}>
       {changes.map(({ field, before, after, why }) => (
         <li key={field}>
-          {field}: {before && <span className={styles.before}>{before}</span>} {after || 'none'}
-          {why && ` (${why})`}
+          {field}: {before && <Before value={before} />} {after || 'none'}
+          {why && !picture && ` (${why})`}
           {difference !== undefined && ` (${percent(difference)} of the list price)`}
         </li>
       ))}
-      {[...notes, kept ?? ''].filter(Boolean).map((note) => (
+      {[...notes, kept ?? '', picture?.problem ?? ''].filter(Boolean).map((note) => (
         <li key={note} className={styles.remark}>
           {note}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A picture is seen, not read. */
+function Before({ value }: { value: string }) {
+  if (!/^\/(?:uploads|pictures)\//.test(value)) return <span className={styles.before}>{value}</span>
+  return (
+    <span className={styles.picture}>
+      <Picture src={value} alt="The picture until now" />
+    </span>
   )
 }
 

@@ -9,6 +9,7 @@ import type { Import } from '../import-shapes.ts'
 import { useApply, useDiscard, useImportState, useStop, useUndo } from './hooks.ts'
 import styles from './import-dialog.module.css'
 import { ImportRows } from './import-rows.tsx'
+import { PictureProgress } from './picture-progress.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 const number = (value: number): string => value.toLocaleString('en-US')
@@ -29,6 +30,7 @@ export function ImportView({ id, back, close }: Props) {
         <div className={styles.body}>
           {one.problem && <Alert color="yellow">{one.problem}</Alert>}
           <Stage one={one} />
+          <PictureProgress one={one} />
           <div className={styles.actions}>
             <Acts one={one} {...(back && { back })} />
             <Reports one={one} />
@@ -81,9 +83,8 @@ function Stage({ one }: { one: Import }) {
     case 'done':
       return (
         <output className={styles.lead}>
-          {one.kind === 'products' ? 'Products' : 'Prices'} have been imported: {number(result.new)} new,{' '}
-          {number(result.changed)} changed, {number(counts.unchanged + result.unchanged)} unchanged,{' '}
-          {number(counts.refused + result.refused)} refused.
+          {nouns[one.kind][2]} have been imported: {number(result.new)} new, {number(result.changed)} changed,{' '}
+          {number(counts.unchanged + result.unchanged)} unchanged, {number(counts.refused + result.refused)} refused.
         </output>
       )
     case 'undone':
@@ -96,8 +97,15 @@ function Stage({ one }: { one: Import }) {
   }
 }
 
-const things = ({ kind }: Import, count: number): string =>
-  `${number(count)} ${kind === 'products' ? 'product' : 'price'}${count === 1 ? '' : 's'}`
+/** One, several, and several at the beginning of a sentence. */
+const nouns: Record<Import['kind'], [one: string, several: string, said: string]> = {
+  products: ['product', 'products', 'Products'],
+  prices: ['price', 'prices', 'Prices'],
+  list: ['price', 'prices', 'Prices'],
+  pictures: ['picture', 'pictures', 'Pictures'],
+}
+
+const things = ({ kind }: Import, count: number): string => `${number(count)} ${nouns[kind][count === 1 ? 0 : 1]}`
 
 function Acts({ one, back }: { one: Import; back?: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -108,10 +116,15 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
   const params = { id: one._id }
   const count = one.counts.new + one.counts.changed
   const written = one.result.new + one.result.changed
+  const isComplete = one.kind !== 'pictures' || one.pictures.waiting === 0
   return (
     <>
       {one.state === 'ready' && (
-        <Button disabled={count === 0} loading={apply.isPending} onClick={() => apply.mutate({ params })}>
+        <Button
+          disabled={count === 0 || !isComplete}
+          loading={apply.isPending}
+          onClick={() => apply.mutate({ params })}
+        >
           {count === 0 ? 'Nothing to import' : `Import ${things(one, count)}`}
         </Button>
       )}

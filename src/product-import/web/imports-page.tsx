@@ -12,15 +12,20 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { Import } from '../import-shapes.ts'
+import type { ImportOf } from '../match-columns.ts'
 import { useImports } from './hooks.ts'
 import styles from './import-dialog.module.css'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
 
+const PictureDialog = lazy(() =>
+  import('./picture-dialog.tsx').then(({ PictureDialog: dialog }) => ({ default: dialog })),
+)
+
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
   /** Opens the dialog at once: from the pages of the prices of a product, a customer or a list. */
-  begin: z._default(z.enum(['', 'products', 'prices', 'list']), ''),
+  begin: z._default(z.enum(['', 'products', 'prices', 'list', 'pictures']), ''),
   product: z._default(z.string(), ''),
   customer: z._default(z.string(), ''),
   list: z._default(z.string(), ''),
@@ -31,8 +36,8 @@ const importsAPage = 30
 /** What was sent up, by whom, and how far it is. */
 export function ImportsPage() {
   const [{ page, begin, product, customer, list }, change] = useAddress(Address)
-  const [opened, setOpened] = useState<Import['kind']>('products')
-  if (begin !== '' && begin !== opened) setOpened(begin)
+  const [opened, setOpened] = useState<ImportOf>('products')
+  if (begin !== '' && begin !== 'pictures' && begin !== opened) setOpened(begin)
   const query = useImports(page)
   const about = {
     of: opened,
@@ -44,13 +49,16 @@ export function ImportsPage() {
     <>
       <PageHeading
         title="Imports"
-        lead="Files of products, contract prices and price lists: what they would do, do and did."
+        lead="Files of products, contract prices, price lists and pictures: what they would do, do and did."
       >
         <Button size="xs" onClick={() => change({ begin: 'products' })}>
           Import products
         </Button>
         <Button size="xs" variant="default" onClick={() => change({ begin: 'prices' })}>
           Import contract prices
+        </Button>
+        <Button size="xs" variant="default" onClick={() => change({ begin: 'pictures' })}>
+          Import pictures
         </Button>
       </PageHeading>
       <Panel>
@@ -73,9 +81,10 @@ export function ImportsPage() {
         <ImportDialog
           key={opened}
           about={about}
-          isOpen={begin !== '' && (begin !== 'list' || list !== '')}
+          isOpen={begin !== '' && begin !== 'pictures' && (begin !== 'list' || list !== '')}
           close={() => change({ begin: '', product: '', customer: '', list: '' }, { replace: true })}
         />
+        <PictureDialog isOpen={begin === 'pictures'} close={() => change({ begin: '' }, { replace: true })} />
       </Suspense>
     </>
   )
@@ -85,6 +94,7 @@ const kindNames: Record<Import['kind'], string> = {
   products: 'Products',
   prices: 'Contract prices',
   list: 'Price list',
+  pictures: 'Pictures',
 }
 const stateNames: Record<Import['state'], string> = {
   sending: 'Incomplete',

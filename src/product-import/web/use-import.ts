@@ -6,6 +6,7 @@ import { type ImportOf, matchColumns, type SheetField } from '../match-columns.t
 import { type Sending, sendRows } from './send-rows.ts'
 import { type SheetReader, startReader } from './sheet-reader.ts'
 import type { Opened } from './sheet-worker.ts'
+import { useUnload } from './use-unload.ts'
 
 export interface Mapping {
   sheet: number
@@ -60,7 +61,7 @@ export const useImport = (about: ImportAbout) => {
     },
     [],
   )
-  useWarning(state.step === 'sending')
+  useUnload(state.step === 'sending')
 
   const restart = (error = '') => {
     if (current.current) current.current.isStopped = true
@@ -163,15 +164,6 @@ const newImportOf = (
   userId: userId ?? null,
   priceListId: priceListId ?? null,
 })
-
-/** Closing the page asks first while rows are on their way. */
-const useWarning = (isSending: boolean) =>
-  useEffect(() => {
-    if (!isSending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isSending])
 
 /** What the headers of a sheet say about its columns. */
 export const mappingOf = (

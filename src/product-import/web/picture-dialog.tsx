@@ -1,0 +1,77 @@
+import { Alert, Button, FileButton, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Images } from 'lucide-react'
+import { DropZone } from './drop-zone.tsx'
+import styles from './import-dialog.module.css'
+import { ImportView } from './import-view.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { usePictures } from './use-pictures.ts'
+
+interface Props {
+  isOpen: boolean
+  close: () => void
+}
+
+/** Pictures by the names of their files: chosen, compared with the catalog, sent, and then applied by the server. */
+export function PictureDialog({ isOpen, close }: Props) {
+  const { state, open, restart } = usePictures()
+  const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
+  const leave = () => {
+    // What is on its way goes on behind the closed dialog; what has arrived is in the list of imports.
+    if (state.step === 'choose' || (state.step === 'sent' && !state.isSending)) restart()
+    close()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={leave}
+      title="Import pictures"
+      size="min(60rem, 94vw)"
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.body}>
+        {state.step === 'choose' && <ChooseFiles error={state.error} open={(files) => void open(files)} />}
+        {state.step === 'reading' && <output className={styles.lead}>Reading the names…</output>}
+        {state.step === 'sent' && (
+          <>
+            {state.error && (
+              <p role="alert" className={styles.error}>
+                {state.error} Choose the same files again: only what is missing is sent.
+              </p>
+            )}
+            {state.others > 0 && (
+              <Alert color="yellow">
+                {state.others === 1 ? 'One file is' : `${state.others} files are`} no picture and left out.
+              </Alert>
+            )}
+            {state.isSending && (
+              <ProgressBar label="Sending pictures" done={state.done} total={state.total} unit=" pictures" />
+            )}
+            <ImportView id={state.id} close={leave} {...(!state.isSending && { back: restart })} />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function ChooseFiles({ error, open }: { error: string; open: (files: readonly File[]) => void }) {
+  return (
+    <>
+      <DropZone error={error} open={open}>
+        <Images size={28} strokeWidth={1.5} aria-hidden />
+        <p>Drop pictures or a ZIP archive of them here, or</p>
+        <FileButton multiple onChange={open} accept=".zip,application/zip,image/png,image/jpeg,image/webp">
+          {(props) => <Button {...props}>Choose files</Button>}
+        </FileButton>
+        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB each and 5,000 at once</p>
+      </DropZone>
+      <p className={styles.note}>
+        Each file is named by the NDC or the item number of its product, such as 00093-7214-98.jpg. You see what fits
+        which product before anything changes.
+      </p>
+    </>
+  )
+}
