@@ -96,6 +96,13 @@ describe('the sums', () => {
     }
     await compactSales(db)
     assert.deepEqual(await counted(), await recount())
+    const { body: states } = await call(reports.map, { as: admin })
+    assert.ok(states.length > 0)
+    for (const { state, orders: there } of states) {
+      const query = { query: JSON.stringify({ shipState: state }), pageSize: 200 }
+      const { body: list } = await call(orderCalls.all, { params: { id: 'all' }, query, as: admin })
+      assert.equal(list.length, there, state)
+    }
     const { orders } = await summary()
     const total = (await recount()).filter(({ scope }) => scope === 'day')
     const cents = total.reduce((sum, { sales }) => sum + Math.round(sales * 100), 0)

@@ -46,18 +46,32 @@ function Matters({ attention }: { attention: Attention }) {
           </Entry>
         ))}
       </Matter>
-      <Matter count={waitingCustomers} tone="notice" title="Waiting customers">
-        <Link to="/admin/customers">Accept or reject {waitingCustomers === 1 ? 'the request' : 'the requests'}</Link>
+      <Matter count={waitingCustomers} tone="notice" title="Waiting customers" to="/admin/customers" search={waiting}>
+        <Link to="/admin/customers" search={waiting}>
+          Accept or reject {waitingCustomers === 1 ? 'the request' : 'the requests'}
+        </Link>
       </Matter>
-      <Matter count={failed.count} tone="bad" title="Failed order exports to the ERP">
+      <Matter
+        count={failed.count}
+        tone="bad"
+        title="Failed order exports to the ERP"
+        to="/admin/orders"
+        search={stage('failed')}
+      >
         <OrderList orders={failed.orders} word={(state) => exportWords[state] ?? state} />
-        <More shown={failed.orders.length} count={failed.count} to="/admin/orders" />
+        <More shown={failed.orders.length} count={failed.count} to="/admin/orders" search={stage('failed')} />
       </Matter>
-      <Matter count={held.count} tone="notice" title="Held orders">
+      <Matter count={held.count} tone="notice" title="Held orders" to="/admin/orders" search={stage('held')}>
         <OrderList orders={held.orders} word={() => 'license'} />
-        <More shown={held.orders.length} count={held.count} to="/admin/orders" />
+        <More shown={held.orders.length} count={held.count} to="/admin/orders" search={stage('held')} />
       </Matter>
-      <Matter count={licenses.count + licenses.unknown} tone="notice" title="Licenses">
+      <Matter
+        count={licenses.count + licenses.unknown}
+        tone="notice"
+        title="Licenses"
+        to="/admin/customers"
+        search={byLicense}
+      >
         {licenses.customers.map(({ _id, companyName, day, daysLeft }) => (
           <Entry key={_id} note={licenseWords(day, daysLeft)}>
             <Link to="/admin/customer/$id" params={{ id: _id }}>
@@ -65,16 +79,22 @@ function Matters({ attention }: { attention: Attention }) {
             </Link>
           </Entry>
         ))}
-        <More shown={licenses.customers.length} count={licenses.count} to="/admin/customers" />
+        <More shown={licenses.customers.length} count={licenses.count} to="/admin/customers" search={byLicense} />
         {licenses.unknown > 0 && (
           <Entry note="no expiry date">
-            <Link to="/admin/customers">
+            <Link to="/admin/customers" search={withoutExpiry}>
               {licenses.unknown.toLocaleString('en-US')} {licenses.unknown === 1 ? 'customer' : 'customers'}
             </Link>
           </Entry>
         )}
       </Matter>
-      <Matter count={soldOut.count} tone="notice" title="Sold out, though asked for">
+      <Matter
+        count={soldOut.count}
+        tone="notice"
+        title="Sold out, though asked for"
+        to="/admin/products"
+        search={withoutStock}
+      >
         {soldOut.products.map(({ _id, name, pieces }) => (
           <Entry key={_id} note={`${pieces.toLocaleString('en-US')} sold lately`}>
             <Link to="/admin/product/$id" params={{ id: _id }}>
@@ -82,25 +102,45 @@ function Matters({ attention }: { attention: Attention }) {
             </Link>
           </Entry>
         ))}
-        <More shown={soldOut.products.length} count={soldOut.count} to="/admin/products" />
+        <More shown={soldOut.products.length} count={soldOut.count} to="/admin/products" search={withoutStock} />
       </Matter>
     </ul>
   )
 }
 
-interface MatterProps {
+const waiting = { query: { status: 'waiting' } }
+const stage = (of: string) => ({ query: { stage: of } })
+/** Those that end first come first. */
+const byLicense = { sort: 'license' }
+const withoutExpiry = { query: { license: 'none' } }
+const withoutStock = { query: { stock: 'out' } }
+
+interface Behind {
+  /** The list behind the number. */
+  to?: string
+  search?: Record<string, unknown>
+}
+
+interface MatterProps extends Behind {
   count: number
   tone: Tone
   title: string
   children: ReactNode
 }
 
-function Matter({ count, tone, title, children }: MatterProps) {
+function Matter({ count, tone, title, to, search, children }: MatterProps) {
   if (count === 0) return null
   return (
     <li className={styles.matter}>
       <h3 className={styles.title}>
-        <Status tone={tone}>{count.toLocaleString('en-US')}</Status> {title}
+        <Status tone={tone}>{count.toLocaleString('en-US')}</Status>{' '}
+        {to ? (
+          <Link to={to} {...(search && { search })}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
       </h3>
       {children}
     </li>
@@ -126,11 +166,13 @@ function OrderList({ orders, word }: { orders: StuckOrder[]; word: (state: strin
   ))
 }
 
-function More({ shown, count, to }: { shown: number; count: number; to: string }) {
+function More({ shown, count, to = '/', search = {} }: Behind & { shown: number; count: number }) {
   if (count <= shown) return null
   return (
     <p className={styles.entry}>
-      <Link to={to}>{(count - shown).toLocaleString('en-US')} more</Link>
+      <Link to={to} search={search}>
+        {(count - shown).toLocaleString('en-US')} more
+      </Link>
     </p>
   )
 }

@@ -9,12 +9,13 @@ interface Props {
   value: string
   /** Where the figure comes from. */
   to?: string
+  search?: Record<string, unknown>
   /** A line below the figure. */
   children?: ReactNode
 }
 
 /** One figure that matters, with its name above and what to make of it below. */
-export function FigureTile({ title, icon, value, to, children }: Props) {
+export function FigureTile({ title, icon, value, to, search, children }: Props) {
   return (
     <section className={styles.tile}>
       <h2 className={styles.title}>
@@ -22,7 +23,7 @@ export function FigureTile({ title, icon, value, to, children }: Props) {
           {icon}
         </span>
         {to ? (
-          <Link to={to} className={styles.link}>
+          <Link to={to} {...(search && { search })} className={styles.link}>
             {title}
           </Link>
         ) : (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { chooseCustomer } from '#web/ordering-for.ts'
 import { Block } from '#web/ui/block.tsx'
@@ -52,7 +53,7 @@ export function MyCustomers() {
 }
 
 function Row({ customer }: { customer: MyCustomer }) {
-  const { companyName, name, lastName, accountID, lastOrderAt, quietDays, openOrders, lateOrders } = customer
+  const { companyName, name, lastName, accountID, lastOrderAt, quietDays, lateOrders } = customer
   return (
     <tr>
       <td className={styles.words}>
@@ -70,7 +71,7 @@ function Row({ customer }: { customer: MyCustomer }) {
         )}
       </td>
       <td>
-        {openOrders}
+        <OpenOrders customer={customer} />
         {lateOrders > 0 && (
           <span className={styles.sub}>
             <Status tone="bad">{lateOrders} late</Status>
@@ -81,6 +82,20 @@ function Row({ customer }: { customer: MyCustomer }) {
         <License customer={customer} />
       </td>
     </tr>
+  )
+}
+
+/** None leads nowhere. */
+function OpenOrders({ customer: { companyName, accountID, openOrders } }: { customer: MyCustomer }) {
+  if (openOrders === 0) return <>0</>
+  return (
+    <Link
+      to="/orderhistory"
+      search={{ query: { billToPartyID: accountID, stage: 'open' } }}
+      aria-label={`${companyName}: ${openOrders} open orders`}
+    >
+      {openOrders}
+    </Link>
   )
 }
 

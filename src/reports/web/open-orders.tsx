@@ -13,7 +13,13 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
   return (
     <Block
       title="Open orders"
-      controls={count > orders.length && <Link to="/orderhistory">All {count.toLocaleString('en-US')}</Link>}
+      controls={
+        count > orders.length && (
+          <Link to="/orderhistory" search={{ query: { stage: 'open' } }}>
+            All {count.toLocaleString('en-US')}
+          </Link>
+        )
+      }
     >
       {orders.length === 0 ? (
         <NothingYet icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { stateName } from '#shared/us-states.ts'
 import { useMode } from '#web/display.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -66,7 +68,15 @@ function StatesTable({ states }: Props) {
               {part.map(({ state, orders }) => (
                 <tr key={state}>
                   <th scope="row">{stateName(state)}</th>
-                  <td>{orders.toLocaleString('en-US')}</td>
+                  <td>
+                    <Link
+                      to="/admin/orders"
+                      search={{ query: { shipState: state } }}
+                      aria-label={`${stateName(state)}: ${orders} orders`}
+                    >
+                      {orders.toLocaleString('en-US')}
+                    </Link>
+                  </td>
                   <td>{((orders / all) * 100).toFixed(1)} %</td>
                 </tr>
               ))}
@@ -76,10 +86,3 @@ function StatesTable({ states }: Props) {
     </section>
   )
 }
-
-const written =
-  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|PR Puerto Rico|VI Virgin Islands|GU Guam|AS American Samoa|MP Northern Mariana Islands'
-
-const names = new Map(written.split('|').map((line) => [line.slice(0, 2), line.slice(3)]))
-
-const stateName = (code: string): string => names.get(code) ?? code

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
@@ -39,7 +40,9 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
                 {spend.toReversed().map(({ month: text, amount }) => (
                   <tr key={text}>
                     <td className={styles.words}>
-                      {nameOf(text)} {text.slice(0, 4)}
+                      <Link to="/orderhistory" search={{ query: { createdAt: text } }}>
+                        {nameOf(text)} {text.slice(0, 4)}
+                      </Link>
                     </td>
                     <td>{asDollars(amount)}</td>
                   </tr>

@@ -20,6 +20,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { MySummary } from '../contract.ts'
 import { ContinueCheckout } from './continue-checkout.tsx'
+import { CreditTile } from './credit-tile.tsx'
 import styles from './dashboard.module.css'
 import { FigureTile } from './figure-tile.tsx'
 import { useMySummary } from './hooks.ts'
@@ -105,6 +106,8 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
   )
 }
 
+const openOnly = { query: { stage: 'open' } }
+
 const count = (value: number) => value.toLocaleString('en-US')
 
 /** Whoever orders for others spends nothing himself. */
@@ -116,12 +119,24 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
     <div className={styles.tiles}>
       <FigureTile title="All Invoices" icon={<ReceiptText size={16} />} value={count(inv)} to="/MyInvoices" />
       <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders)} to="/orderhistory" />
-      <FigureTile title="Open orders" icon={<Truck size={16} />} value={count(openOrders.count)} to="/orderhistory" />
+      <FigureTile
+        title="Open orders"
+        icon={<Truck size={16} />}
+        value={count(openOrders.count)}
+        to="/orderhistory"
+        search={openOnly}
+      />
       {isBuyer && (
-        <FigureTile title="Spent in 12 months" icon={<Banknote size={16} />} value={asDollars(spent)}>
+        <FigureTile
+          title="Spent in 12 months"
+          icon={<Banknote size={16} />}
+          value={asDollars(spent)}
+          to="/orderhistory"
+        >
           {asDollars(thisMonth)} this month
         </FigureTile>
       )}
+      {isBuyer && <CreditTile />}
     </div>
   )
 }

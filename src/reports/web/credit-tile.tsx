@@ -1,0 +1,25 @@
+import { Landmark } from 'lucide-react'
+import { useCreditLimit } from '#invoices/web/hooks.ts'
+import { inCurrency } from '#shared/money.ts'
+import { momentWords } from '#web/ui/day.tsx'
+import { FigureTile } from './figure-tile.tsx'
+
+/** What was left of the credit limit when that was said; nothing where nobody said anything. */
+export function CreditTile() {
+  const { data: credit } = useCreditLimit()
+  if (!credit) return null
+  const { limit, left, currency, saidAt } = credit
+  const icon = <Landmark size={16} />
+  const said = `as of ${momentWords(saidAt)}`
+  if (left === null)
+    return (
+      <FigureTile title="Credit limit" icon={icon} value={inCurrency(limit, currency)}>
+        {said}
+      </FigureTile>
+    )
+  return (
+    <FigureTile title="Credit left" icon={icon} value={inCurrency(left, currency)}>
+      of {inCurrency(limit, currency)}, {said}
+    </FigureTile>
+  )
+}
