@@ -66,6 +66,8 @@ export const routes: Record<string, Visitor> = {
   '/admin/productpricing/<product>': 'admin',
   '/admin/customerprices/<customer>': 'admin',
   '/admin/delivery': 'admin',
+  '/admin/ordermethods': 'admin',
+  '/admin/visibility': 'admin',
   '/admin/limits': 'admin',
   '/admin/limits/<product>': 'admin',
   '/admin/pricelists': 'admin',

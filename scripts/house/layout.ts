@@ -25,7 +25,8 @@ export const layout: Layout = {
     ['product-editing'],
     ['search'],
     ['product-import'],
-    ['order-limits', 'delivery'],
+    ['order-limits', 'delivery', 'budgets'],
+    ['order-methods'],
     ['cart'],
     ['orders'],
     ['order-guides', 'approvals'],
@@ -40,7 +41,7 @@ export const layout: Layout = {
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],
-    accounts: ['factors', 'notes', 'people', 'sign-on'],
+    accounts: ['factors', 'notes', 'people', 'ship-to', 'sign-on'],
     search: ['engine'],
     orders: ['checkout', 'history'],
     erp: ['export', 'sync', 'byd', 'gateway'],

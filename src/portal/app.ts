@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController }
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { apiReferenceRoute } from '#platform/http/api-reference.ts'
 import { answerError } from '#platform/http/errors.ts'
@@ -42,6 +43,7 @@ import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
 import { noteRoutes } from '#accounts/notes/routes.ts'
 import { peopleRoutes } from '#accounts/people/routes.ts'
+import { shipToRoutes } from '#accounts/ship-to/routes.ts'
 import { accountRoutes, customerListRoutes } from '#accounts/routes.ts'
 import { signOnRoutes } from '#accounts/sign-on/routes.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
@@ -53,21 +55,25 @@ import { findIds } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
+import { budgetRoutes } from '#budgets/routes.ts'
 import { orderLimitRoutes } from '#order-limits/routes.ts'
 import { deliveryRoutes } from '#delivery/routes.ts'
+import { orderMethodRoutes } from '#order-methods/routes.ts'
 import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
-import { releaseHeldOrders } from '#orders/release-orders.ts'
+import { releaseHeldOrders, releaseOrdersTo } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { approvalsOf } from '#approvals/ask-approval.ts'
 import { approvalJobs } from '#approvals/jobs.ts'
 import { approvalRoutes } from '#approvals/routes.ts'
 import { orderGuideRoutes } from '#order-guides/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
+import { invoiceJobs } from '#invoices/jobs.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import { paymentOfOrder } from '#payments/find-payment.ts'
+import { paymentsOfMonth } from '#payments/list-payments.ts'
 import { isPaymentPage, providerSources } from '#payments/provider-hosts.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
@@ -182,17 +188,22 @@ const addDomains = (
   catalogueJobs(app)
   inventoryRoutes(app)
   inventoryJobs(app)
+  const today = () => businessDay(config.BUSINESS_TIME_ZONE)
   const news: AccountNews = {
     onCustomersGone: removeContractPrices,
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
-    onLicenseRenewed: (tx, renewed) => releaseHeldOrders(tx, { ...renewed, reason: 'The license was renewed.' }),
+    onLicenseRenewed: (tx, renewed) =>
+      releaseHeldOrders(tx, { ...renewed, day: today(), reason: 'The license was renewed.' }),
   }
   accountRoutes(app, news, beginSecondStep)
   customerListRoutes(app, sumCustomers)
   factorRoutes(app)
   peopleRoutes(app)
   noteRoutes(app)
+  shipToRoutes(app, (tx, verified) =>
+    releaseOrdersTo(tx, { ...verified, day: today(), reason: 'The ship-to address was verified.' }),
+  )
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   contractPriceJobs(app)
@@ -201,7 +212,9 @@ const addDomains = (
   productImportRoutes(app)
   productImportJobs(app)
   orderLimitRoutes(app)
+  budgetRoutes(app)
   deliveryRoutes(app)
+  orderMethodRoutes(app)
   cartRoutes(app)
   orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config) })
   approvalRoutes(app, countOrders)
@@ -210,7 +223,9 @@ const addDomains = (
   invoiceRoutes(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
     paymentOfOrder,
+    paymentsOfMonth,
   })
+  invoiceJobs(app, paymentsOfMonth)
   // What is paid in the portal is told to an ERP that has a field for it.
   paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
   erpRoutes(app, erp)

@@ -76,6 +76,14 @@ describe('every email', () => {
   it('of every kind is among them', () => assert.equal(shown.length, Object.values(everyEmail).flat().length + 2))
 })
 
+it('an email about an order or an invoice says what it comes to', () => {
+  const said = Object.entries(everyEmail)
+    .filter(([name]) => /^(order|question|approval)/.test(name))
+    .flatMap(([name, emails]) => [emails].flat().map(({ text }) => [name, text] as const))
+  assert.equal(said.length, 8)
+  for (const [name, text] of said) assert.match(text, /^Total( net amount)?: \$[\d,]+\.\d\d$/m, name)
+})
+
 it('the address of a person or a product brings no markup along', () => {
   const { html } = [everyEmail.requestToCheckEmail].flat()[0] ?? { html: '' }
   assert.ok(html.includes('Acme &lt;b&gt;Pharmacy&lt;/b&gt;'))

@@ -54,6 +54,13 @@ const partsOf = (id: string, email: string): Part[] => {
     { what: 'saved view', table: 'saved_view', where: isTheirs, key: 'id' },
     { what: 'favorite', table: 'favourite', where: isTheirs },
     { what: 'notice of stock', table: 'stock_request', where: isTheirs },
+    { what: 'statements by mail', table: 'statement_wish', where: isTheirs },
+    {
+      what: 'ship-to address',
+      table: 'ship_to',
+      where: sql`(proposed_by = ${id} or business_id = (select business_id from user_account where id = ${id}))`,
+      key: 'id',
+    },
     { what: 'cart', table: 'cart', where: isTheirs, without: ['order_key'] },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
@@ -83,6 +90,7 @@ const partsOf = (id: string, email: string): Part[] => {
       // Those that were approved are orders.
       where: sql`request_id in (select id from approval_request where asked_by = ${id} and state <> 'approved')`,
     },
+    { what: 'budget', table: 'budget', where: isTheirs, key: 'id' },
     { what: 'deputy', table: 'approval_deputy', where: sql`(approver_id = ${id} or deputy_id = ${id})` },
     { what: 'email', table: 'mail', where: sql`recipient = ${email}`, key: 'id', without: ['html'] },
     {

@@ -4,14 +4,18 @@ import { startTestPortal } from './testing.ts'
 
 /** Acts that `actOnce` answers again from what came of the first. */
 const once = [
+  '/api/budgets',
   '/api/business-groups',
+  '/api/cost-centers',
   '/api/imports/:id/apply',
+  '/api/imports/:id/pictures',
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',
   '/api/orderguides',
   '/api/people/:id',
   '/api/people/:id/invitation',
   '/api/price-lists',
+  '/api/ship-to/:id',
   '/api/products',
   '/api/products/:id/reviews',
   '/api/products/:id/stock',

@@ -1,6 +1,7 @@
 import * as approval from '#approvals/compose-emails.ts'
 import * as account from '#accounts/compose-emails.ts'
 import * as notices from '#accounts/compose-notices.ts'
+import { overBudgetEmail } from '#budgets/compose-emails.ts'
 import { inStockEmail } from '#inventory/announce-stock.ts'
 import * as invoice from '#invoices/compose-emails.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
@@ -34,7 +35,9 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   })),
   total: 488_862,
   purchaseOrder: 'PO-77',
-  isHeld: false,
+  costCenter: { code: '410', name: 'Pharmacy' },
+  shipTo: null,
+  holdReason: '',
   publicUrl,
 }
 
@@ -53,9 +56,10 @@ type Composer =
   | keyof typeof approval
   | keyof typeof invoice
   | keyof typeof notices
-  | keyof typeof order
+  | Exclude<keyof typeof order, 'licenseExpired'>
   | 'codeEmail'
   | 'inStockEmail'
+  | 'overBudgetEmail'
 
 /** Without those that only help to compose. */
 type Email = Exclude<Composer, 'text' | 'emailTo'>
@@ -102,10 +106,19 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   recoveryCodeUsedEmail: notices.recoveryCodeUsedEmail(to, 3, settings),
   factorsRemovedEmail: notices.factorsRemovedEmail(to, settings),
   sessionsEndedEmail: notices.sessionsEndedEmail(to, settings),
-  orderPlacedEmail: [order.orderPlacedEmail(placed), order.orderPlacedEmail({ ...placed, isHeld: true })],
+  orderPlacedEmail: [
+    order.orderPlacedEmail(placed),
+    order.orderPlacedEmail({ ...placed, holdReason: order.licenseExpired }),
+  ],
   orderNumberedEmail: order.orderNumberedEmail({
-    order: { id: 'o', erp_id: '4711', purchase_order: 'PO-77' },
+    order: { id: 'o', erp_id: '4711', purchase_order: 'PO-77', total_price: 488_862 },
     customer: to,
+    publicUrl,
+  }),
+  shipToProposedEmail: notices.shipToProposedEmail(to, {
+    company: 'Acme <Pharmacy>',
+    facts: { name: 'Annex', address1: '2 Dock Road', city: 'Salem', state: 'MA', zip: '01970', licenseNumber: '' },
+    userId: 'c',
     publicUrl,
   }),
   questionAskedEmail: invoice.questionAskedEmail(
@@ -115,14 +128,34 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
       line: '',
       reason: 'price',
       words: 'The price is not ours.',
+      amount: '$986.40',
       asker: { name: 'Ann Lee', company: 'Acme', email: to.email },
     },
     publicUrl,
   ),
-  questionSettledEmail: invoice.questionSettledEmail(to, { invoice_id: '90001', words: 'Why?', answer: '' }, publicUrl),
+  questionSettledEmail: invoice.questionSettledEmail(
+    to,
+    { invoice_id: '90001', words: 'Why?', answer: '', amount: '$986.40' },
+    publicUrl,
+  ),
+  monthlyStatementEmail: invoice.monthlyStatementEmail(
+    to,
+    { month: '2026-11', company: 'Acme <Pharmacy>', totals: [{ currency: 'USD', open: 1_200, overdue: 34.5 }] },
+    publicUrl,
+  ),
   approvalAskedEmail: approval.approvalAskedEmail(asked),
   approvalRejectedEmail: approval.approvalRejectedEmail({ ...asked, reason: 'We have enough & to spare.' }),
   approvalExpiredEmail: approval.approvalExpiredEmail(asked),
+  overBudgetEmail: overBudgetEmail({
+    manager: to,
+    title: 'Budget of cost center 410 Pharmacy & more',
+    amount: 2_000,
+    used: 2_130.5,
+    until: '2026-11-30',
+    order: { id: 'o', total: 480 },
+    orderedBy: { name: 'Bo', lastName: 'Day' },
+    publicUrl,
+  }),
   codeEmail: codeEmail(to, '123456'),
   inStockEmail: inStockEmail(
     { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },

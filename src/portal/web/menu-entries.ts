@@ -25,15 +25,15 @@ const viewerEntries = buyerEntries.filter(({ to }) => to !== '/quickorder')
 
 const adminEntries = [
   { to: '/admin/dashboard', label: 'Admin Dashboard' },
-  { to: '/admin/invoices', label: 'Customer Invoices' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/customers', label: 'Customer Maintenance' },
-  { to: '/admin/users', label: 'User maintenance' },
   { to: '/admin/products', label: 'Product Maintenance' },
+  { to: '/admin/invoices', label: 'Customer Invoices' },
   { to: '/admin/pricelists', label: 'Price Lists' },
   { to: '/admin/limits', label: 'Allocations' },
-  { to: '/admin/delivery', label: 'Delivery' },
   { to: '/admin/imports', label: 'Imports' },
+  { to: '/admin/users', label: 'User maintenance' },
+  { to: '/admin/delivery', label: 'Delivery' },
   { to: '/admin/sync', label: 'Sync' },
   { to: '/admin/audit', label: 'Audit Trail' },
   { to: '/admin/brand', label: 'Brand' },
