@@ -3,7 +3,8 @@ import { glob, readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
-import { secrets, settings } from '#platform/config.ts'
+import { secrets } from '#platform/config.ts'
+import { settings } from '#platform/settings.ts'
 import { version } from '#platform/version.ts'
 
 const read = (file: string) => readFile(`deploy/${file}`, 'utf8')

@@ -47,10 +47,10 @@ const startErp = () => {
   return startSimulator(join(place, 'erp'))
 }
 
-/** Between two orders of all buyers together the longest time without an acknowledged one, of those that the event began. */
-const pauseAfter = (tried: readonly Tried[], at: number): string => {
+/** The longest time without an acknowledged order of any buyer, from an event until the next one. */
+const pauseAfter = (tried: readonly Tried[], at: number, next: number): string => {
   const times = tried.filter(({ isAcknowledged }) => isAcknowledged).map((one) => one.at)
-  const after = times.filter((time) => time > at && time < at + 90_000).toSorted((one, other) => one - other)
+  const after = times.filter((time) => time > at && time < next).toSorted((one, other) => one - other)
   const gaps = [at, ...after].map((time, index, all) => (all[index + 1] ?? time) - time)
   return `${(Math.max(0, ...gaps) / 1_000).toFixed(1)} s`
 }
@@ -93,7 +93,9 @@ try {
       await ordering.untilAcknowledged(Date.now())
     }
     const first = await cluster.primary()
-    await strike('the primary was killed', () => cluster.kill(first))
+    // What was on its way when it died may be acknowledged yet.
+    const untilFollowed = async () => void (await cluster.primary())
+    await strike('the primary was killed', () => cluster.kill(first), untilFollowed)
     await strike('a portal was killed', () => process.kill(running[0]?.pid ?? 0, 'SIGKILL'))
     const second = await cluster.primary()
     await strike('the way to the database was cut for 10 s', second.way.cut, async () => {
@@ -110,7 +112,9 @@ try {
         .map(([what, count]) => `${what} ${count}`)
         .join(', ')}`,
     )
-    for (const [what, at] of Object.entries(during)) say(`  ${what}: no order for ${pauseAfter(ordering.tried, at)}`)
+    const events = Object.entries(during)
+    for (const [index, [what, at]] of events.entries())
+      say(`  ${what}: no order for ${pauseAfter(ordering.tried, at, events[index + 1]?.[1] ?? Infinity)}`)
     for (const message of new Set(ordering.tried.map((one) => one.message).filter(Boolean))) say(`  told: ${message}`)
     if (isWhole(compared)) wholeRuns++
     if (run < runs) await cluster.untilWhole()

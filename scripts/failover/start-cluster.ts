@@ -183,7 +183,8 @@ const settingsOf = ({ name, rest, postgres, etcd, data }: Node, programs: Progra
       replication: { username: 'replicator' },
       rewind: { username: 'postgres' },
     },
-    parameters: { unix_socket_directories: data },
+    // Beside its data a socket would leave a lock that pg_rewind empties, and a server that was killed would never come back.
+    parameters: { unix_socket_directories: '' },
   },
 })
 
