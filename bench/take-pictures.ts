@@ -1,6 +1,7 @@
 // npm run pictures: writes docs/pictures anew, the screens that the documentation shows.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { browserPath } from '../e2e/browser.ts'
@@ -36,6 +37,7 @@ const windows = [
 const folder = join(root, 'docs/pictures')
 /** So that a page of the documentation with several of them loads soon. */
 const mostBytes = 100_000
+const patience = 30_000
 
 const takePictures = async (): Promise<void> => {
   await buildPortal()
@@ -76,11 +78,18 @@ const openAs = async (browser: Browser, demo: Demo, as: Visitor, viewport: (type
 const untilDrawn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(`
-    !document.querySelector('[aria-busy=true], [aria-label=Loading]') &&
-    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy') &&
-    document.fonts.status === 'loaded'
-  `)
+  // Asked from outside: inside, a page of the portal evaluates no text.
+  const isDrawn = () =>
+    page.evaluate<boolean>(`
+      !document.querySelector('[aria-busy=true], [aria-label=Loading]') &&
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy') &&
+      document.fonts.status === 'loaded'
+    `)
+  const until = performance.now() + patience
+  while (!(await isDrawn())) {
+    if (performance.now() > until) throw new Error(`${page.url()} does not come to rest.`)
+    await pause(100)
+  }
 }
 
 const keep = async (name: string, picture: Buffer): Promise<void> => {
