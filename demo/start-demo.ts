@@ -43,7 +43,13 @@ export const startDemo = async (config: Config, db: Db, closings: Closings): Pro
   closings.add(simulator.stop)
   // The simulator knows list prices alone: orders at contract prices are invoiced at theirs.
   const prices = { ERP_PRICES: 'portal' } as const
-  return { ...paying, ...prices, ERP_URL: simulator.url, ERP_USER: simulator.user, ERP_PASSWORD: simulator.password }
+  const credit = {
+    ERP_FIELD_CREDIT_LIMIT: 'CreditLimitcontent_KUT',
+    ERP_FIELD_CREDIT_LEFT: 'CreditLeftcontent_KUT',
+    ERP_FIELD_CREDIT_CURRENCY: 'CreditLimitcurrencyCode_KUT',
+  }
+  const reached = { ERP_URL: simulator.url, ERP_USER: simulator.user, ERP_PASSWORD: simulator.password }
+  return { ...paying, ...prices, ...credit, ...reached }
 }
 
 const isEmpty = async (db: Db): Promise<boolean> => {

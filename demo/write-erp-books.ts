@@ -19,7 +19,11 @@ export const writeErpBooks = async (
   { products, businesses, orders, invoices }: Books,
 ): Promise<void> => {
   const books = {
-    accounts: businesses.map(accountOf),
+    accounts: businesses.map((business, at) => ({
+      ...accountOf(business),
+      // Of one in three the ERP says nothing.
+      ...(at % 3 !== 2 && { credit: creditOf(openOf(invoices, business.accountID)) }),
+    })),
     materials: products.map((product) => ({
       id: product.ndcNumber,
       description: product.name,
@@ -28,12 +32,44 @@ export const writeErpBooks = async (
       cold: product.coldStatus !== '',
     })),
     orders: orders.filter(({ orderIdSap }) => orderIdSap !== '').map(orderOf),
-    invoices: invoices.map(invoiceOf),
+    invoices: [...invoices.map(invoiceOf), ...creditMemoOf(invoices)],
   }
   await mkdir(folder, { recursive: true })
   const file = resolve(folder, 'initial.json')
   await writeFile(`${file}.new`, JSON.stringify(books))
   await rename(`${file}.new`, file)
+}
+
+const openOf = (invoices: readonly DemoInvoice[], account: string): number =>
+  invoices
+    .filter(({ buyerPartyID, status }) => buyerPartyID === account && status !== 'paid')
+    .reduce((cents, { totalGrossCents }) => cents + totalGrossCents, 0)
+
+const tenThousands = 1_000_000
+
+/** Enough for what is open, and some more. */
+const creditOf = (open: number) => {
+  const limit = (Math.ceil(open / tenThousands) + 1) * tenThousands
+  return { limit: decimal(limit), left: decimal(limit - open), currency: 'USD' }
+}
+
+/** For a part of the newest invoice of all. */
+const creditMemoOf = (invoices: readonly DemoInvoice[]) => {
+  const [newest] = invoices.toSorted((one, other) => Number(other.invoiceID) - Number(one.invoiceID))
+  if (!newest) return []
+  const credited = decimal(Math.round(newest.totalNetCents / 10))
+  return [
+    {
+      id: String(Number(newest.invoiceID) + 1),
+      order: newest.orderIdSap,
+      account: newest.buyerPartyID,
+      payer: newest.payerPartyID,
+      date: '-1d',
+      creditMemo: true,
+      net: credited,
+      open: credited,
+    },
+  ]
 }
 
 const accountOf = (business: DemoBusiness) => ({
