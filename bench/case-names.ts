@@ -51,4 +51,4 @@ export const reads: readonly string[] = [
 export const crowded = (name: string) => `${name}, few products`
 
 /** What Lighthouse looks at. */
-export const lighthousePages = ['listing', 'product', 'cart', 'admin orders'] as const
+export const lighthousePages = ['listing', 'product', 'cart', 'order', 'admin orders'] as const

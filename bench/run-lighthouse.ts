@@ -44,6 +44,7 @@ export const runLighthouse = async (demo: Demo, { runs, until }: { runs: number;
     listing: ['/', 'anyone'],
     product: [`/product/${demo.examples.slug}`, 'anyone'],
     cart: ['/cart', 'buyer'],
+    order: [`/order/${demo.examples.order}`, 'buyer'],
     'admin orders': ['/admin/orders', 'admin'],
   }
   const scores = new Map<string, Score[]>(lighthousePages.map((page) => [page, []]))
