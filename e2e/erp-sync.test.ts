@@ -13,6 +13,8 @@ interface Known {
 }
 
 test('an order made in the ERP appears when an admin asks for it, and its status follows', async ({ page, portal }) => {
+  // A reading that the portal's own clock began may have to end first, however long that takes.
+  test.slow()
   const [known] = await control<Known[]>(portal, 'GET', '/orders')
   await control(portal, 'POST', '/load', {
     orders: [
@@ -31,7 +33,7 @@ test('an order made in the ERP appears when an admin asks for it, and its status
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Import Orders', exact: true }).click()
   // The portal's own clock may have read the order a moment before: then the ending says only what changed since.
-  await expect(page.getByText(/^Orders: .*\b(new|changed)\b/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Orders: .*\b(new|changed|left out)\b/)).toBeVisible({ timeout: 90_000 })
 
   await page.goto('/admin/orders')
   await expect(page.getByText('990001').first()).toBeVisible({ timeout: 20_000 })

@@ -22,9 +22,12 @@ export const failureOf = (status: number, body: unknown): ApiError => {
   )
 }
 
-/** Only what may heal by itself is tried again: a lost connection and a failing server, three times. */
-export const worthRetrying = (failures: number, error: Error): boolean =>
-  failures < 3 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+/** A lost connection and a failing server may heal by themselves; a refusal does not. */
+export const mayHeal = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** Only what may heal by itself is tried again, three times. */
+export const worthRetrying = (failures: number, error: Error): boolean => failures < 3 && mayHeal(error)
 
 /** One second, doubling, thirty at most. */
 export const retryDelay = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)

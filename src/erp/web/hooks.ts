@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { queryOf, useChange, call } from '#web/api.ts'
+import { mayHeal } from '#web/api-error.ts'
 import { erpCalls, type Started, type SyncKind, type SyncRun } from '../contract.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
 import { runSentence } from './run-sentence.ts'
@@ -58,8 +59,8 @@ const watch = async (started: SyncRun): Promise<SyncRun | null> => {
     await new Promise((resume) => setTimeout(resume, secondsBetweenWatches * 1_000))
     try {
       run = await call(erpCalls.run, { params: { id: run._id } })
-    } catch {
-      return null
+    } catch (error) {
+      if (!mayHeal(error)) return null
     }
   }
   return run
