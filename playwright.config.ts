@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: testFolder('journeys'),
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -9,7 +9,6 @@ const [product] = demoProducts().filter(
 )
 
 test('a manager keeps cost centers and budgets, and a buyer orders against them', async ({ page, browser, portal }) => {
-  test.setTimeout(120_000)
   await emptyCart(portal, buyer)
   const context = await browser.newContext({ baseURL: portal.url })
   const keeper = await context.newPage()

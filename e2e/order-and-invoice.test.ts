@@ -172,7 +172,7 @@ test('a buyer disputes a line of an invoice, and the back office settles it', as
   // Right after its start the portal has not read yet what the ERP's invoices bill.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(page.getByText('Harbor Street Pharmacy').first()).toBeVisible()
   const number = /viewInvoice\/(\w+)/.exec(page.url())?.[1] ?? ''
@@ -282,7 +282,7 @@ test('an admin deletes one order without number and syncs another', async ({ pag
   // While the portal is just trying to reach the ERP, deleting is refused: then one asks again.
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Order deleted successfully')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('Order deleted successfully')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 

@@ -83,8 +83,8 @@ test('a refund and a dispute show on the order when the provider reports them', 
   await pull('dispute', { id: intent?.id, status: 'needs_response' })
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('$1.00 went back to the payer.')).toBeVisible({ timeout: 1_000 })
-    await expect(page.getByText('The payer disputes this payment: needs response.')).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText('$1.00 went back to the payer.')).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText('The payer disputes this payment: needs response.')).toBeVisible({ timeout: 5_000 })
   }).toPass()
 })
 

@@ -61,7 +61,7 @@ for (const width of [360, 1440])
     browser,
     portal,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const open = async (as?: string) => {
       const context = await browser.newContext({ baseURL: portal.url, viewport: { width, height: 900 } })
       const page = await context.newPage()
