@@ -59,7 +59,7 @@ const ask = async (seed: number): Promise<string[]> => {
       const saysWhy = answer.status < 400 || typeof answer.body.message === 'string'
       if (answer.status >= 500 || !saysWhy)
         wrong.push(
-          `${answer.status} ${method} ${url.slice(0, 200)} ${payload?.slice(0, 300) ?? ''} ${answer.raw.slice(0, 200)}`,
+          `${answer.status} ${method} ${url.slice(0, 200)} ${payload?.slice(0, 300) ?? ''} ${answer.raw.body.slice(0, 200)}`,
         )
     }
   return wrong

@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that are the same in each run: what failed once fails again. */
-export const makeChance = (seed: number): (() => number) => {
+const makeChance = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff
