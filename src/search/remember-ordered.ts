@@ -5,7 +5,7 @@ import type { Ordered } from './engine/find-products.ts'
 /** The ids of the products that a business ordered before. */
 export type OrderedBy = (businessId: string) => Promise<string[]>
 
-const mostIds = 100_000
+const mostIds = 500_000
 const milliseconds = 60_000
 
 /** What businesses ordered before, a minute old at most: it only says what comes first, and a search is not to wait for it. */

@@ -13,7 +13,7 @@ export const orderedBy = async (db: Db, businessId: string): Promise<string[]> =
 const productsOfBusiness = prepareStatement(
   (_db, { businessId }: { businessId: string }) =>
     sql<{ ids: string[] | null }>`
-      select array_agg(distinct line.product_id::text) as ids
+      select array_agg(distinct line.product_id)::text[] as ids
       from (
         select id from sales_order
         where business_id = ${businessId}::uuid and deleted_at is null and not is_cancelled

@@ -74,7 +74,8 @@ const listOf = ({ whose, forBusiness, filter, sort }: OrdersWanted): List => {
   const list = { ...sorted(sort), where, isNarrow }
   if (whose) return { ...list, among: setsOfOwn(whose) }
   if (filter.billToPartyID !== undefined) return { ...list, among: setsOfCustomer(filter.billToPartyID) }
-  return { ...list, isBroad: Object.keys(filter).every(isBroad) }
+  const isBroadOnly = Object.keys(filter).every(isBroad)
+  return { ...list, isBroad: isBroadOnly, isInOrder: isBroadOnly && isByMoment(sort) }
 }
 
 /** By a whole number or by account alone, and by nothing that the planner should look at. */

@@ -21,6 +21,8 @@ export interface List {
   isDescending: boolean
   /** Most often more match than are counted, so that they are not looked at before they are counted. */
   isBroad?: boolean
+  /** They lie together in an index, in the wanted order: a page of them comes from it, and those behind are only counted. */
+  isInOrder?: boolean
   /** Found by the same indexes whatever the values are, which the planner cannot look at: the statement is kept planned. */
   isNarrow?: boolean
 }
@@ -53,6 +55,8 @@ interface Page<Row> {
 export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Wanted): Promise<Page<Row>> => {
   const part = partOf(wanted)
   if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
+  if (list.isInOrder && isNear(part))
+    return countedUpTo((await countedBeside(list, nearPage(list, part)).execute(db)).rows, part)
   const statement = countedPage(list, part)
   const rows = list.isNarrow ? await askPlanned(db, statement) : (await statement.execute(db)).rows
   return counted(rows, part) ?? pageOfMany(db, list, part)
@@ -184,13 +188,15 @@ const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Coun
   const sets = setsOf(list).map(
     (set) => sql`(${shown(allOf([set, where]))} order by ${orderIn(list)} limit ${unseen(part.end, 'bigint')})`,
   )
-  return sql<Counted<Row>>`
-    select counted.*, listed.*
-    from (select count(*)::int as rows_in_all from (${oneAfterAnother(list, oneMore)}) every_set) counted
-    left join (
-      select * from (${sql.join(sets, sql` union all `)}) near order by ${orderIn(list)} ${limitTo(part)}
-    ) listed on true`
+  const page = sql<Row>`
+    select * from (${sql.join(sets, sql` union all `)}) near order by ${orderIn(list)} ${limitTo(part)}`
+  return countedBeside(list, page)
 }
+
+const countedBeside = <Row>(list: List, page: RawBuilder<Row>): RawBuilder<Counted<Row>> => sql<Counted<Row>>`
+  select counted.*, listed.*
+  from (select count(*)::int as rows_in_all from (${oneAfterAnother(list, oneMore)}) every_set) counted
+  left join (${page}) listed on true`
 
 /** The page's rows in order: what is shown is looked up for them alone. */
 const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): RawBuilder<Row> => sql<Row>`
