@@ -25,7 +25,7 @@ export function OrderingForBar() {
         <output className={styles.who}>
           {customer ? (
             <>
-              <span className={styles.label}>Working for</span> <strong>{nameOf(customer)}</strong>
+              <span>Working for</span> <strong>{nameOf(customer)}</strong>
               {customer.accountID && <span className={styles.account}>{customer.accountID}</span>}
             </>
           ) : (

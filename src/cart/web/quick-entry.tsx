@@ -32,7 +32,6 @@ export function EntryRow({ add }: { add: (line: WrittenLine) => void }) {
     <fieldset className={styles.row} aria-label="New line">
       <Autocomplete
         ref={codeInput}
-        className={styles.what}
         label="Code or name"
         placeholder="NDC, item number, UPC or name"
         value={code}
@@ -45,7 +44,6 @@ export function EntryRow({ add }: { add: (line: WrittenLine) => void }) {
       />
       <TextInput
         ref={quantityInput}
-        className={styles.pieces}
         label="Quantity"
         data-quantity
         inputMode="numeric"

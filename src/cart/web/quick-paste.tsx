@@ -37,7 +37,7 @@ export function PastePanel({ add }: { add: (lines: WrittenLine[]) => void }) {
     add(readLines(pasted))
   }
   return (
-    <div className={styles.paste} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Textarea
         label="Or paste lines"
         description="One line each: code and quantity, in either order, with any separator. At most 1,000."

@@ -3,17 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { root } from '../root.ts'
 import { pageHeaders } from './page-policy.ts'
-
-const built = resolve(root, 'dist/web/api-reference.html')
+import { built, refuseUnbuilt } from './static.ts'
 
 /** The API document as a page that can be read and tried, under the same policy as every page; nothing where it is switched off. */
 export const apiReferenceRoute = (http: FastifyInstance, config: Config): void => {
   if (!config.API_REFERENCE) return
   http.get('/api/docs', { config: { access: 'anyone' } }, async (_request, reply) => {
-    const page = await readFile(built, 'utf8').catch(() => null)
-    if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
+    const page = await readFile(resolve(built, 'api-reference.html'), 'utf8').catch(() => null)
+    if (!page) return refuseUnbuilt(reply)
     const nonce = randomBytes(16).toString('base64')
     // Its program cleans what it writes with DOMPurify, which makes a policy of its own.
     const headers = pageHeaders(nonce, config, null, 'default dompurify')

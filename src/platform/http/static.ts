@@ -11,7 +11,8 @@ import { version } from '../version.ts'
 import { attribute, firstLogoOf, headOf, settingsOfBrand } from './brand-page.ts'
 import { pageHeaders, type Sources } from './page-policy.ts'
 
-const built = resolve(root, 'dist/web')
+/** What the build makes of the browser's side. */
+export const built = resolve(root, 'dist/web')
 
 interface Browser {
   http: FastifyInstance
@@ -40,7 +41,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
   )
 
   const sendPage = async ({ url: address }: FastifyRequest, reply: FastifyReply) => {
-    if (!page) return reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
+    if (!page) return refuseUnbuilt(reply)
     const nonce = randomBytes(16).toString('base64')
     const sources = payingSources(address)
     const shown = brand()
@@ -70,6 +71,9 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
   )
   http.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'There is nothing at this address.' }))
 }
+
+export const refuseUnbuilt = (reply: FastifyReply): FastifyReply =>
+  reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
 
 /** The files of the screen at an address; null where there is none. Where the browser side is not built every address may be one. */
 const screenReader = async (): Promise<(address: string) => string[] | null> => {
