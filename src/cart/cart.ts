@@ -4,6 +4,7 @@ import { Allocated } from '#order-limits/allocation-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
 import { priceByQuantity, PriceSource, type PriceTier } from '#catalogue/price-shapes.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 
 /** A line of the cart as the browser keeps it; `slug` is the NDC number. */
 export const CartItem = z.object({
@@ -134,7 +135,7 @@ export const lineBlock = (
   if (item.quantity < 1) return 'The quantity must be at least 1.'
   if (item.quantity > mostPieces) return 'A quantity can be at most 9,999.'
   if (item.isNonStocked || item.quantity <= item.countInStock) return limitBlock(item, item.quantity)
-  return item.countInStock < 1 ? 'Out of stock.' : `Only ${item.countInStock.toLocaleString('en-US')} left.`
+  return item.countInStock < 1 ? 'Out of stock.' : `Only ${grouped(item.countInStock)} left.`
 }
 
 /** Why the cart cannot go to checkout, as a sentence for beside the button, or null. */

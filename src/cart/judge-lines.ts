@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer, Sent } from '#shared/endpoint.ts'
+import { grouped } from '#shared/number-words.ts'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { gtinOf } from '#catalogue/fact-shapes.ts'
 import { fittingQuantity, leastOf } from '#catalogue/order-quantity.ts'
@@ -68,7 +69,7 @@ const judge = (ids: string[], { byId, wanted, allocated }: Known): Verdicts['lin
       verdict: verdictOf(product, all),
       products: [id],
       available: fits,
-      reason: stock < all ? `Only ${stock.toLocaleString('en-US')} in stock. ${reason}` : reason,
+      reason: stock < all ? `Only ${grouped(stock)} in stock. ${reason}` : reason,
     }
   const note = limitNote({ allocation }, all)
   return { verdict: product.isNonStocked ? 'specialOrder' : 'ok', products: [id], ...(note && { reason: note }) }

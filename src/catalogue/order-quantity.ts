@@ -1,3 +1,4 @@
+import { grouped } from '#shared/number-words.ts'
 /** What one order may hold of a product; null where nothing is said. */
 export interface OrderLimits {
   orderMinimum: number | null
@@ -10,9 +11,9 @@ const mostOfOrder = 9_999
 /** Why this quantity cannot be ordered, or null. */
 export const quantityBlock = (limits: OrderLimits, quantity: number): string | null => {
   const { orderMinimum, orderMaximum, orderMultiple } = limits
-  if (orderMultiple && quantity % orderMultiple !== 0) return `Sold in multiples of ${written(orderMultiple)}.`
-  if (orderMinimum && quantity < orderMinimum) return `At least ${written(leastOf(limits))} in one order.`
-  if (orderMaximum && quantity > orderMaximum) return `At most ${written(mostOf(limits))} in one order.`
+  if (orderMultiple && quantity % orderMultiple !== 0) return `Sold in multiples of ${grouped(orderMultiple)}.`
+  if (orderMinimum && quantity < orderMinimum) return `At least ${grouped(leastOf(limits))} in one order.`
+  if (orderMaximum && quantity > orderMaximum) return `At most ${grouped(mostOf(limits))} in one order.`
   return null
 }
 
@@ -39,12 +40,10 @@ export const noQuantityFits = (limits: OrderLimits): string | null =>
 export const limitWords = (limits: OrderLimits): string => {
   const { orderMinimum, orderMaximum, orderMultiple } = limits
   const parts = [
-    orderMultiple && orderMultiple > 1 && `multiples of ${written(orderMultiple)}`,
-    orderMinimum && orderMinimum > 1 && `at least ${written(leastOf(limits))}`,
-    orderMaximum && `at most ${written(mostOf(limits))}`,
+    orderMultiple && orderMultiple > 1 && `multiples of ${grouped(orderMultiple)}`,
+    orderMinimum && orderMinimum > 1 && `at least ${grouped(leastOf(limits))}`,
+    orderMaximum && `at most ${grouped(mostOf(limits))}`,
   ].filter((part) => typeof part === 'string')
   const words = parts.join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-const written = (pieces: number): string => pieces.toLocaleString('en-US')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { grouped } from '#shared/number-words.ts'
 
 /** Of which contract a price is; none for the list price. */
 export const PriceSource = z.object({
@@ -33,7 +34,7 @@ export const sourceInWords = (source: PriceSource, isStaff: boolean): string => 
     what,
     ...(contractNumber ? [name] : []),
     ...(percentOff === null ? [] : [`${percentOff}% off the list price`]),
-    ...(fromQuantity > 1 ? [`from ${fromQuantity.toLocaleString('en-US')}`] : []),
+    ...(fromQuantity > 1 ? [`from ${grouped(fromQuantity)}`] : []),
     ...(until ? [`until ${dayInWords(until)}`] : []),
   ].join(', ')
 }

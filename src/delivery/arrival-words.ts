@@ -1,3 +1,4 @@
+import { weekdayWords } from '#shared/day-words.ts'
 import type { Arrival } from './delivery-shapes.ts'
 
 interface Ordered {
@@ -21,11 +22,11 @@ export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
   const orderBy = [warm, cold].flatMap((one) => (one ? [one.orderBy] : [])).toSorted()[0]
   if (orderBy === undefined) return ''
   const parts = [
-    warm && `arrives ${dayWords(warm.arrivesOn)}`,
+    warm && `arrives ${weekdayWords(warm.arrivesOn)}`,
     cold &&
       (warm
-        ? `refrigerated items ship ${dayWords(cold.shipsOn)}, arrive ${dayWords(cold.arrivesOn)}`
-        : `refrigerated items ship ${dayWords(cold.shipsOn)} and arrive ${dayWords(cold.arrivesOn)}`),
+        ? `refrigerated items ship ${weekdayWords(cold.shipsOn)}, arrive ${weekdayWords(cold.arrivesOn)}`
+        : `refrigerated items ship ${weekdayWords(cold.shipsOn)} and arrive ${weekdayWords(cold.arrivesOn)}`),
   ].filter((part) => part !== null)
   const unsaid = [
     ordered.hasWarm && !warm && 'Other items',
@@ -54,8 +55,3 @@ const moment = (timeZone: string) =>
     minute: '2-digit',
     timeZoneName: 'short',
   })
-
-/** `Tue, Nov 24`. */
-export const dayWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
-
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -1,5 +1,6 @@
 import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
 import { monthDayWords } from '#shared/day-words.ts'
+import { grouped } from '#shared/number-words.ts'
 import type { Allocated } from './allocation-shapes.ts'
 
 interface Limited extends OrderLimits {
@@ -24,4 +25,4 @@ export const allowedBy = (allocation: Allocated | undefined): number =>
 
 /** `6 left until Nov 30`. */
 export const leftWords = ({ left, until }: Pick<Allocated, 'left' | 'until'>): string =>
-  `${left > 0 ? left.toLocaleString('en-US') : 'none'} left until ${monthDayWords(until)}`
+  `${left > 0 ? grouped(left) : 'none'} left until ${monthDayWords(until)}`

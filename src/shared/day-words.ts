@@ -1,4 +1,26 @@
-/** `Nov 30`, of a day written as 2026-11-30. */
-export const monthDayWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+// By hand, because a slow phone waits long for its first `Intl.DateTimeFormat`.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** `Nov 30`, of a day written as 2026-11-30. */
+export const monthDayWords = (date: string): string => {
+  const [, month, day] = date.split('-')
+  return `${months[Number(month) - 1]} ${Number(day)}`
+}
+
+/** `Mon, Nov 30`. */
+export const weekdayWords = (date: string): string =>
+  `${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${monthDayWords(date)}`
+
+/** `Nov 30, 2026`, the day of a moment where its reader is. */
+export const localDayWords = (moment: string): string => {
+  const at = new Date(moment)
+  return `${months[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
+}
+
+/** `Nov 30, 2026, 4:05 PM`, a moment where its reader is. */
+export const localMomentWords = (moment: string): string => {
+  const at = new Date(moment)
+  const minutes = String(at.getMinutes()).padStart(2, '0')
+  return `${localDayWords(moment)}, ${at.getHours() % 12 || 12}:${minutes} ${at.getHours() < 12 ? 'AM' : 'PM'}`
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { grouped } from './number-words.ts'
 
 const mostCharacters = 2_000
 const mostOfAValue = 100
@@ -89,7 +90,7 @@ const wholeNumber = (label: string, most: number) =>
     .check(
       z.int(`${label} must be a whole number.`),
       z.gte(1, `${label} must be at least 1.`),
-      z.lte(most, `${label} can be at most ${most.toLocaleString('en-US')}.`),
+      z.lte(most, `${label} can be at most ${grouped(most)}.`),
     )
 
 /** The filter, or why it is none. Only own properties under known names are ever looked at. */
@@ -144,4 +145,4 @@ export const readCount = (text: string | null): Count | null => {
 
 /** `37 results`, `1 result`, `more than 10,000 results`. */
 export const countInWords = ({ number, isMore }: Count): string =>
-  `${isMore ? 'more than ' : ''}${number.toLocaleString('en-US')} ${number === 1 && !isMore ? 'result' : 'results'}`
+  `${isMore ? 'more than ' : ''}${grouped(number)} ${number === 1 && !isMore ? 'result' : 'results'}`

@@ -1,3 +1,5 @@
+import { groupDigits } from './number-words.ts'
+
 /** Whole cents of an amount in dollars, half a cent rounded up; the tiny nudge undoes what binary fractions lose. */
 export const toCents = (amount: number): number =>
   Math.round((amount + Math.sign(amount) * Number.EPSILON * Math.abs(amount)) * 100)
@@ -9,10 +11,9 @@ export const lineCents = (line: { price: number; quantity: number }): number => 
 
 /** What a buyer reads: `$1,234.50`. */
 export const asDollars = (amount: number): string => {
-  // By hand, because a slow phone waits long for its first `Intl.NumberFormat`.
   const cents = toCents(amount)
   const digits = String(Math.abs(cents)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const whole = groupDigits(digits.slice(0, -2))
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 

@@ -1,6 +1,7 @@
 import type { ProductCard } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import type { Answer } from '#shared/endpoint.ts'
+import { grouped } from '#shared/number-words.ts'
 import { call } from '#web/api.ts'
 import { session } from '#web/session.ts'
 import { moreOf } from '../cart.ts'
@@ -39,7 +40,7 @@ const reasonOf = (
 ): string | null => {
   if (!product) return 'No longer in the catalog'
   if (verdict === 'ok' || verdict === 'specialOrder' || available === undefined) return null
-  return reason ?? (available < 1 ? 'Out of stock' : `Only ${available.toLocaleString('en-US')} in stock`)
+  return reason ?? (available < 1 ? 'Out of stock' : `Only ${grouped(available)} in stock`)
 }
 
 const putIn = ({ product, quantity }: Wanted): string | null => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import bar from '#web/shell/bar-button.module.css'
+import { grouped } from '#shared/number-words.ts'
 import styles from './cart-link.module.css'
 import { useCartCount } from './hooks.ts'
 
@@ -15,9 +16,7 @@ export function CartLink() {
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.word}>Cart </span>
       {/* Its room is there before it is, so that nothing beside it moves. */}
-      <span className={styles.room}>
-        {count > 0 && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
-      </span>
+      <span className={styles.room}>{count > 0 && <span className={styles.count}>{grouped(count)}</span>}</span>
       {count > 0 && <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>}
     </Link>
   )

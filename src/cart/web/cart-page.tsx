@@ -24,6 +24,7 @@ import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { grouped } from '#shared/number-words.ts'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
 import { addProductToCart } from './hooks.ts'
 import lineStyles from './cart-lines.module.css'
@@ -238,7 +239,7 @@ function CartSummary({ items }: { items: CartItem[] }) {
     <section className={styles.summary} aria-label="Summary" data-bottom-bar>
       <dl className={styles.figures}>
         <dt>Items</dt>
-        <dd>{countOf(items).toLocaleString('en-US')}</dd>
+        <dd>{grouped(countOf(items))}</dd>
         <dt>Subtotal</dt>
         <dd className={styles.subtotal}>
           <Money amount={totals(items).itemsPrice} />

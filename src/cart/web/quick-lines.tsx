@@ -8,6 +8,7 @@ import { Instead, NoEquivalents, useEquivalents } from '#catalogue/web/instead.t
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { readPieces } from '#shared/read-number.ts'
+import { grouped } from '#shared/number-words.ts'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './quick-order.module.css'
@@ -33,7 +34,7 @@ export const wordsOf = ({ verdict, code, available = 0, reason = '' }: QuickLine
   ({
     ok: reason || 'In stock',
     specialOrder: reason || 'Special order: 2 to 5 business days',
-    short: `Only ${available.toLocaleString('en-US')} in stock`,
+    short: `Only ${grouped(available)} in stock`,
     soldOut: 'Out of stock',
     overLimit: reason,
     underMinimum: reason,
@@ -120,7 +121,7 @@ function Line({
         )}
         {line.verdict !== 'soldOut' && (line.available ?? 0) > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, line.available ?? 0)}>
-            Take {line.available?.toLocaleString('en-US')}
+            Take {grouped(line.available ?? 0)}
           </Button>
         )}
       </td>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { queryOf } from '#web/api.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
+import { grouped } from '#shared/number-words.ts'
 import { catalogue, type Equivalents, type ProductCard } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
@@ -55,7 +56,7 @@ export function Instead({ product, equivalents, add }: Props) {
               <DrugName name={other.name} />
             </Link>
             <span className={styles.fact}>
-              {other.manufacturer} · {other.isNonStocked ? 'Special Order' : other.countInStock.toLocaleString('en-US')}
+              {other.manufacturer} · {other.isNonStocked ? 'Special Order' : grouped(other.countInStock)}
             </span>
             <RowPrice product={other} />
             <UnitPrice product={other} price={buyerPriceOf(other, email)} />

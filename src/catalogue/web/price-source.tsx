@@ -1,5 +1,6 @@
 import { useUser } from '#web/session.ts'
 import { asDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 import { type PriceSource, type PriceTier, sourceInWords } from '../price-shapes.ts'
 import styles from './buyer-price.module.css'
 
@@ -18,7 +19,7 @@ export function Tiers({ tiers }: { tiers: readonly PriceTier[] | undefined }) {
     <ul className={styles.tiers} aria-label="Prices by quantity">
       {larger.map(({ fromQuantity, price }) => (
         <li key={fromQuantity}>
-          {fromQuantity.toLocaleString('en-US')} or more: {asDollars(price)}
+          {grouped(fromQuantity)} or more: {asDollars(price)}
         </li>
       ))}
     </ul>

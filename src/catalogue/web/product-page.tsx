@@ -14,6 +14,7 @@ import { PageHeading, useTitle } from '#web/ui/page-heading.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { grouped } from '#shared/number-words.ts'
 import type { Product, ProductCard } from '../contract.ts'
 import { leastOf } from '../order-quantity.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
@@ -164,7 +165,7 @@ function Availability({ product: { isNonStocked, countInStock } }: Props) {
   return (
     <p className={styles.availability}>
       {countInStock > 0 ? (
-        <Status tone="good">{countInStock.toLocaleString('en-US')} in stock</Status>
+        <Status tone="good">{grouped(countInStock)} in stock</Status>
       ) : (
         <Status tone="bad">Out of stock</Status>
       )}

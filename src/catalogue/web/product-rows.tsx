@@ -5,6 +5,7 @@ import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
 import { leastOf } from '../order-quantity.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
@@ -226,13 +227,13 @@ function Marks({ product }: { product: ProductCard }) {
 }
 
 const packOf = ({ packQuantity, packUnit, unitOfMeasure }: ProductCard): string =>
-  packQuantity === null ? unitOfMeasure : `${packQuantity.toLocaleString('en-US')} ${packUnit}`
+  packQuantity === null ? unitOfMeasure : `${grouped(packQuantity)} ${packUnit}`
 
 function Stock({ product: { isNonStocked, countInStock } }: { product: ProductCard }) {
   if (isNonStocked) return <abbr title="Special Order: Delivers in 2 to 5 business days">2–5 d</abbr>
   return (
     <>
-      {countInStock.toLocaleString('en-US')}
+      {grouped(countInStock)}
       <span className={styles.unseen}> in stock</span>
     </>
   )

@@ -6,6 +6,7 @@ import { useContext } from 'react'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
+import { grouped } from '#shared/number-words.ts'
 import { catalogue, type ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { NoEquivalents } from './instead.tsx'
@@ -66,7 +67,7 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
         <span className={styles.fact}>
           {product.dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
           {manufacturer && ` · ${manufacturer}`}
-          {!isNonStocked && countInStock > 0 && ` · ${countInStock.toLocaleString('en-US')} in stock`}
+          {!isNonStocked && countInStock > 0 && ` · ${grouped(countInStock)} in stock`}
         </span>
       </div>
       <div className={styles.price}>

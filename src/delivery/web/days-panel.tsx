@@ -4,7 +4,7 @@ import styles from '#contract-prices/web/prices.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { dayWords } from '../arrival-words.ts'
+import { weekdayWords } from '#shared/day-words.ts'
 import type { DeliverySettings } from '../contract.ts'
 import { useRemoveDay, useSetDay } from './hooks.ts'
 
@@ -20,7 +20,7 @@ export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
             {days.map(({ day, isOpen, name }) => (
               <tr key={day}>
                 <td>
-                  {dayWords(day)}, {day.slice(0, 4)}
+                  {weekdayWords(day)}, {day.slice(0, 4)}
                 </td>
                 <td>{isOpen ? 'Open' : 'Closed'}</td>
                 <td>{name || 'No name'}</td>
@@ -29,7 +29,7 @@ export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
                     size="compact-xs"
                     variant="default"
                     disabled={remove.isPending}
-                    aria-label={`Remove ${dayWords(day)}`}
+                    aria-label={`Remove ${weekdayWords(day)}`}
                     onClick={() => remove.mutate({ params: { day } })}
                   >
                     Remove

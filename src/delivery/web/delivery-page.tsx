@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { dayWords } from '../arrival-words.ts'
+import { weekdayWords } from '#shared/day-words.ts'
 import type { DeliverySettings } from '../contract.ts'
 import type { ShippingMethod } from '../delivery-shapes.ts'
 import { holidayNames } from '../holiday-shapes.ts'
@@ -96,7 +96,7 @@ function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
         {holidays.map(({ rule, isKept, next }) => (
           <Checkbox
             key={rule}
-            label={`${holidayNames[rule]}, next ${dayWords(next)}`}
+            label={`${holidayNames[rule]}, next ${weekdayWords(next)}`}
             checked={isKept}
             disabled={keep.isPending}
             onChange={(event) => keep.mutate({ params: { rule }, body: { isKept: event.currentTarget.checked } })}

@@ -9,6 +9,3 @@ const told = { refresh: [inventory.requests], success: ({ message }: { message: 
 export const useRequestStock = () => useChange(inventory.request, told)
 
 export const useEndRequest = () => useChange(inventory.endRequest, told)
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-export const asDay = (moment: string): string => day.format(new Date(moment))

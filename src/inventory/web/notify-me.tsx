@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { Bell, BellRing } from 'lucide-react'
 import { useUser } from '#web/session.ts'
 import type { NotifyMeProps } from '#web/slots.ts'
-import { asDay, useEndRequest, useRequestStock, useStockRequests } from './hooks.ts'
+import { grouped } from '#shared/number-words.ts'
+import { localDayWords } from '#shared/day-words.ts'
+import { useEndRequest, useRequestStock, useStockRequests } from './hooks.ts'
 import styles from './notify-me.module.css'
 
 /** Where less of a product is there than is wanted: asks for a mail when it is, or shows that one was asked for and ends that. */
@@ -22,7 +24,7 @@ function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps>
   const request = data.find(({ productId }) => productId === product._id)
   const toggle = () => (request ? end.mutate({ params }) : ask.mutate({ params, body: { quantity } }))
   const Icon = request ? BellRing : Bell
-  const many = quantity === 1 ? 'it is' : `${quantity.toLocaleString('en-US')} are`
+  const many = quantity === 1 ? 'it is' : `${grouped(quantity)} are`
 
   if (!hasWords)
     return (
@@ -42,8 +44,8 @@ function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps>
     <div className={styles.words}>
       {request && (
         <p>
-          We write to you when {request.quantity === 1 ? 'it is' : `${request.quantity.toLocaleString('en-US')} are`} in
-          stock, until {asDay(request.endsAt)}.
+          We write to you when {request.quantity === 1 ? 'it is' : `${grouped(request.quantity)} are`} in stock, until{' '}
+          {localDayWords(request.endsAt)}.
         </p>
       )}
       <Button

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '#web/ui/panel.tsx'
-import { asDay, useEndRequest, useStockRequests } from './hooks.ts'
+import { grouped } from '#shared/number-words.ts'
+import { localDayWords } from '#shared/day-words.ts'
+import { useEndRequest, useStockRequests } from './hooks.ts'
 import styles from './stock-requests-panel.module.css'
 
 /** The products somebody waits for; nothing where there are none. */
@@ -18,8 +20,7 @@ export function StockRequestsPanel() {
               {name}
             </Link>
             <span className={styles.facts}>
-              {quantity.toLocaleString('en-US')} wanted · {countInStock.toLocaleString('en-US')} in stock · until{' '}
-              {asDay(endsAt)}
+              {grouped(quantity)} wanted · {grouped(countInStock)} in stock · until {localDayWords(endsAt)}
             </span>
             <Button
               size="compact-sm"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
+import { grouped } from '#shared/number-words.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { SourceOfPrice } from '#catalogue/web/price-source.tsx'
 import type { ReactNode } from 'react'
@@ -85,7 +86,7 @@ function Line({ line, currency }: { line: TableLine; currency: string }) {
         </div>
       </td>
       <td className={styles.number} data-quantity>
-        {quantityField || (quantity?.toLocaleString('en-US') ?? unknown)}
+        {quantityField || (quantity === null ? unknown : grouped(quantity))}
       </td>
       <td className={styles.number} data-price>
         {listPrice !== null && listPrice !== price && (

@@ -1,5 +1,6 @@
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { grouped } from '#shared/number-words.ts'
 import styles from './totals-list.module.css'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 }
 
 export function TotalsList({ totals, count, isKnown = true }: Props) {
-  const pieces = `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`
+  const pieces = `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`
   const rows: [string, number][] = [
     [`Items (${pieces})`, totals.itemsPrice],
     ['Shipping', totals.shippingPrice],

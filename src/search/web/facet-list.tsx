@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { everything } from '#catalogue/contract.ts'
 import type { Facets } from '#catalogue/facet-shapes.ts'
+import { grouped } from '#shared/number-words.ts'
 import { FacetRow } from './facet-row.tsx'
 import styles from './product-filters.module.css'
 
@@ -65,7 +66,7 @@ export function FacetList({ title, plural, values, isPending, chosen, choose }: 
       {isPending && <span className={styles.more} />}
       {!wanted && all.length > first && (
         <button type="button" className={styles.more} aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-          {isLong ? 'Show fewer' : `Show ${(all.length - shown.length).toLocaleString('en-US')} more`}
+          {isLong ? 'Show fewer' : `Show ${grouped(all.length - shown.length)} more`}
         </button>
       )}
     </details>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import styles from './product-filters.module.css'
+import { grouped } from '#shared/number-words.ts'
 
 interface RowProps {
   label: string
@@ -55,7 +56,7 @@ function Count({ id, count }: Omit<CountedProps, 'children'>) {
   if (count === undefined) return null
   return (
     <span id={id} className={styles.count}>
-      {count.toLocaleString('en-US')}
+      {grouped(count)}
       <span className={styles.unseen}> {count === 1 ? 'product' : 'products'}</span>
     </span>
   )

@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import type { ProductSearch } from '#catalogue/contract.ts'
+import { grouped } from '#shared/number-words.ts'
 import styles from './filters-drawer.module.css'
 import { ProductFilters } from './product-filters.tsx'
 
@@ -23,9 +24,7 @@ export function FiltersSheet({ isOpen, close, search, change, count }: Props) {
       <ProductFilters search={search} change={change} />
       <div className={styles.foot}>
         <Button fullWidth onClick={close}>
-          {count === undefined
-            ? 'Show results'
-            : `Show ${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
+          {count === undefined ? 'Show results' : `Show ${grouped(count)} ${count === 1 ? 'result' : 'results'}`}
         </Button>
       </div>
     </Drawer>

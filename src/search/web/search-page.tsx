@@ -14,6 +14,7 @@ import { useTitle } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
+import { grouped } from '#shared/number-words.ts'
 import { ActiveFilters, activeFilters, noFilters } from './active-filters.tsx'
 import { FiltersDrawer } from './filters-drawer.tsx'
 import { Listing } from './listing.tsx'
@@ -58,7 +59,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
         <div className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
           <output className={styles.count}>
-            {count !== undefined && `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`}
+            {count !== undefined && `${grouped(count)} ${count === 1 ? 'result' : 'results'}`}
           </output>
           {isAdmin && (
             <Suspense>

@@ -8,6 +8,7 @@ import { useSuggestions } from '#catalogue/web/hooks.ts'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
+import { grouped } from '#shared/number-words.ts'
 import type { Options } from './search-box-options.ts'
 import { shownInstead } from './search-remarks.tsx'
 import styles from './suggestions.module.css'
@@ -133,5 +134,5 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
 const stockOf = ({ isNonStocked, countInStock }: ProductCard) => {
   if (isNonStocked) return { tone: 'notice', words: 'Special Order' }
   if (countInStock < 1) return { tone: 'bad', words: 'Out of stock' }
-  return { tone: 'good', words: `${countInStock.toLocaleString('en-US')} in stock` }
+  return { tone: 'good', words: `${grouped(countInStock)} in stock` }
 }

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Count } from '#shared/filters.ts'
 import type { TableName } from '#shared/table-names.ts'
+import { grouped } from '#shared/number-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
 import styles from './data-table.module.css'
@@ -197,7 +198,7 @@ function Pager<K extends string, S extends string>({ table, shown, count }: Page
 const rangeOf = (page: number, pageSize: number, shown: number, count: Count | null): string => {
   if (shown === 0) return ''
   const first = (page - 1) * pageSize + 1
-  const range = `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')}`
+  const range = `${grouped(first)}–${grouped(first + shown - 1)}`
   if (!count || (count.isMore && first + shown - 1 > count.number)) return range
-  return `${range} of ${count.isMore ? 'more than ' : ''}${count.number.toLocaleString('en-US')}`
+  return `${range} of ${count.isMore ? 'more than ' : ''}${grouped(count.number)}`
 }

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { asDollars } from '#shared/money.ts'
 import { readAmount, readPieces } from '#shared/read-number.ts'
+import { grouped } from '#shared/number-words.ts'
 
 interface Props extends TextInputProps {
   /** What stands in the field now, for the sentence below it. */
@@ -17,7 +18,7 @@ export function MoneyField({ typed, ...props }: Props) {
 /** A count of pieces, likewise. */
 export function PiecesField({ typed, ...props }: Props) {
   const pieces = readPieces(typed)
-  const reading = pieces === null ? 'Write it like 1,200' : `Read as ${pieces.toLocaleString('en-US')}`
+  const reading = pieces === null ? 'Write it like 1,200' : `Read as ${grouped(pieces)}`
   return <NumberText inputMode="numeric" {...props} description={typed.trim() ? reading : undefined} />
 }
 

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#order-methods/method-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 import { orderComment, type PricedLine, type ShippingAddress } from '../../order-shapes.ts'
 
 export interface PreviewLine {
@@ -38,7 +39,7 @@ const noticeOf = (item: CartItem, line: PricedLine | undefined): string | null =
   const { quantity } = item
   if (!line) return 'Not available'
   if (line.isNonStocked || quantity <= line.countInStock) return limitBlock(item, quantity)
-  return line.countInStock === 0 ? 'Sold out' : `Only ${line.countInStock.toLocaleString('en-US')} in stock`
+  return line.countInStock === 0 ? 'Sold out' : `Only ${grouped(line.countInStock)} in stock`
 }
 
 /** Shipping and tax are settled on the invoice. */

@@ -1,4 +1,5 @@
 import { type Cart, type CartItem, moreOf, outOfStock } from '#cart/cart.ts'
+import { grouped } from '#shared/number-words.ts'
 import type { ReorderLine } from '../../order-shapes.ts'
 
 export interface Again {
@@ -27,6 +28,6 @@ const itemOf = (cart: Cart, line: ReorderLine, takeWhatThereIs: boolean): CartIt
   if (quantity < 1) return outOfStock
   const item = moreOf(cart, line, quantity)
   return item === outOfStock && line.countInStock > 0
-    ? `Only ${line.countInStock.toLocaleString('en-US')} in stock${inCart > 0 ? `, ${inCart.toLocaleString('en-US')} in your cart` : ''}.`
+    ? `Only ${grouped(line.countInStock)} in stock${inCart > 0 ? `, ${grouped(inCart)} in your cart` : ''}.`
     : item
 }

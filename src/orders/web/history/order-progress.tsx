@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import { useUser } from '#web/session.ts'
+import { localMomentWords } from '#shared/day-words.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import type { Order } from '../../order-shapes.ts'
@@ -39,7 +40,7 @@ function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
       </span>
       <span className={styles.known}>
         {at && (
-          <time dateTime={at} title={new Date(at).toLocaleString()}>
+          <time dateTime={at} title={localMomentWords(at)}>
             {at.slice(0, 10)}
           </time>
         )}

@@ -12,6 +12,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { grouped } from '#shared/number-words.ts'
 import type { ReorderLine } from '../../order-shapes.ts'
 import { addAgain, type Again } from './add-again.ts'
 import styles from './reorder-dialog.module.css'
@@ -101,7 +102,7 @@ function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) 
           (skipped?.why ?? '')
         ) : (
           <>
-            {line.quantity.toLocaleString('en-US')} × <Money amount={added.price} />
+            {grouped(line.quantity)} × <Money amount={added.price} />
             {isPriceChanged && <Money amount={line.paidPrice} isStruck />}
           </>
         )}
