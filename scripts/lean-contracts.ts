@@ -12,14 +12,15 @@ interface Edit {
 /**
  * A screen calls by method and address, and forms check by the shapes they name: what else a contract says is for the
  * server, and making it would keep a telephone busy. So calls come without their shapes, and a shape that no screen names is
- * left out, because making one has no effect.
+ * left out, because making one has no effect. A file of which nothing is named any more is not imported either, or it would be
+ * part of the first page for being within reach.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
   apply: 'build',
   transform: {
     filter: { id: declaring, code: 'zod/mini' },
-    handler: (code) => ({ code: edited(code, editsOf(parseAst(code))), map: null }),
+    handler: (code) => ({ code: withoutIdleImports(edited(code, editsOf(parseAst(code)))), map: null }),
   },
 })
 
@@ -33,6 +34,19 @@ const editsOf = (program: ESTree.Program): Edit[] => {
     },
   }).visit(program)
   return [...edits, ...program.body.flatMap((statement) => declarationsOf(statement).flatMap(withoutEffect))]
+}
+
+const withoutIdleImports = (code: string): string => {
+  const imports = parseAst(code).body.filter((statement) => statement.type === 'ImportDeclaration')
+  const cut = imports.map(({ start, end }) => ({ start, end, text: '' }))
+  const rest = edited(code, cut)
+  const isNamed = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(rest)
+  const isIdle = ({ specifiers }: ESTree.ImportDeclaration) =>
+    specifiers.length > 0 && !specifiers.some(({ local }) => isNamed(local.name))
+  return edited(
+    code,
+    cut.filter((_, at) => imports[at] && isIdle(imports[at])),
+  )
 }
 
 const declarationsOf = (statement: ESTree.Statement | ESTree.Directive): ESTree.VariableDeclarator[] => {
