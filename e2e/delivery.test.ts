@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
 import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, test } from './journey.ts'
 
@@ -27,8 +28,14 @@ test('cart, shipping and the last step say until when to order and when it comes
     `^Order (?:within|by) .+: arrives ${day}; refrigerated items ship ${day}, arrive ${day}\\. Special order items are not part of this\\.$`,
   )
   for (const path of ['/cart', '/shipping', '/placeorder']) {
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(new URL(request.url()).pathname)
+    page.on('request', note)
     await page.goto(path)
     await expect(page.getByText(promise)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    page.off('request', note)
+    expect(asked.filter((one) => one === '/api/delivery/arrivals')).toHaveLength(1)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await overflowOf(page)).toBe(0)

@@ -16,6 +16,8 @@ export function ArrivalNote({ items, method }: Props) {
   const { data, dataUpdatedAt, refetch } = useArrivals()
   const [passed, setPassed] = useState(0)
   useEffect(() => {
+    // Zero while nothing has been answered, which is long ago.
+    if (dataUpdatedAt === 0) return
     const tick = () => setPassed(Math.max(0, Date.now() - dataUpdatedAt))
     tick()
     const timer = setInterval(tick, halfMinute)
