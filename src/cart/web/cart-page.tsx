@@ -29,7 +29,7 @@ import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock,
 import { addProductToCart } from './hooks.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
-import { refreshCart } from './keep-cart.ts'
+import { lookAtCart } from './keep-cart.ts'
 import { addItem, removeItem, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {
@@ -43,7 +43,7 @@ export function CartPage() {
   const mayOrder = useMayOrder()
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
-  useEffect(() => void refreshCart().catch(() => {}), [])
+  useEffect(() => void lookAtCart().catch(() => {}), [])
 
   const remove = (item: CartItem) => {
     removeItem(item._id)

@@ -23,6 +23,16 @@ export const refreshCart = async (): Promise<void> => {
   await inTurn(exchange)
 }
 
+/** The same for who opens the cart; what this page has asked when it began is not asked again at once. */
+export const lookAtCart = async (): Promise<void> => {
+  if (!session().user) return lookAgain()
+  await inTurn(async () => {
+    if (performance.now() - firstLookAt > 1_000) await exchange()
+  })
+}
+
+let firstLookAt = -Infinity
+
 let turn: Promise<void> = Promise.resolve()
 
 /** One exchange after the other, so that no older answer overwrites a newer one. */
@@ -170,7 +180,12 @@ export const keepCart = (): void => {
   })
   addEventListener('online', quietly)
   onPortalBack(quietly)
-  if (session().user) quietly()
+  if (session().user)
+    void refreshCart()
+      .then(() => {
+        firstLookAt = performance.now()
+      })
+      .catch(failed)
 }
 
 const carryOver = async (lines: CartItem[]): Promise<void> => {
