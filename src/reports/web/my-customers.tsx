@@ -35,7 +35,7 @@ export function MyCustomers() {
               </NothingYet>
             ) : (
               <div className={styles.scroll}>
-                <table className={styles.table} aria-label="Your customers">
+                <table className={`${styles.table} ${styles.spread}`} aria-label="Your customers">
                   <TableHead titles={['Customer', 'Last order', 'Open', 'License']} first={styles.words} />
                   <tbody>
                     {customers.map((customer) => (
