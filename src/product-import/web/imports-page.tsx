@@ -7,7 +7,6 @@ import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
@@ -61,22 +60,20 @@ export function ImportsPage() {
           Import pictures
         </Button>
       </PageHeading>
-      <Panel>
-        <QueryStates query={query}>
-          {({ imports, count }) =>
-            imports.length === 0 ? (
-              <EmptyState title="Nothing has been imported yet">
-                <span>A file that is sent up stays here until it is applied, and can be undone for a while.</span>
-              </EmptyState>
-            ) : (
-              <>
-                <ImportTable imports={imports} />
-                <PageNumbers page={page} pages={Math.ceil(count / importsAPage)} goTo={(to) => change({ page: to })} />
-              </>
-            )
-          }
-        </QueryStates>
-      </Panel>
+      <QueryStates query={query}>
+        {({ imports, count }) =>
+          imports.length === 0 ? (
+            <EmptyState title="Nothing has been imported yet">
+              <span>A file that is sent up stays here until it is applied, and can be undone for a while.</span>
+            </EmptyState>
+          ) : (
+            <>
+              <ImportTable imports={imports} />
+              <PageNumbers page={page} pages={Math.ceil(count / importsAPage)} goTo={(to) => change({ page: to })} />
+            </>
+          )
+        }
+      </QueryStates>
       <Suspense>
         <ImportDialog
           key={opened}
@@ -117,34 +114,36 @@ const tones: Record<Import['state'], Tone> = {
 
 function ImportTable({ imports }: { imports: Import[] }) {
   return (
-    <table className={`${styles.table} ${styles.list}`} aria-label="Imports">
-      <TableHead titles={['File', 'What', 'By', 'Day', 'State', 'Rows']} />
-      <tbody>
-        {imports.map((one) => (
-          <tr key={one._id}>
-            <td>
-              <Link to="/admin/import/$id" params={{ id: one._id }}>
-                {one.fileName}
-              </Link>
-            </td>
-            <td>
-              {kindNames[one.kind]}
-              {one.about && ` ${one.kind === 'list' ? '' : 'of '}${one.about}`}
-            </td>
-            <td>{one.owner}</td>
-            <td>
-              <Day at={one.createdAt} />
-            </td>
-            <td>
-              <Status tone={tones[one.state]}>{stateNames[one.state]}</Status>
-              {(one.state === 'applying' || one.state === 'undoing') &&
-                ` ${Math.floor((one.done / Math.max(1, one.toDo)) * 100)} %`}
-            </td>
-            <td>{rowsIn(one)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.frame}>
+      <table className={`${styles.table} ${styles.list}`} aria-label="Imports">
+        <TableHead titles={['File', 'What', 'By', 'Day', 'State', 'Rows']} />
+        <tbody>
+          {imports.map((one) => (
+            <tr key={one._id}>
+              <td>
+                <Link to="/admin/import/$id" params={{ id: one._id }}>
+                  {one.fileName}
+                </Link>
+              </td>
+              <td>
+                {kindNames[one.kind]}
+                {one.about && ` ${one.kind === 'list' ? '' : 'of '}${one.about}`}
+              </td>
+              <td>{one.owner}</td>
+              <td>
+                <Day at={one.createdAt} />
+              </td>
+              <td>
+                <Status tone={tones[one.state]}>{stateNames[one.state]}</Status>
+                {(one.state === 'applying' || one.state === 'undoing') &&
+                  ` ${Math.floor((one.done / Math.max(1, one.toDo)) * 100)} %`}
+              </td>
+              <td>{rowsIn(one)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
