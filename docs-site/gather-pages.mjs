@@ -1,6 +1,7 @@
 // Takes the repository's own pages into the site as they stand: with their heading as title, and links that lead within the site.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
+import { renderMermaidSVG } from 'beautiful-mermaid'
 
 const root = resolve(import.meta.dirname, '..')
 const content = resolve(import.meta.dirname, 'src/content/docs')
@@ -28,10 +29,25 @@ const withLinks = (text, file) =>
     },
   )
 
+/** Drawn here, in the colors of the page, light or dark; by themselves they would fetch a font from elsewhere. */
+const withDiagrams = (text) => {
+  let count = 0
+  return text.replaceAll(/^```mermaid\n([^]*?)^```$/gm, (_all, code) => {
+    const arrow = `arrowhead-${++count}`
+    const svg = renderMermaidSVG(code, { transparent: true, bg: 'var(--sl-color-bg)', fg: 'var(--sl-color-text)' })
+      .replace(/@import[^\n]*\n/, '')
+      .replace("'Inter', system-ui, sans-serif", 'inherit')
+      .replaceAll('arrowhead', arrow)
+      .replaceAll(/\s*\n\s*/g, ' ')
+    // One line, or Markdown would take what comes after an empty one for its own.
+    return `<div class="not-content" role="group" aria-label="Diagram" tabindex="0" style="overflow-x: auto">${svg}</div>`
+  })
+}
+
 const pageOf = (text, file, order) => {
   const [, title = basename(file)] = /^# (.+)$/m.exec(text) ?? []
   const front = `---\ntitle: ${JSON.stringify(title)}\nsidebar: { order: ${order} }\neditUrl: false\n---\n`
-  return front + withLinks(text.replace(/^# .+\n/m, ''), file)
+  return front + withDiagrams(withLinks(text.replace(/^# .+\n/m, ''), file))
 }
 
 for (const [folder, files] of Object.entries(gathered)) {
