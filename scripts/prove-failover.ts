@@ -1,4 +1,4 @@
-// Kills the primary, a portal and the way to the database while sixteen buyers order, and counts what became of their orders.
+// Kills the primary, a portal and the way to the database, and fills a disk, while sixteen buyers order, and counts what became of their orders.
 import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,15 +13,20 @@ import { compareOrders, isWhole } from './failover/compare-orders.ts'
 import { fillPortal } from './failover/fill-portal.ts'
 import { findPrograms } from './failover/find-programs.ts'
 import { keepOrdering, type Tried } from './failover/keep-ordering.ts'
+import { exhaustLog } from './failover/exhaust-log.ts'
 import { startCluster } from './failover/start-cluster.ts'
 
 const { values: given } = parseArgs({
-  options: { runs: { type: 'string', default: '1' }, programs: { type: 'string', default: '' } },
+  options: {
+    runs: { type: 'string', default: '1' },
+    programs: { type: 'string', default: '' },
+    pooler: { type: 'boolean', default: false },
+  },
 })
-const programs = findPrograms(given.programs)
+const programs = findPrograms(given.programs, given.pooler)
 if (Array.isArray(programs)) {
   process.stdout.write(
-    `Skipped: ${programs.join(', ')} not found. Install Debian's patroni, etcd-server, haproxy and postgresql, or name the folder they were unpacked into: --programs FOLDER.\n`,
+    `Skipped: ${programs.join(', ')} not found. Install Debian's patroni, etcd-server, haproxy, postgresql and, for --pooler, pgbouncer, or name the folder they were unpacked into: --programs FOLDER.\n`,
   )
   process.exit(0)
 }
@@ -69,7 +74,7 @@ try {
       // Of the outages that are made here it would tell for pages.
       LOG_LEVEL: 'fatal',
       PORT: String(port),
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${cluster.database}/postgres`,
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${given.pooler ? cluster.pooler : cluster.database}/postgres`,
       DATA_DIR: join(place, `portal-${port}`),
       ...settingsOfErp,
       ERP_PRICES: 'portal',
@@ -78,7 +83,11 @@ try {
   const running: Server[] = []
   for (const port of portals) running.push(await start(port))
   const { pool, close } = connect(where, 4, 0)
-  say(`${buyers.length} buyers, ${products.length} products, two portals, three PostgreSQL`)
+  // What the portal asks for when it connects does not pass a pooler.
+  if (given.pooler) await pool.query(`alter role postgres set statement_timeout = '15s'`)
+  say(
+    `${buyers.length} buyers, ${products.length} products, two portals, three PostgreSQL${given.pooler ? ' behind PgBouncer' : ''}`,
+  )
 
   let wholeRuns = 0
   const runs = Number(given.runs)
@@ -102,10 +111,24 @@ try {
       await pause(cutMilliseconds)
       second.way.mend()
     })
-    await pause(calmMilliseconds)
-    await ordering.end()
     cluster.restart(first)
     running[0] = await start(portals[0] ?? 0)
+    await cluster.untilWhole()
+    const third = await cluster.primary()
+    const { disk } = third
+    if (disk) {
+      await strike("the primary's disk was full for 10 s", disk.fill, async () => {
+        await pause(cutMilliseconds)
+        disk.empty()
+      })
+      await strike("the primary's log found no room", disk.fill, async () => {
+        await exhaustLog(pool, async () => !(await cluster.isPrimary(third)))
+        await cluster.primary(third)
+      })
+      disk.empty()
+    } else if (run === 1) say('No disk is filled: mounting one takes root.')
+    await pause(calmMilliseconds)
+    await ordering.end()
     const compared = await compareOrders(pool, `http://127.0.0.1:${control}`, ordering.tried)
     say(
       `run ${run}: ${Object.entries(compared)

@@ -5,6 +5,8 @@ export interface Programs {
   etcd: string
   patroni: string
   haproxy: string
+  /** '' where the portals reach the balancer without it. */
+  pgbouncer: string
   /** The folder with PostgreSQL's own. */
   postgres: string
   /** What programs that were unpacked, and not installed, need to find their parts. */
@@ -12,7 +14,7 @@ export interface Programs {
 }
 
 /** Debian's, from PATH or from a folder into which their packages were unpacked (`dpkg -x`); or what is missing. */
-export const findPrograms = (folder: string): Programs | string[] => {
+export const findPrograms = (folder: string, isPooled: boolean): Programs | string[] => {
   const below = (...names: string[]) => names.map((name) => join(folder, name))
   const places = [
     ...(folder ? below('usr/bin', 'usr/sbin') : []),
@@ -20,9 +22,12 @@ export const findPrograms = (folder: string): Programs | string[] => {
     '/usr/sbin',
   ]
   const find = (name: string) => places.map((place) => join(place, name)).find((path) => existsSync(path)) ?? ''
-  const found = { etcd: find('etcd'), patroni: find('patroni'), haproxy: find('haproxy') }
+  const needed = { etcd: find('etcd'), patroni: find('patroni'), haproxy: find('haproxy') }
+  const pgbouncer = isPooled ? find('pgbouncer') : ''
   const postgres = newestPostgres([...below('usr/lib/postgresql'), '/usr/lib/postgresql'])
-  const missing = Object.entries({ ...found, postgres }).flatMap(([name, path]) => (path ? [] : [name]))
+  const missing = Object.entries({ ...needed, postgres, ...(isPooled && { pgbouncer }) }).flatMap(([name, path]) =>
+    path ? [] : [name],
+  )
   if (missing.length > 0) return missing
   const environment = folder
     ? {
@@ -30,7 +35,7 @@ export const findPrograms = (folder: string): Programs | string[] => {
         LD_LIBRARY_PATH: below('usr/lib', 'usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu').join(delimiter),
       }
     : {}
-  return { ...found, postgres, environment }
+  return { ...needed, pgbouncer, postgres, environment }
 }
 
 const newestPostgres = (folders: string[]): string => {

@@ -3,8 +3,10 @@ import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#platform/free-port.ts'
+import { balancing, pooling, settingsOf } from './cluster-settings.ts'
 import type { Programs } from './find-programs.ts'
 import { openWay } from './open-way.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 interface Member {
   name: string
@@ -14,21 +16,25 @@ interface Member {
   /** Through which the balancer reaches it. */
   wayPort: number
   way: Awaited<ReturnType<typeof openWay>>
+  /** Its data's own; null where none may be mounted. */
+  disk: SmallDisk | null
   child: ChildProcess
 }
 
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** Etcd, three PostgreSQL under Patroni with synchronous replication, and HAProxy before them and before the portals. */
+/** Etcd, three PostgreSQL under Patroni with synchronous replication, HAProxy before them and before the portals, and PgBouncer before the way to the primary. */
 export const startCluster = async (programs: Programs, place: string, portals: readonly number[]) => {
   const owner = isRoot ? ownerOfPostgres() : null
   const folderFor = (name: string): string => {
     const folder = join(place, name)
     mkdirSync(folder, { mode: 0o700 })
-    if (owner) chownSync(folder, owner, owner)
+    give(folder)
     return folder
   }
+  const dataOf = (name: string) => join(place, name, 'disk', 'data')
+  const give = (path: string) => owner && chownSync(path, owner, owner)
   chmodSync(place, 0o755)
   const running = new Set<ChildProcess>()
   const start = (name: string, command: string, args: string[]): ChildProcess => {
@@ -63,31 +69,45 @@ export const startCluster = async (programs: Programs, place: string, portals: r
   const members: Member[] = []
   for (const name of ['one', 'two', 'three']) {
     const [rest, postgres, wayPort] = [await freePort(), await freePort(), await freePort()]
-    const file = join(folderFor(name), 'patroni.json')
-    const settings = settingsOf({ name, rest, postgres, etcd: client, data: join(place, name, 'data') }, programs)
-    writeFileSync(file, JSON.stringify(settings))
+    const folder = folderFor(name)
+    const mounted = folderFor(join(name, 'disk'))
+    const disk = mountSmallDisk(join(place, `${name}.disk`), mounted)
+    give(mounted)
+    const settings = settingsOf({ name, rest, postgres, etcd: client, folder, data: dataOf(name) }, programs)
+    writeFileSync(join(folder, 'patroni.json'), JSON.stringify(settings))
     const way = await openWay(wayPort, postgres)
-    members.push({ name, rest, postgres, wayPort, way, child: startMember({ name }) })
+    members.push({ name, rest, postgres, wayPort, way, disk, child: startMember({ name }) })
   }
 
-  const [database, entrance] = [await freePort(), await freePort()]
-  const file = join(folderFor('haproxy'), 'haproxy.cfg')
-  writeFileSync(file, balancing({ database, entrance, members, portals }))
-  if (owner) chownSync(file, owner, owner)
-  start('haproxy', programs.haproxy, ['-db', '-f', file])
+  const [database, entrance, pooler] = [await freePort(), await freePort(), await freePort()]
+  const write = (name: string, text: string): string => {
+    const file = join(folderFor(name), `${name}.cfg`)
+    writeFileSync(file, text)
+    give(file)
+    return file
+  }
+  start('haproxy', programs.haproxy, [
+    '-db',
+    '-f',
+    write('haproxy', balancing({ database, entrance, members, portals })),
+  ])
+  if (programs.pgbouncer) start('pgbouncer', programs.pgbouncer, [write('pgbouncer', pooling({ pooler, database }))])
 
   const isPrimary = async ({ rest }: Member) => (await statusOf(`${local(rest)}/primary`)) === 200
-  const primary = async (): Promise<Member> => {
+  const primary = async (other?: Member): Promise<Member> => {
     for (const until = deadline(); Date.now() < until; await pause(200))
-      for (const member of members) if (await isPrimary(member)) return member
+      for (const member of members) if (member !== other && (await isPrimary(member))) return member
     throw new Error('No PostgreSQL became the primary.')
   }
   return {
     database,
+    pooler,
     entrance: local(entrance),
+    isPrimary,
+    /** The one there is, or will be; where one is named, another than it. */
     primary,
     /** Without a moment to say goodbye, as a machine whose current fails. */
-    kill: ({ name, child }: Member) => killNode(child, join(place, name, 'data')),
+    kill: ({ name, child }: Member) => killNode(child, dataOf(name)),
     restart: (member: Member) => {
       member.child = startMember(member)
     },
@@ -101,9 +121,10 @@ export const startCluster = async (programs: Programs, place: string, portals: r
       throw new Error('Not all PostgreSQL run, or none of them follows at once.')
     },
     stop: () => {
-      for (const { name, child, way } of members) {
-        killNode(child, join(place, name, 'data'))
+      for (const { name, child, way, disk } of members) {
+        killNode(child, dataOf(name))
         way.close()
+        disk?.unmount()
       }
       for (const child of running) killGroup(child)
     },
@@ -145,73 +166,3 @@ const statusOf = (address: string): Promise<number> =>
     ({ status }) => status,
     () => 0,
   )
-
-interface Node {
-  name: string
-  rest: number
-  postgres: number
-  etcd: number
-  data: string
-}
-
-/** What docs/operations.md asks of a cluster: no commit is acknowledged that a second machine has not. */
-const settingsOf = ({ name, rest, postgres, etcd, data }: Node, programs: Programs) => ({
-  scope: 'apotheca',
-  name,
-  restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
-  etcd: { host: `127.0.0.1:${etcd}` },
-  bootstrap: {
-    dcs: {
-      ttl: 20,
-      loop_wait: 2,
-      retry_timeout: 5,
-      synchronous_mode: true,
-      synchronous_mode_strict: true,
-      postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, wal_log_hints: 'on' } },
-    },
-    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
-  },
-  postgresql: {
-    listen: `127.0.0.1:${postgres}`,
-    connect_address: `127.0.0.1:${postgres}`,
-    data_dir: data,
-    pgpass: `${data}.pgpass`,
-    pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
-    bin_dir: programs.postgres,
-    authentication: {
-      superuser: { username: 'postgres' },
-      replication: { username: 'replicator' },
-      rewind: { username: 'postgres' },
-    },
-    // Beside its data a socket would leave a lock that pg_rewind empties, and a server that was killed would never come back.
-    parameters: { unix_socket_directories: '' },
-  },
-})
-
-interface Balanced {
-  database: number
-  entrance: number
-  members: readonly Member[]
-  portals: readonly number[]
-}
-
-const balancing = ({ database, entrance, members, portals }: Balanced): string => `
-defaults
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 3s
-  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
-listen database
-  mode tcp
-  bind 127.0.0.1:${database}
-  option httpchk OPTIONS /primary
-${members.map(({ name, rest, wayPort }) => `  server ${name} 127.0.0.1:${wayPort} check port ${rest}`).join('\n')}
-listen portal
-  mode http
-  bind 127.0.0.1:${entrance}
-  option httpchk GET /readyz
-  option redispatch
-  retries 2
-${portals.map((port, index) => `  server portal-${index + 1} 127.0.0.1:${port} check`).join('\n')}
-`
