@@ -74,17 +74,20 @@ const later = (message: string, details = {}): Answered => ({
 })
 
 const isConnectionFailure = (error: Error): boolean =>
-  ('code' in error && networkFailures.includes(String(error.code)) && 'syscall' in error) ||
+  ('code' in error && 'syscall' in error && isNetworkFailure(String(error.code), error.syscall)) ||
   /timeout exceeded when trying to connect|Connection terminated|database has been silent|not queryable|driver has already been destroyed/.test(
     error.message,
   )
+
+/** A socket that is not there is a server that is not there; any other file that is missing is our own fault. */
+const isNetworkFailure = (code: string, syscall: unknown): boolean =>
+  networkFailures.includes(code) || (code === 'ENOENT' && syscall === 'connect')
 
 const networkFailures = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
