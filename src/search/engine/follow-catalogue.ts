@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { packOf } from '#catalogue/tell-pack.ts'
 import { keptVersions } from '#catalogue/note-change.ts'
@@ -40,9 +40,15 @@ export interface Followed {
 const rowsAtOnce = 2_000
 /** More changes than an answer waits for: an import's. They come in behind, so that lists go on answering. */
 const many = 300
+/** After many there are more to come: these are waited for as ever. */
+const few = 30
 /** Every change makes the next list anew: many are read first, put in together, and then not at once again. */
 const mostKept = 5_000
 const restAfterMany = 2_000
+/** Of a flood so little is read and put in at once, and then so much longer left to lists, that none of them waits for it. */
+const readAtOnce = 100
+const sliceMilliseconds = 2
+const pauseFactor = 3
 const stockGoodFor = 5_000
 /** Nothing was ever restricted. */
 const neverChanged = '0'
@@ -59,6 +65,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
   let manyUnderway: Promise<void> | null = null
   let restUntil = 0
   let isPutOff = false
+  let isHurried = false
 
   const load = async () => {
     stockSeen = Date.now()
@@ -73,34 +80,46 @@ export const followCatalogue = (db: Db): FollowedIndex => {
 
   const follow = async () => {
     const { version, restrictions } = await stateOf(db)
-    isPutOff = false
+    const isResting = isPutOff && Date.now() < restUntil
+    isPutOff = isResting
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > keptVersions) return load()
     const { index, version: from } = known
     // Never behind: what is kept from somebody is kept from the moment on.
     if (restrictions !== restrictionsSeen) setRestrictions(index, await readRestrictions(db))
     restrictionsSeen = restrictions
-    const ids = await changedSince(db, from, many + 1)
-    isPutOff = ids.length > many && Date.now() < restUntil
+    if (isResting) return
+    const changes = await changedSince(db, from, many + 1)
+    isPutOff = changes.length > few && Date.now() < restUntil
     if (isPutOff) return
-    if (ids.length > many) return takeInBehind(index, { from, version })
-    put(index, { ids, products: await productsOf(db, ids) })
+    if (changes.length > many) return takeInBehind(index, { from, version })
+    const ids = [...new Set(changes)]
+    for (const step of stepsOf({ ids, products: await productsOf(db, ids) })) step(index)
     known = { index, version }
   }
 
   const takeInBehind = (index: ProductIndex, { from, version }: { from: string; version: string }) => {
+    const breathe = (began: number): Promise<void> =>
+      isHurried ? setImmediate() : setTimeout(pauseFactor * (performance.now() - began))
     const taking = async () => {
-      for (const flood of batchesOf(await changedSince(db, from), mostKept)) {
+      for (const flood of batchesOf([...new Set(await changedSince(db, from))], mostKept)) {
         const read: Changed[] = []
-        for (const ids of batchesOf(flood, many)) read.push({ ids, products: await productsOf(db, ids) })
-        for (const changed of read) {
-          put(index, changed)
+        for (const ids of batchesOf(flood, readAtOnce)) {
+          read.push({ ids, products: await productsOf(db, ids) })
           await setImmediate()
+        }
+        let began = performance.now()
+        for (const step of read.flatMap(stepsOf)) {
+          step(index)
+          if (performance.now() - began < sliceMilliseconds) continue
+          await breathe(began)
+          began = performance.now()
         }
       }
       known = { index, version }
     }
     manyUnderway = taking().finally(() => {
       manyUnderway = null
+      isHurried = false
       restUntil = Date.now() + restAfterMany
     })
     // Who waits for it is told; otherwise the next one who asks tries again.
@@ -153,6 +172,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
       const { version } = await stateOf(db)
       while (!isAt(version)) {
         restUntil = 0
+        isHurried = manyUnderway !== null
         await (manyUnderway ?? once(follow))
       }
       return (await current()).index
@@ -168,11 +188,25 @@ interface Changed {
   products: IndexedProduct[]
 }
 
-/** Of these ids, those that are no longer among the products go. */
-const put = (index: ProductIndex, { ids, products }: Changed): void => {
+type Step = (index: ProductIndex) => void
+
+/** Product by product; of these ids, those that are no longer among the products go. */
+const stepsOf = ({ ids, products }: Changed): Step[] => {
   const there = new Set(products.map(({ id }) => id))
-  for (const id of ids) if (!there.has(id)) removeProduct(index, id)
-  for (const product of products) putProduct(index, product)
+  return [
+    ...ids
+      .filter((id) => !there.has(id))
+      .map(
+        (id): Step =>
+          (index) =>
+            removeProduct(index, id),
+      ),
+    ...products.map(
+      (product): Step =>
+        (index) =>
+          putProduct(index, product),
+    ),
+  ]
 }
 
 /** What was replaced stays in the lists until they are made anew. */
@@ -181,11 +215,11 @@ const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * ind
 const stateOf = (db: Db) =>
   db.selectFrom('catalogue_state').select(['version', 'restrictions_version as restrictions']).executeTakeFirstOrThrow()
 
+/** As often as it changed, so that no more is read than is asked for. */
 const changedSince = async (db: Db, version: string, most?: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('catalogue_change')
     .select('product_id')
-    .distinct()
     .where('version', '>', version)
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()

@@ -37,7 +37,7 @@ export const makeWordList = (): WordList => {
   const letters: number[] = []
   const parts: (readonly number[])[] = []
   const numbers = new Map<string, number>()
-  let sorted: number[] = []
+  let sorted = new Int32Array(0)
   let places = new Int32Array(0)
 
   const numberOf = (word: string): number => {
@@ -49,11 +49,36 @@ export const makeWordList = (): WordList => {
     return all.push(word) - 1
   }
 
+  /** New words are few beside those that are sorted already: an import brings some every second. */
   const sort = () => {
     if (sorted.length === all.length) return
-    sorted = [...all.keys()].toSorted((one, other) => ((all[one] ?? '') < (all[other] ?? '') ? -1 : 1))
+    const coming = [...all.keys()].slice(sorted.length)
+    coming.sort((one, other) => ((all[one] ?? '') < (all[other] ?? '') ? -1 : 1))
+    const merged = new Int32Array(all.length)
+    let from = 0
+    for (const [nth, token] of coming.entries()) {
+      const at = firstFrom(all[token] ?? '', from)
+      merged.set(sorted.subarray(from, at), from + nth)
+      merged[at + nth] = token
+      from = at
+    }
+    merged.set(sorted.subarray(from), from + coming.length)
+    sorted = merged
     places = new Int32Array(sorted.length)
-    for (const [place, token] of sorted.entries()) places[token] = place
+    for (let place = 0; place < sorted.length; place++) places[sorted[place] ?? 0] = place
+  }
+
+  const wordAt = (place: number): string => all[sorted[place] ?? -1] ?? ''
+
+  /** Where the first word stands that is not before this one. */
+  const firstFrom = (word: string, after = 0): number => {
+    let [low, high] = [after, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (wordAt(middle) < word) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   return {
@@ -69,13 +94,7 @@ export const makeWordList = (): WordList => {
     },
     beginningWith: (prefix) => {
       sort()
-      const wordAt = (place: number): string => all[sorted[place] ?? -1] ?? ''
-      let [from, high] = [0, sorted.length]
-      while (from < high) {
-        const middle = (from + high) >> 1
-        if (wordAt(middle) < prefix) from = middle + 1
-        else high = middle
-      }
+      const from = firstFrom(prefix)
       let to = from
       while (to < sorted.length && wordAt(to).startsWith(prefix)) to++
       return { from, to }
@@ -85,7 +104,7 @@ export const makeWordList = (): WordList => {
       const from = places[numbers.get(word) ?? -1] ?? -1
       return { from, to: from < 0 ? from : from + 1 }
     },
-    tokensIn: ({ from, to }) => sorted.slice(Math.max(0, from), Math.max(0, to)),
+    tokensIn: ({ from, to }) => [...sorted.subarray(Math.max(0, from), Math.max(0, to))],
     having: (part) => {
       const wanted = lettersOf(part)
       const found: number[] = []
