@@ -30,6 +30,25 @@ const files: [string, string, string[][]][] = [
     ],
   ],
   [
+    'bars, and other delimiters inside of its texts',
+    'ndc|name|price\n1|"a, ""b"""|1,234.50\n2|c;d|2\n',
+    [
+      ['ndc', 'name', 'price'],
+      ['1', 'a, "b"', '1,234.50'],
+      ['2', 'c;d', '2'],
+    ],
+  ],
+  [
+    'commas, and bars inside of its texts',
+    'ndc,name\n1,a|b\n2,c|d|e\n3,f|g\n',
+    [
+      ['ndc', 'name'],
+      ['1', 'a|b'],
+      ['2', 'c|d|e'],
+      ['3', 'f|g'],
+    ],
+  ],
+  [
     'tabs',
     'a\tb\n1\t\n',
     [

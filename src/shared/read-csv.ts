@@ -16,7 +16,7 @@ export const readCsv = (text: string, refuse: Refuse): Generator<CsvRows> => mak
 type Refuse = (sentence: string) => Error
 
 /**
- * Reads a CSV file that comes piece by piece: each call gives the rows that are whole by then. Comma, semicolon or tab, whichever
+ * Reads a CSV file that comes piece by piece: each call gives the rows that are whole by then. Comma, semicolon, tab or bar, whichever
  * it has. A quote that nobody closes would swallow the rows behind it, so it is refused with what `refuse` makes of a sentence.
  */
 export const makeCsvReader = (refuse: Refuse) => {
@@ -62,7 +62,7 @@ export const readAgain = (text: string, delimiter: string): string[][] => parse(
 const parse = (text: string, delimiter: string, preview: number) =>
   Papa.parse<string[]>(text, {
     delimiter,
-    delimitersToGuess: [',', ';', '\t'],
+    delimitersToGuess: [',', ';', '\t', '|'],
     newline: '\n',
     preview,
     skipEmptyLines: true,
