@@ -3,14 +3,20 @@
  * they say of each hit, and which generic names share a code of RxNorm. It knows nothing of the search, and uses none of it.
  */
 export interface Row {
+  ndc11: string
   brand: string
   generic: string
+  form: string
+  route: string
+  category: string
   rxcui: string
 }
 
 export interface Product {
+  name: string
   brand: string
   genericName: string
+  ndcKey: string
 }
 
 export interface Verdict<P> {
@@ -20,6 +26,10 @@ export interface Verdict<P> {
   wrong: P[]
   /** Of these, what at least has the whole name in its own. */
   called: P[]
+  /** What is the same drug and not called so, but is given otherwise than whatever has the name. */
+  otherwise: P[]
+  /** The name is a word of everyday, which most labels that have it do not mean as a name. */
+  isEveryday: boolean
   /** Nothing was found, though some product has the name or consists of the same. */
   isMissed: boolean
 }
@@ -29,13 +39,21 @@ export const judgeByFacts = <P extends Product>(
   products: readonly P[],
 ): ((name: string, hits: readonly P[]) => Verdict<P>) => {
   const spelt = spellingOf(rows)
+  const ofForms = new Set(rows.flatMap(({ form, route }) => wordsIn(`${form} ${route}`)))
   const cut = new Map<string, Drug>()
   const drugOf = (generic: string): Drug => {
-    const known = cut.get(generic) ?? cutDrug(wordsIn(generic).map((word) => spelt.get(word) ?? word))
+    const read = wordsIn(generic).map((word) => spelt.get(word) ?? word)
+    const known = cut.get(generic) ?? cutDrug(read, ofForms)
     cut.set(generic, known)
     return known
   }
+  const routes = new Map(rows.map(({ ndc11, route }) => [ndc11.replaceAll('-', ''), route]))
   const generics = new Set(rows.map(({ generic }) => keyOf(generic)))
+  const usualGenerics = new Set(
+    [...Map.groupBy(rows, ({ generic }) => generic)].flatMap(([generic, all]) =>
+      all.length > 20 ? drugOf(generic).list : [],
+    ),
+  )
   const drugs = [...new Map(rows.map((row) => [`${keyOf(row.brand)};${row.generic}`, row])).values()]
   const rowsOf = new Map<string, Row[]>()
   const rowsWith = new Map<string, Set<Row>>()
@@ -58,23 +76,39 @@ export const judgeByFacts = <P extends Product>(
     return rarest ? [...others.reduce((some, more) => some.intersection(more), rarest)] : []
   }
   /** Labels exchange brand and generic name now and then. */
-  const readingsOf = ({ brand, generic }: Row): Drug[] => {
+  const readingsOf = ({ brand, generic }: Pick<Row, 'brand' | 'generic'>): Drug[] => {
+    if (isCode.test(generic)) return []
     const written = [generic, ...(sameAs.get(generic) ?? []), ...(generics.has(keyOf(brand)) ? [brand] : [])]
     return [...new Set(written)].map(drugOf).filter(({ words }) => words.size > 0)
   }
   const madeOf = new Map(
-    products.map((product) => [product, readingsOf({ brand: product.brand, generic: product.genericName, rxcui: '' })]),
+    products.map((product) => [product, readingsOf({ brand: product.brand, generic: product.genericName })]),
   )
   const carried = Map.groupBy(
     products.flatMap((product) => (madeOf.get(product) ?? []).map((drug) => ({ product, drug }))),
     ({ drug }) => drug.list,
   )
+  const times = new Map<string, number>()
+  for (const { brand, generic } of rows)
+    for (const word of new Set([...wordsIn(brand), ...wordsIn(generic)])) times.set(word, (times.get(word) ?? 0) + 1)
+  const kinds = new Set(rows.flatMap(({ category }) => wordsIn(category)))
+  const called = Map.groupBy(
+    rows.flatMap(({ brand, generic }) => [keyOf(brand), keyOf(generic)]),
+    (key) => key,
+  )
+  const isEveryday = (key: string): boolean =>
+    ofForms.has(key) || kinds.has(key) || (times.get(key) ?? 0) > 20 * (called.get(key)?.length ?? 0)
+  /** What no row knows is judged by its name. */
+  const isSupply = ({ brand, genericName }: P) => !rowsOf.has(keyOf(brand)) && !rowsOf.has(keyOf(genericName))
   const names = new Set(products.flatMap(({ brand, genericName }) => [keyOf(brand), keyOf(genericName)]))
 
   return (name, hits) => {
     const key = keyOf(name)
     const own = rowsOf.get(key) ?? rowsLike(name)
-    const read = [...own.flatMap(readingsOf), ...(generics.has(key) ? [drugOf(name)] : [])]
+    // `Zinc Oxide 20%` is called like a generic, whatever else a label of that name has in it.
+    const itself = drugOf(name)
+    const isGeneric = generics.has(key) || usualGenerics.has(itself.list)
+    const read = [...own.flatMap(readingsOf), ...(isGeneric ? [itself] : [])]
     const asked = [...new Map(read.map((drug) => [`${drug.list};${listOf(drug.salts)}`, drug])).values()]
     const isCalledSo = ({ brand, genericName }: P) => keyOf(brand) === key || keyOf(genericName) === key
     const isSame = (one: Drug) => asked.some((other) => one.list === other.list && haveSalts(one, other))
@@ -84,10 +118,24 @@ export const judgeByFacts = <P extends Product>(
         asked.some((other) => other.words.isSubsetOf(one.words) && haveSalts(one, other)),
       )
     const isAlone = asked.some((one) => (carried.get(one.list) ?? []).some(({ drug }) => haveSalts(drug, one)))
-    const wrong = hits.filter((hit, at) => !isEqual(hit) && !(isWithin(hit) && !(at === 0 && isAlone)))
     const typed = wordsIn(name)
+    const isNamed = (hit: P) => isSupply(hit) && typed.every((word) => wordsIn(hit.name).includes(word))
+    const wrong = hits.filter((hit, at) => !isEqual(hit) && !(isWithin(hit) && !(at === 0 && isAlone)) && !isNamed(hit))
+    const given = new Set((rowsOf.get(key) ?? []).flatMap(({ brand, route }) => (keyOf(brand) === key ? route : [])))
+    const [route = ''] = given
+    const isBrand =
+      given.size === 1 &&
+      route !== '' &&
+      !generics.has(key) &&
+      !asked.some(({ words }) => words.isSubsetOf(new Set(typed)))
+    const isGivenSo = ({ ndcKey }: P) => ['', route].includes(routes.get(ndcKey) ?? '')
     const isCarriedSo = asked.some((one) =>
-      (carried.get(one.list) ?? []).some(({ drug }) => listOf(drug.salts) === listOf(one.salts)),
+      (carried.get(one.list) ?? []).some(
+        ({ drug, product }) =>
+          listOf(drug.salts) === listOf(one.salts) &&
+          listOf(drugOf(product.genericName).salts) === listOf(one.salts) &&
+          (!isBrand || isGivenSo(product)),
+      ),
     )
     const isMeant = new Set(asked.map(({ list }) => list)).size === 1
     return {
@@ -97,6 +145,8 @@ export const judgeByFacts = <P extends Product>(
         const has = new Set([...wordsIn(brand), ...wordsIn(genericName)])
         return typed.every((word) => has.has(word))
       }),
+      otherwise: isBrand ? hits.filter((hit) => !isCalledSo(hit) && isEqual(hit) && !isGivenSo(hit)) : [],
+      isEveryday: typed.length === 1 && isEveryday(key),
       isMissed:
         own.length > 0 && hits.length === 0 && name.search(ofMaker) < 0 && (names.has(key) || (isMeant && isCarriedSo)),
     }
@@ -122,7 +172,7 @@ const haveSalts = (one: Drug, other: Drug): boolean =>
 const spellingOf = (rows: readonly Row[]): Map<string, string> => {
   const times = new Map<string, number>()
   for (const { generic } of rows)
-    for (const word of wordsIn(generic)) if (/^[a-z]{7,}$/.test(word)) times.set(word, (times.get(word) ?? 0) + 1)
+    for (const word of wordsIn(generic)) if (/^[a-z]{6,}$/.test(word)) times.set(word, (times.get(word) ?? 0) + 1)
   const common = [...times].filter(([, count]) => count > 100)
   const meant = (word: string, count: number): string | undefined =>
     common.find(
@@ -130,26 +180,43 @@ const spellingOf = (rows: readonly Row[]): Map<string, string> => {
     )?.[0]
   return new Map(
     [...times].flatMap(([word, count]) => {
-      const other = count <= 20 ? meant(word, count) : undefined
+      const other = count <= 40 ? meant(word, count) : undefined
       return other === undefined ? [] : [[word, other] as const]
     }),
   )
 }
 
-/** The same letters but two at most, in any order: that is enough where one word is rare and the other is not. */
-const isNear = (one: string, other: string): boolean => {
-  const left = [...other]
-  let missing = 0
-  for (const letter of one) {
-    const at = left.indexOf(letter)
-    if (at < 0) missing++
-    else left.splice(at, 1)
+/** One slip, or two in a long word, the endings of salts apart: a nitrite is no nitrate. */
+const isNear = (one: string, other: string): boolean =>
+  !(ofSalt.test(one) && ofSalt.test(other) && one.slice(-3) !== other.slice(-3)) &&
+  editsBetween(one, other) <= (one.length > 8 ? 2 : 1)
+
+const ofSalt = /(?:ate|ite|ide)$/
+
+const editsBetween = (one: string, other: string): number => {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        change,
+        isSwapped ? (before[j - 2] ?? 0) + 1 : change,
+      )
+    }
+    before = row
+    row = next
   }
-  return missing + left.length <= 2 && one.slice(-2) === other.slice(-2)
+  return row[other.length] ?? 0
 }
 
-const cutDrug = (written: string[]): Drug => {
-  const all = written.filter((word) => !beside.has(word) && !/^\d/.test(word))
+const cutDrug = (written: string[], ofForms: ReadonlySet<string>): Drug => {
+  const isBeside = (word: string) => beside.has(word) || /^\d/.test(word) || (ofForms.has(word) && !salts.has(word))
+  const all = written.filter((word) => !isBeside(word))
   const named = all.filter((word) => !salts.has(word))
   const words = new Set(named.length > 0 ? named : all)
   return { list: listOf(words), words, salts: new Set(named.length > 0 ? all.filter((word) => salts.has(word)) : []) }
@@ -165,13 +232,16 @@ const wordsIn = (text: string): string[] =>
     .replaceAll(ofMaker, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-    .map((word) => written.get(word) ?? word)
+    .flatMap((word) => (written.get(word) ?? word).split('-'))
+
+/** Codes by which hospitals are paid tell a class of drugs and no drug. */
+const isCode = /^[hl]ocm\b/i
 
 /** The four letters behind a biological name are the maker's, not the drug's. */
 const ofMaker = /(?<=(?:mab|cept|stim|alfa|ase|cog)[a-z]*)-[a-z]{4}\b/gi
 
 const written = new Map(
-  'hcl=hydrochloride hci=hydrochloride hbr=hydrobromide hctz=hydrochlorothiazide apap=acetaminophen vit=vitamin sulfates=sulfate phosphates=phosphate pads=pad tablets=tablet capsules=capsule'
+  'hcl=hydrochloride hci=hydrochloride hbr=hydrobromide hctz=hydrochlorothiazide apap=acetaminophen vit=vitamin sulfates=sulfate phosphates=phosphate pads=pad hydrochlorides=hydrochloride tablets=tablet capsules=capsule multivitamin=multi-vitamin'
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
 )
@@ -191,6 +261,6 @@ const beside = new Set(
     'and with in of for as the anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf inj injection tablet capsule oral ' +
     'solution suspension topical cream ointment gel lotion spray powder liquid delayed extended release er dr xr film coated chewable ' +
     'kit pad extra maximum regular strength children childrens adult sugar dye preservative alcohol free human recombinant ' +
-    'sterile modified micronized'
+    'sterile modified micronized mg ml mcg gm meq unit units percent inj top gel swab swabstick'
   ).split(' '),
 )

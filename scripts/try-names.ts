@@ -5,7 +5,8 @@ import { wordsOf } from '../src/catalogue/cut-words.ts'
 import { formOf } from '../src/catalogue/name-form.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { indexedDemo, indexedProduct } from '../src/search/engine/testing-index.ts'
-import { judgeOf, type NamedProduct } from '../src/search/engine/testing-judge.ts'
+import { judgeOf } from '../src/search/engine/testing-judge.ts'
+import type { IndexedProduct } from '../src/search/engine/index-products.ts'
 import { drawNames, indexOf } from '../src/search/engine/testing-names.ts'
 import { judgeByFacts } from './judge-by-facts.ts'
 import { readFacts } from '../demo/make-facts.ts'
@@ -43,19 +44,28 @@ const lexicon = seed === 'all' ? drugNames().all.keys() : []
 const all = new Set([...facts.flatMap(({ brand, generic }) => [brand, generic]), ...lexicon])
 const known = [...all].filter(isAsked)
 const names = seed === 'all' ? known : drawNames(known, Number(seed), Number(count))
-const judge = judgeByFacts<NamedProduct>(facts, products)
-let [found, wrong, silent, factsWrong, onlyCalled, factsMissed, unknown] = [0, 0, 0, 0, 0, 0, 0]
+const judge = judgeByFacts<IndexedProduct>(facts, products)
+const byId = new Map(products.map((product) => [product.id, product]))
+let [found, wrong, silent, factsWrong, onlyCalled, otherwise, everyday, factsMissed, unknown] = [
+  0, 0, 0, 0, 0, 0, 0, 0, 0,
+]
 for (const name of names) {
   const { hits, others, isCarried } = answerTo(name)
-  const verdict = judge(name, hits)
+  const verdict = judge(
+    name,
+    hits.flatMap(({ id }) => byId.get(id) ?? []),
+  )
   if (verdict.isUnknown) unknown++
   if (verdict.isMissed) factsMissed++
-  if (verdict.wrong.length > 0) {
-    if (verdict.wrong.every((hit) => verdict.called.includes(hit))) onlyCalled++
-    else factsWrong++
-  }
   const [stranger] = verdict.wrong.filter((hit) => !verdict.called.includes(hit))
-  if (stranger) console.log(`facts: ${name}: ${stranger.name} (${stranger.genericName})`)
+  const [given] = verdict.otherwise
+  if (verdict.isEveryday && verdict.wrong.length > 0) everyday++
+  else if (stranger) factsWrong++
+  else if (verdict.wrong.length > 0) onlyCalled++
+  if (given) otherwise++
+  if (stranger)
+    console.log(`facts${verdict.isEveryday ? ', a word' : ''}: ${name}: ${stranger.name} (${stranger.genericName})`)
+  if (given) console.log(`facts, given otherwise: ${name}: ${given.name} (${given.genericName})`)
   if (verdict.isMissed) console.log(`facts: ${name}: nothing, though it is carried`)
   if (hits.length > 0) found++
   else if (isCarried) {
@@ -69,6 +79,6 @@ console.log(
   `${names.length} names, ${found} found, ${wrong} answered with another drug, ${silent} carried and not found`,
 )
 console.log(
-  `by the facts of the file alone: ${factsWrong} answered with another drug, ${onlyCalled} with one that has the whole name in its own, ${factsMissed} carried and not found, ${unknown} that the file does not know`,
+  `by the facts of the file alone: ${factsWrong} answered with another drug, ${otherwise} with the same given otherwise, ${everyday} words of everyday, ${onlyCalled} with one that has the whole name in its own, ${factsMissed} carried and not found, ${unknown} that the file does not know`,
 )
 process.exit(wrong === 0 ? 0 : 1)

@@ -6,7 +6,9 @@ import { readFacts } from '../demo/make-facts.ts'
 import { slipsBetween } from '../src/search/engine/correct-spelling.ts'
 import { wordsOf } from '../src/catalogue/cut-words.ts'
 import { formulaOf, isOtherAsSalt, keyOf, saltNames } from '../src/search/engine/cut-formula.ts'
-import { nameKey } from '../src/search/engine/read-drug-names.ts'
+import { isOfName, strengthUnits } from '../src/search/engine/expand-word.ts'
+import { lineKey, nameKey } from '../src/search/engine/read-drug-names.ts'
+import { type Route, routeOf } from '../src/search/engine/read-route.ts'
 
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Name the file of all packages of the market.')
@@ -25,7 +27,32 @@ const longestGeneric = 300
 
 const wordsIn = (text: string): string[] => text.match(/[a-z]{7,}/g) ?? []
 
-const facts = readFacts(path).map(({ brand, generic }) => ({ brand: tidy(brand), generic: tidy(generic) }))
+/** What the column of the route says; what is for the eye or sold to everybody is no injection, whatever it says. */
+const routes: Record<string, Route> = {
+  Oral: 'oral',
+  Sublingual: 'oral',
+  Buccal: 'oral',
+  Injection: 'injection',
+  Ophthalmic: 'eye',
+  Otic: 'ear',
+  Nasal: 'nose',
+  Inhalation: 'lung',
+  Topical: 'skin',
+  Transdermal: 'patch',
+  Rectal: 'rectum',
+  Vaginal: 'vagina',
+  Irrigation: 'bladder',
+  Dental: 'mouth',
+  Implant: 'implant',
+  Intrauterine: 'implant',
+}
+
+const facts = readFacts(path).map(({ brand, generic, form, route, category, rx_otc: rxOtc }) => {
+  const said = routeOf(wordsOf(`${brand} ${generic} ${form}`))
+  const isDoubtful =
+    route === 'Injection' && (category.startsWith('Ophthalmic') || rxOtc === 'OTC' || form.startsWith('Extended'))
+  return { brand: tidy(brand), generic: tidy(generic), route: said || (isDoubtful ? '' : (routes[route] ?? '')) }
+})
 const brandWords = new Set(facts.flatMap(({ brand }) => wordsIn(brand)))
 const timesOf = new Map<string, number>()
 for (const { generic } of facts) for (const word of wordsIn(generic)) timesOf.set(word, (timesOf.get(word) ?? 0) + 1)
@@ -45,26 +72,73 @@ const slips = new Map(
 const spelt = (word: string): string =>
   slips.get(word) ?? [...saltNames].find((salt) => !saltNames.has(word) && slipsBetween(word, salt, 1) === 1) ?? word
 
-const packages = facts.map(({ brand, generic }) => {
+/** Codes by which hospitals are paid say of contrast media how strong they are, and not which. */
+const isClass = /^[hl]ocm /
+
+const labels = facts.map(({ brand, generic, route }) => {
   const tidied = generic.replaceAll(/[a-z]{7,}/g, spelt)
-  const isShort = tidied.length <= longestGeneric
+  const isKnown = tidied.length <= longestGeneric && !isClass.test(tidied)
+  return { brand, generic: isKnown ? tidied : '', route }
+})
+
+const timesAsGeneric = Map.groupBy(labels, ({ generic }) => keyOf(formulaOf(generic)))
+const timesAsBrand = Map.groupBy(labels, ({ brand }) => nameKey(wordsOf(brand)))
+const fewest = 5
+
+const isGeneric = (text: string): boolean => {
+  const { substances } = formulaOf(text)
+  return (
+    substances.length > 0 &&
+    substances.every((one) => (timesAsGeneric.get(keyOf(formulaOf(one)))?.length ?? 0) >= fewest)
+  )
+}
+
+/** Some labels exchange them: what consists of substances that many name is the generic. */
+const isExchanged = ({ brand, generic }: { brand: string; generic: string }): boolean =>
+  timesAsBrand.has(nameKey(wordsOf(generic))) && isGeneric(brand) && !isGeneric(generic)
+
+const packages = labels.map((label) => {
+  const { brand, generic } = isExchanged(label) ? { brand: label.generic, generic: label.brand } : label
   return {
     brand: nameKey(wordsOf(brand)),
-    generic: isShort ? tidied : '',
-    key: isShort ? keyOf(formulaOf(tidied)) : '',
+    line: lineKey(wordsOf(brand)),
+    route: label.route,
+    generic,
+    key: keyOf(formulaOf(generic)),
   }
 })
 
+type Package = (typeof packages)[number]
+
 /** Many stores give one name to dozens of drugs: it stands for one that most of its packages are. */
-const mainOf = Map.groupBy(packages, ({ brand }) => brand)
+const mainOf = (all: Package[]): Package[] => {
+  const [main = []] = [...Map.groupBy(all, ({ key }) => key).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )
+  return 2 * main.length > all.length ? main : []
+}
+
+/** Where the forms in their names tell drugs apart, what is left of them is none of these, unless it is a name itself. */
+const meaningOf = (brand: string, all: Package[]): Package[] => {
+  const main = mainOf(all)
+  const own = all.filter(({ line }) => line === brand)
+  const isOther = own.length > 0 && mainOf(own)[0]?.key !== main[0]?.key
+  return isOther ? [] : main
+}
+
 const meaning = new Map(
-  [...mainOf].map(([brand, all]) => {
-    const [main = []] = [...Map.groupBy(all, ({ key }) => key).values()].toSorted(
-      (one, other) => other.length - one.length,
-    )
-    return [brand, 2 * main.length > all.length ? main : []]
-  }),
+  [...Map.groupBy(packages, ({ brand }) => brand)].map(([brand, all]) => [brand, meaningOf(brand, all)] as const),
 )
+
+/** How its packages are given, but for a few that are said to be given otherwise. */
+const routesOf = (all: Package[]): string => {
+  const said = all.filter(({ route }) => route !== '')
+  return [...Map.groupBy(said, ({ route }) => route)]
+    .filter(([, some]) => 10 * some.length >= said.length)
+    .map(([route]) => route)
+    .toSorted()
+    .join('+')
+}
 
 /** Esters of these are other products: of a brand that is sold as several, or that some labels name without, most packages decide. */
 const mostlySalted = <P extends { generic: string }>(main: P[]): P[] => {
@@ -88,12 +162,44 @@ const brandsAs = (generic: string): Set<string> => {
   return known
 }
 for (const { generic, key } of packages) brandsAs(isBrand(generic, key) ? '' : generic)
-for (const [brand, main] of meaning) {
-  if (brand === '') continue
+
+/** A brand as what it is sold as, and how it is given. */
+const putBrand = (name: string, main: Package[], all: Package[]): void => {
+  const own = all.filter(({ line }) => line === name)
+  const given = routesOf(own.length > 0 ? own : all)
   const generics = [...Map.groupBy(mostlySalted(main), ({ generic }) => generic).keys()].filter((generic) =>
     lines.has(generic),
   )
-  for (const generic of generics.length > 0 ? generics : ['']) brandsAs(generic).add(brand)
+  for (const generic of generics.length > 0 ? generics : [''])
+    brandsAs(generic).add(given === '' ? name : `${name}=${given}`)
+}
+
+const byBrand = Map.groupBy(packages, ({ brand }) => brand)
+for (const [brand, main] of meaning) if (brand !== '') putBrand(brand, main, byBrand.get(brand) ?? [])
+
+const generics = new Set(packages.flatMap(({ key, generic }) => [key, nameKey(wordsOf(generic))]))
+const numbersIn = (line: string): string =>
+  line
+    .split(' ')
+    .filter((word) => /^[\d.]+$/.test(word))
+    .join(' ')
+const isStrength = (line: string): boolean =>
+  line.split(' ').some((word) => strengthUnits.includes(word) || word === '%')
+
+/** What of a brand is sold under the same words without forms and numbers, but is another drug, given otherwise, or of another strength. */
+for (const [brand, all] of byBrand) {
+  if (brand === '' || generics.has(brand) || generics.has(keyOf(formulaOf(brand)))) continue
+  const numbers = new Set(all.map(({ line }) => numbersIn(line)).filter((some) => some !== ''))
+  for (const [line, own] of Map.groupBy(all, (one) => one.line)) {
+    if (line.split(' ').every(isOfName) || isStrength(line)) continue
+    const [main] = Map.groupBy(own, ({ key }) => key).values()
+    // What several drugs are called is none of them.
+    const meant = main && main.length === own.length ? main : []
+    const isOther = meant[0]?.key !== meaning.get(brand)?.[0]?.key
+    const isOtherwiseGiven = routesOf(own) !== routesOf(all)
+    if (isOther || isOtherwiseGiven || /^\d/.test(line) || (numbers.size > 1 && numbersIn(line) !== ''))
+      putBrand(`+${line}`, meant, own)
+  }
 }
 const text = [...lines].map(([generic, brands]) => [generic, ...[...brands].toSorted()].join('\t'))
 writeFileSync(target, gzipSync(text.toSorted().join('\n'), { level: 9 }))

@@ -155,6 +155,8 @@ const Remarks = z.object({
   notCarried: z.string(),
   /** The generic name of the products shown for it, because they are the same drug; else there are none. */
   sameGeneric: z.string(),
+  /** The generic name of what is not carried, where the catalog has it in other forms or strengths only, of which none is shown. */
+  otherForms: z.string(),
   /** The strength or the pack that was asked for, where the products shown are the same drug in others. */
   lacking: z.string(),
 })

@@ -74,13 +74,13 @@ export const suggestProducts = async (
 ): Promise<Answer<typeof catalogue.suggest>> => {
   if (text === everything || text.length < 2) return { products: [], ...noRemarks }
   const search = { ...ProductSearch.parse({}), query: text }
-  const { products, meant, offers, notCarried, sameGeneric, lacking } = await searchProducts(
+  const { products, meant, offers, notCarried, sameGeneric, otherForms, lacking } = await searchProducts(
     sources,
     search,
     viewer,
     true,
   )
-  return { products: products.slice(0, mostSuggested), meant, offers, notCarried, sameGeneric, lacking }
+  return { products: products.slice(0, mostSuggested), meant, offers, notCarried, sameGeneric, otherForms, lacking }
 }
 
 /** How many products each further filter of a search would leave. */

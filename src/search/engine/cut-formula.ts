@@ -77,7 +77,7 @@ const betweenWords = /(?<=[a-z]{4})-(?=[a-z]{5})/
 
 /** What a label says beside the substances. */
 const fillers = inSet(
-  '% anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf for inj sterile percent modified micronized human ' +
+  '% anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf for inj sterile percent modified micronized human dibasic monobasic tribasic ' +
     'recombinant prescription dental',
 )
 

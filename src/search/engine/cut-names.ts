@@ -1,9 +1,10 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
 import { formulaOf, isManner, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { inAnyOrder } from './cut-product.ts'
-import { isForm, isOfName, labelOf, otherReadings } from './expand-word.ts'
+import { isForm, isOfName, labelOf, otherReadings, otherStrengths, strengthUnits } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { type DrugName, drugNames, mostWordsOfName, nameKey } from './read-drug-names.ts'
+import { type DrugName, drugNames, lineKey, mostWordsOfName, nameKey, soldAs } from './read-drug-names.ts'
+import { type Route, routeOf, routeWords } from './read-route.ts'
 import { isIn, type Span } from './list-words.ts'
 import { fits, type Term } from './what-fits.ts'
 
@@ -12,7 +13,16 @@ export const wordsOfName = (words: readonly string[]): number => {
   // A gram, but within `penicillin g benzathine`.
   const isGram = (at: number) => words[at] === 'g' && (words[at - 1] !== 'penicillin' || at === words.length - 1)
   const end = words.findIndex((word, at) => (word === 'g' ? isGram(at) : !isOfName(word)))
-  return wordsOfBrand(words, end) || longestName(words, end)
+  return wordsOfLine(words) || wordsOfBrand(words, end) || longestName(words, end)
+}
+
+/** `Leader Allergy Eye` is another drug than `Leader Allergy`, and `Isovue-370` another strength than `Isovue-200`. */
+const wordsOfLine = (words: readonly string[]): number => {
+  const { lines, beginnings } = drugNames()
+  if (!beginnings.has(lineKey(words.slice(0, 1)).split(' ')[0] ?? '')) return 0
+  for (let count = Math.min(mostWordsOfName, words.length); count > 0; count--)
+    if (lines.has(lineKey(words.slice(0, count)))) return count
+  return 0
 }
 
 const longestName = (words: readonly string[], end: number): number => {
@@ -58,25 +68,43 @@ export const isBrandOnly = (key: string, { isSubstance, generics }: DrugName): b
   return [...generics].every((generic) => keyOf(formulaOf(generic)) !== own)
 }
 
-interface Place {
-  isUnfinished: boolean
+/** What else a name was asked for with. */
+export interface Beside {
+  /** All others are numbers, units and forms. */
   isOnlyName: boolean
+  /** How it shall be given, as far as that is said beside the name: `lasix inj`. */
+  asked: Route
+}
+
+interface Place extends Beside {
+  isUnfinished: boolean
 }
 
 /**
  * A name is a name: it fits products that are called so or consist of it, never what only begins so or has it within a word.
  * A brand also fits, not as well, what is the same generic.
  */
-export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOnlyName }: Place): Term | null => {
+export const nameTerm = (
+  index: ProductIndex,
+  text: string,
+  { isUnfinished, isOnlyName, asked }: Place,
+): Term | null => {
   const key = nameKey(text.split(' '))
-  const drug = drugNames().all.get(key)
+  const drug = soldAs(text.split(' '))
   if (!drug) return null
   const { words, columns, names } = index
+  const line = drugNames().lines.get(lineKey(text.split(' ')))
   const called = names.known(inAnyOrder(text.split(' ')))
   // `Equaline nasal allergy` is another drug than `Equaline allergy`: only what is called so in full is that one.
-  const isInFull = text.split(' ').some(isDistinct) && isBrandOnly(key, drug)
+  const isInFull = !line && text.split(' ').some(isDistinct) && isBrandOnly(key, drug)
   const { fitOfFormula, generics } = isInFull ? notConsisting : formulasFor(index, key, drug)
-  const ways = isInFull ? [] : drug.isSubstance ? [labelOf(text), key, ...phrasesFor(text)] : [key]
+  // `Visco-3` is no `Visco Shield`: what is left of a brand without its number or form is none.
+  const isCut =
+    isBrandOnly(key, drug) &&
+    lineKey(text.split(' '))
+      .split(' ')
+      .some((word) => !isOfName(word))
+  const ways = isInFull || isCut || line ? [] : drug.isSubstance ? [labelOf(text), key, ...phrasesFor(text)] : [key]
   const spelt = [...new Set([text, ...ways])].map((way) => way.split(' '))
   const sequences = spelt.map((parts) =>
     parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
@@ -86,9 +114,12 @@ export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOn
   const isSalt = isOnlyName && key.split(' ').every((word) => saltNames.has(word))
   const isInName = isSalt ? isSaltOnly(index, key, isCalled) : isCalled
   const isMaker = makersCalled(index, drug.isSubstance ? null : text)
+  const isSoGiven = givenTest(index, drug.isSubstance || drug.routes.length === 0 ? [] : [...drug.routes, asked])
+  const isSoStrong = line ? strengthsTest(index, text) : () => true
   const fitOf = (slot: Slot): number => {
-    const fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
-    if (fit === fits.fully) return fit
+    const consists = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
+    if (consists === fits.fully) return consists
+    const fit = consists === fits.not || (isSoGiven(slot) && isSoStrong(slot)) ? consists : fits.not
     // A long generic name says some words again, which are kept once: as a whole it is compared by its number.
     if (called >= 0 && (columns.brand[slot] === called || columns.genericName[slot] === called)) return fits.fully
     for (const sequence of sequences) if (isInName(slot, sequence)) return fits.fully
@@ -108,6 +139,43 @@ export const nameTerm = (index: ProductIndex, text: string, { isUnfinished, isOn
   }
 }
 
+/** Whether a product is given like a brand, or does not say how: no injection stands for tablets. */
+const givenTest = ({ words, tokens, columns }: ProductIndex, routes: readonly Route[]): ((slot: Slot) => boolean) => {
+  if (routes.length === 0) return () => true
+  const known = new Map(routeWords.map((word) => [words.known(word), word]))
+  return (slot) => {
+    const said: string[] = []
+    for (let at = columns.from[slot] ?? 0; at < (columns.to[slot] ?? 0); at++)
+      said.push(known.get(tokens[at] ?? -1) ?? '')
+    const own = routeOf(said)
+    return own === '' || routes.includes(own)
+  }
+}
+
+/** The numbers in a name are strengths, `1/20` one of them in micrograms: what is the same drug has them, too. */
+const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => boolean) => {
+  const own = lineKey(text.split(' ')).split(' ')
+  const amounts = own
+    .filter((word, at) => /^[\d.]+$/.test(word) && !isTime.test(own[at + 1] ?? ''))
+    .map((amount) =>
+      [amount, ...otherStrengths(amount, 'mcg').map(([other]) => other)].map((one) => index.words.known(one)),
+    )
+  const units = new Set(strengthUnits.map((unit) => index.words.known(unit)))
+  const { words, tokens, columns } = index
+  return (slot) => {
+    const to = columns.to[slot] ?? 0
+    return amounts.every((ways) => {
+      for (let at = columns.from[slot] ?? 0; at < to; at++) {
+        if (!ways.includes(tokens[at] ?? -2)) continue
+        let end = at + 1
+        while (end < to && words.isAmount[tokens[end] ?? -1]) end++
+        if (units.has(tokens[end] ?? -1)) return true
+      }
+      return false
+    })
+  }
+}
+
 /** `28 day` says how many, and no more. */
 const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day')
 
@@ -120,8 +188,8 @@ const othersBefore: ReadonlyMap<string, string> = new Map([
   ['sulfadiazine', 'silver'],
 ])
 
-/** Ado-trastuzumab is no trastuzumab, nor ziv-aflibercept aflibercept. */
-const prefixes = ['ado', 'fam', 'ziv']
+/** Ado-trastuzumab is no trastuzumab, nor ziv-aflibercept aflibercept; and Depo-SubQ Provera is no Provera. */
+const prefixes = ['ado', 'fam', 'ziv', 'depo', 'subq', 'depo-subq', 'solu']
 
 type NameTest = (slot: Slot, sequence: readonly Span[]) => boolean
 

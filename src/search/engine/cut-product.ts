@@ -3,7 +3,7 @@ import { formulaOf } from './cut-formula.ts'
 import type { FormulaList } from './list-formulas.ts'
 import type { WordList } from './list-words.ts'
 import type { Numbering } from './number-texts.ts'
-import { drugNames, nameKey } from './read-drug-names.ts'
+import { soldAs } from './read-drug-names.ts'
 
 export interface Named {
   name: string
@@ -101,6 +101,6 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
 
 /** What the market sells under this name; '' where it is no brand. */
 const genericOf = (brand: string): string => {
-  const [generic = ''] = drugNames().all.get(nameKey(wordsOf(brand)))?.generics ?? []
+  const [generic = ''] = soldAs(wordsOf(brand))?.generics ?? []
   return generic
 }

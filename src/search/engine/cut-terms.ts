@@ -1,4 +1,4 @@
-import { nameTerm, wordsOfName } from './cut-names.ts'
+import { type Beside, nameTerm, wordsOfName } from './cut-names.ts'
 import { isSchedule } from './common-names.ts'
 import {
   isForm,
@@ -14,6 +14,7 @@ import { findByDigits } from './find-digits.ts'
 import { type ProductIndex, type Slot, slotAt } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
 import { isIn } from './list-words.ts'
+import { routeOf } from './read-route.ts'
 import { fits, type Term } from './what-fits.ts'
 
 /** What somebody asked for, in this index; while he types the last word may be unfinished. */
@@ -24,6 +25,7 @@ export const termsOf = (index: ProductIndex, words: string[], isTyping: boolean)
       isLast: at === parts.length - 1,
       isAlone: parts.length === 1,
       isOnlyName: !parts.some((other, place) => place !== at && other.split(' ').some(isOfName)),
+      asked: routeOf(parts.toSpliced(at, 1).flatMap((other) => other.split(' '))),
       isTyping,
     }),
   )
@@ -52,11 +54,9 @@ const isConcentration = ([amount = '', unit = '', volume = '', ml = '']: string[
 
 const isCount = /^(?:ct|count|s|ea|pk|pack)$/
 
-interface Place {
+interface Place extends Beside {
   isLast: boolean
   isAlone: boolean
-  /** All others are numbers, units and forms. */
-  isOnlyName: boolean
   isTyping: boolean
 }
 
@@ -71,7 +71,7 @@ const termOf = (index: ProductIndex, part: string, place: Place): Term => {
       ? pairTerm(index, part, one, other)
       : amountOnly.test(part)
         ? numberTerm(index, part, place)
-        : (nameTerm(index, part, { isUnfinished: place.isTyping && place.isLast, isOnlyName: place.isOnlyName }) ??
+        : (nameTerm(index, part, { ...place, isUnfinished: place.isTyping && place.isLast }) ??
           wordTerm(index, part, place))
   return place.isAlone ? orDigits(index, term) : term
 }

@@ -88,6 +88,7 @@ const substances: readonly string[] = [
   'norepinephrine norepi noradrenaline',
   'meperidine pethidine',
   'glyburide glibenclamide',
+  'sennosides senna',
 ]
 
 /** What vaccines are asked for by; a brand alone means that one. */

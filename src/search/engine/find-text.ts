@@ -4,8 +4,8 @@ import { completeWords } from './complete-words.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
-import { isForm, isUnit } from './expand-word.ts'
-import { isManner } from './cut-formula.ts'
+import { isForm, isUnit, otherReadings } from './expand-word.ts'
+import { formulaOf, isManner } from './cut-formula.ts'
 import { inAnyOrder } from './cut-product.ts'
 import { wordsOf } from '#catalogue/cut-words.ts'
 import { isBrandOnly, wordsOfName } from './cut-names.ts'
@@ -17,7 +17,14 @@ import type { Test } from './match-filters.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
 import type { Term } from './what-fits.ts'
 
-export const noRemarks: Remarks = { meant: '', offers: [], notCarried: '', sameGeneric: '', lacking: '' }
+export const noRemarks: Remarks = {
+  meant: '',
+  offers: [],
+  notCarried: '',
+  sameGeneric: '',
+  otherForms: '',
+  lacking: '',
+}
 
 interface Found {
   hits: Hits
@@ -58,7 +65,11 @@ export const findText = (
   }
   const terms = termsOf(index, question.words, false)
   const missing = terms.find((term) => term.generic !== undefined && isEmpty(findHits([term], index, isSeen).hits))
-  if (missing) return { ...typed, remarks: { ...noRemarks, notCarried: nameOf(missing, terms) } }
+  if (missing)
+    return {
+      ...typed,
+      remarks: { ...noRemarks, notCarried: nameOf(missing, terms), otherForms: otherFormsOf(index, missing, isSeen) },
+    }
   const unknown = terms.filter((term) => isOfMarket(term) && isEmpty(findHits([term], index, isSeen).hits))
   const carried = terms.filter(({ generic }) => generic !== undefined)
   if (unknown.length > 0 && carried.length === 0)
@@ -93,6 +104,15 @@ export const findText = (
   }
 }
 
+/** The generic name of a brand, where it is carried: what stands for the brand is given otherwise or has other strengths. */
+const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {
+  if (generic === '' || generic === text) return ''
+  const { hits, remarks } = findWords(index, { words: questionOf(generic).words, isWanted: isSeen, isTyping: false })
+  const same = new Set(index.formulas.sameAs(formulaOf(generic)))
+  const isCarried = remarks.lacking === '' && hits.slots.some((slot) => same.has(index.columns.formula[slot] ?? -1))
+  return isCarried ? generic : ''
+}
+
 /** Whether the asker may see something of what a word was put right to; what nobody carries is no secret. */
 const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): boolean =>
   replaced
@@ -101,8 +121,11 @@ const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): bo
       (word) => index.words.known(word) < 0 || !isEmpty(findHits(termsOf(index, [word], false), index, isSeen).hits),
     )
 
-/** A word of the names of the market, though none by itself: `pepto`. */
-const isOfMarket = ({ text, isNumber }: Term): boolean => !isNumber && text.length > 3 && drugNames().hasWord(text)
+/** A word of the names of the market, though none by itself, or what buyers write for a name: `pepto`, `tdap`. */
+const isOfMarket = (term: Term): boolean =>
+  !isFact(term) &&
+  ((term.text.length > 3 && drugNames().hasWord(term.text)) ||
+    (!isUnit(term.text) && otherReadings(term.text).length > 0))
 
 /** `relief` is a brand, too: a brand of everyday words is named with the words around it. */
 const nameOf = (missing: Term, terms: readonly Term[]): string =>
@@ -126,7 +149,8 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   const whole = findHits(terms, index, isWanted)
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
-  const [{ text: substance, generic: own } = { text: '' }] = named
+  const [{ text: name, generic: own } = { text: '' }] = named
+  const substance = nameKey(name.split(' '))
   const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
   const isUnmixed = isOne && isOfDrug ? unmixed(index, substance) : () => true
   const isMixed =
@@ -142,8 +166,12 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
       : { ...whole, lacking: [] }
   const isOneDrug = lacking.length === 0 || named.some(isGeneric)
   if (isEmpty(hits) || !(isOneDrug || areOneGeneric(index, hits))) return { hits: noHits, words, remarks: noRemarks }
-  const [{ name, generic } = { name: '', generic: '' }] = onlySame
-  return { hits, words, remarks: { ...noRemarks, notCarried: name, sameGeneric: generic, lacking: lacking.join(' ') } }
+  const [same = { name: '', generic: '' }] = onlySame
+  return {
+    hits,
+    words,
+    remarks: { ...noRemarks, notCarried: same.name, sameGeneric: same.generic, lacking: lacking.join(' ') },
+  }
 }
 
 /** By its generic name, and no brand. */
@@ -205,7 +233,8 @@ const withCategory = (
   hits: Hits,
   { words, isWanted }: Pick<Attempt, 'words' | 'isWanted'>,
 ): Hits => {
-  if (words.length === 0 || words.some((word) => drugNames().all.get(word)?.isSubstance)) return hits
+  const isSubstance = (name: readonly string[]) => drugNames().all.get(nameKey(name))?.isSubstance === true
+  if (words.length === 0 || isSubstance(words) || words.some((word) => isSubstance([word]))) return hits
   const { values, ids, columns } = index
   const meant = new Set([...index.categories].filter((category) => isCategory(values.texts[category] ?? '', words)))
   if (meant.size === 0) return hits

@@ -1,11 +1,12 @@
 /**
- * Brands that are no longer sold in the US, or as something else only, and are still said every day: behind each generic name
+ * Brands that are no longer sold in the US, or in one form of several only, and are still said every day for all of them: behind each generic name
  * those that stood for it. Like the file of names it holds facts only.
  */
 export const formerBrands: readonly string[][] = [
   ['albuterol', 'proventil'],
   ['amantadine', 'symmetrel'],
   ['amiodarone', 'cordarone'],
+  ['benztropine mesylate', 'cogentin'],
   ['bumetanide', 'bumex'],
   ['buspirone', 'buspar'],
   ['butorphanol', 'stadol'],
@@ -18,6 +19,7 @@ export const formerBrands: readonly string[][] = [
   ['chlorpromazine', 'thorazine'],
   ['cyclobenzaprine', 'flexeril'],
   ['dexamethasone', 'decadron'],
+  ['diclofenac sodium', 'voltaren'],
   ['doxepin', 'sinequan'],
   ['droperidol', 'inapsine'],
   ['fentanyl citrate', 'sublimaze'],
@@ -28,6 +30,7 @@ export const formerBrands: readonly string[][] = [
   ['gentamicin', 'garamycin'],
   ['glyburide', 'micronase'],
   ['granisetron', 'kytril'],
+  ['haloperidol', 'haldol'],
   ['hydrochlorothiazide', 'hydrodiuril'],
   ['hydroxyzine hydrochloride', 'atarax'],
   ['ibuprofen', 'motrin'],

@@ -1,4 +1,5 @@
 import { type Formula, haveSameSalts, keyOf } from './cut-formula.ts'
+import { drugNames } from './read-drug-names.ts'
 
 /** What the products consist of, with a number for each. */
 export interface FormulaList {
@@ -7,6 +8,8 @@ export interface FormulaList {
   all: readonly Formula[]
   /** Whether each has a single substance, 1 or 0. */
   isSingle: readonly number[]
+  /** Whether each has a substance that the market knows, 1 or 0. */
+  isDrug: readonly number[]
   /** Numbers of those that have this substance. */
   having(substance: string): readonly number[]
   /** Numbers of those that are the same generic. */
@@ -20,6 +23,7 @@ export const makeFormulaList = (): FormulaList => {
   const numbers = new Map<string, number>()
   const all: Formula[] = []
   const isSingle: number[] = []
+  const isDrug: number[] = []
   const bySubstance = new Map<string, number[]>()
   const byKey = new Map<string, number[]>()
   const note = (lists: Map<string, number[]>, key: string, number: number) => {
@@ -35,6 +39,7 @@ export const makeFormulaList = (): FormulaList => {
       const number = all.push(formula) - 1
       numbers.set(text, number)
       isSingle.push(Number(formula.substances.length < 2))
+      isDrug.push(Number(formula.substances.some((one) => drugNames().all.get(one)?.isSubstance)))
       for (const substance of formula.substances) {
         note(bySubstance, substance, number)
         const [plain = substance] = substance.split(ofBiosimilar)
@@ -45,6 +50,7 @@ export const makeFormulaList = (): FormulaList => {
     },
     all,
     isSingle,
+    isDrug,
     having: (substance) => bySubstance.get(substance) ?? [],
     sameAs: (formula) =>
       (byKey.get(keyOf(formula)) ?? []).filter((number) => haveSameSalts(all[number] ?? formula, formula)),

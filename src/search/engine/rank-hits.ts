@@ -74,7 +74,8 @@ const scorerFor = (
   const levelOf = levelsFor(index, words)
   const beginningOf = beginningsFor(index, words)
   const { isInStock, timesBought, formula } = index.columns
-  const { isSingle } = index.formulas
+  const { isSingle, isDrug } = index.formulas
+  const isForDrug = isSubstanceOnly(words)
   const isAsked = askedOf(index, words)
   const { slots, numbers, words: fits } = hits
   return (at) => {
@@ -82,6 +83,7 @@ const scorerFor = (
     const begins = beginningOf(slot)
     const level = Math.max(levelOf(slot), begins === 3 ? 3 : 0)
     let score = (numbers[at] ?? 0) * 2 + (isAsked.has(formula[slot] ?? 0) ? 1 : 0)
+    if (isForDrug) score = score * 2 + (isDrug[formula[slot] ?? 0] ?? 0)
     score = score * 8 + level
     score = score * 4 + begins
     score = score * 2 + (isSingle[formula[slot] ?? 0] ?? 0)
@@ -107,6 +109,10 @@ const askedOf = ({ formulas }: ProductIndex, words: string[]): ReadonlySet<numbe
     if (formulas.all[number]?.substances.length === strengths) asked.add(number)
   return asked
 }
+
+/** Whoever types nothing but the name of a drug wants no syringe for it. */
+const isSubstanceOnly = (words: string[]): boolean =>
+  words.every(isOfName) && drugNames().all.get(nameKey(words))?.isSubstance === true
 
 const isAmount = /^[\d.]+(?:-[\d.]+)?$/
 

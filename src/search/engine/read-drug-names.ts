@@ -3,9 +3,10 @@ import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { root } from '#platform/root.ts'
 import { formulaOf } from './cut-formula.ts'
-import { isOfName, labelOf } from './expand-word.ts'
+import { isOfName, labelOf, singularOf } from './expand-word.ts'
 import { formerBrands } from './former-brands.ts'
 import { lettersOf } from './list-words.ts'
+import type { Route } from './read-route.ts'
 
 /** What a name of the market stands for. */
 export interface DrugName {
@@ -13,12 +14,18 @@ export interface DrugName {
   isSubstance: boolean
   /** As what a brand of this name is sold, each by its generic name. */
   generics: ReadonlySet<string>
+  /** How a brand of this name is given; none where its packages do not say. */
+  routes: readonly Route[]
 }
 
 /** The names of the drugs of the US market, generic and brand, whether somebody carries them or not. */
 export interface DrugNames {
   /** Of several words, too, as `nameKey` writes them. */
   all: ReadonlyMap<string, DrugName>
+  /** Brands that are another drug, or another strength of it, by a form or a number in their names, as `lineKey` writes them. */
+  lines: ReadonlyMap<string, DrugName>
+  /** The words that those begin with. */
+  beginnings: ReadonlySet<string>
   /** Whether drugs have this word in their names: it is spelt right. */
   hasWord(word: string): boolean
   /** The words that begin so. */
@@ -39,6 +46,20 @@ export const nameKey = (words: readonly string[]): string =>
     .filter((word) => word !== '' && isOfName(word))
     .join(' ')
 
+/** A name by all its words, with the form and the number that are part of it: `leader allergy eye`, `isovue 370`. */
+export const lineKey = (words: readonly string[]): string =>
+  words
+    .flatMap((word) => word.split('-'))
+    .filter((word) => word !== '')
+    .map(singularOf)
+    .join(' ')
+
+/** What is sold under a name: under this one in full, else under what is left of it without its forms. */
+export const soldAs = (words: readonly string[]): DrugName | undefined => {
+  const { lines, all } = drugNames()
+  return lines.get(lineKey(words)) ?? all.get(nameKey(words))
+}
+
 /** `mag-g` is no magnesium, and `mrna-1273` more than an mRNA; but `kenalog-10` is Kenalog and `adzenys xr-odt` Adzenys. */
 const partsOf = (word: string): string[] => {
   const parts = word.split(/[ -]/)
@@ -54,17 +75,27 @@ let kept: DrugNames | undefined
 /** Read when they are first asked for, and kept. */
 export const drugNames = (): DrugNames => (kept ??= readNames(gunzipSync(readFileSync(file)).toString('utf8')))
 
-/** Each line holds a generic name and the brands that are sold as it. */
+interface Made extends DrugName {
+  generics: Set<string>
+}
+
+const makeIn = (names: Map<string, Made>, key: string): Made => {
+  const known = names.get(key)
+  if (known) return known
+  const made: Made = { isSubstance: false, generics: new Set(), routes: [] }
+  names.set(key, made)
+  return made
+}
+
+/**
+ * Each line holds a generic name and the brands that are sold as it, of which one with a plus is meant in full only; behind
+ * an equals sign stands how it is given, in one way or several.
+ */
 const readNames = (text: string): DrugNames => {
-  const names = new Map<string, { isSubstance: boolean; generics: Set<string> }>()
+  const names = new Map<string, Made>()
+  const brandLines = new Map<string, Made>()
   const words = new Set<string>()
-  const nameOf = (key: string) => {
-    const known = names.get(key)
-    if (known) return known
-    const made = { isSubstance: false, generics: new Set<string>() }
-    names.set(key, made)
-    return made
-  }
+  const nameOf = (key: string) => makeIn(names, key)
   const put = (name: string): string => {
     const cut = cutTidy(name)
     for (const word of cut) {
@@ -73,21 +104,28 @@ const readNames = (text: string): DrugNames => {
     }
     return nameKey(cut)
   }
+  const brandOf = (key: string) => (key === '' ? null : nameOf(key))
   const lines = text.split('\n').map((line) => line.split('\t'))
   for (const [generic = '', ...brands] of [...lines, ...formerBrands]) {
     const called = put(generic)
     if (called !== '' && called.split(' ').length <= mostWordsOfName) nameOf(called).generics.add(generic)
     for (const substance of formulaOf(generic, cutTidy).substances) nameOf(substance).isSubstance = true
-    for (const brand of brands.map(put)) {
-      if (brand === '') continue
-      const { generics } = nameOf(brand)
-      if (generic !== '') generics.add(generic)
+    for (const written of brands) {
+      const [name = '', given] = written.split('=')
+      const brand = name.startsWith('+') ? makeIn(brandLines, name.slice(1)) : brandOf(put(name))
+      if (!brand) continue
+      brand.routes = given === undefined ? [] : (given.split('+') as Route[])
+      if (generic !== '') brand.generics.add(generic)
     }
   }
   for (const name of names.keys()) if (isNoName.test(name)) names.delete(name)
   const sorted = [...words].toSorted()
   return {
     all: names,
+    lines: brandLines,
+    beginnings: new Set(
+      [...brandLines.keys()].map((line) => line.slice(0, (line.indexOf(' ') + 1 || line.length + 1) - 1)),
+    ),
     hasWord: (word) => words.has(word),
     beginningWith: (begun) => wordsFrom(sorted, begun),
     words: { all: sorted, letters: sorted.map(lettersOf) },

@@ -3,7 +3,7 @@ import { isCategory, labelledWords } from './common-names.ts'
 import { slipsBetween } from './correct-spelling.ts'
 import { type Formula, formulaOf, haveSameSalts, keyOf, saltNames } from './cut-formula.ts'
 import type { IndexedProduct, ProductIndex } from './index-products.ts'
-import { drugNames, nameKey } from './read-drug-names.ts'
+import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import { firstPage } from './testing-names.ts'
 
 export interface NamedProduct extends Pick<IndexedProduct, 'id' | 'name' | 'brand' | 'genericName' | 'category'> {}
@@ -91,7 +91,7 @@ const ofBiosimilar = /-[a-z]{4}$/i
 
 const questionOf = (typed: string): Asked => {
   const name = typed.replaceAll(/[a-z]{6,}/gi, saltOf)
-  const drug = drugNames().all.get(nameKey(wordsOf(typed))) ?? drugNames().all.get(nameKey(wordsOf(name)))
+  const drug = soldAs(wordsOf(typed)) ?? soldAs(wordsOf(name))
   const formula = formulaOf(name.replace(ofBiosimilar, ''))
   const sold = [...(drug?.generics ?? [])].map((generic) => formulaOf(generic.replace(ofBiosimilar, '')))
   const isGeneric =
@@ -135,9 +135,9 @@ const isSlip = (one: string, other: string): boolean =>
 
 /** The words of a name, in full, also those with a dash between them. */
 const partsOf = (name: string): string[] =>
-  nameKey(labelledWords(wordsOf(name)).flatMap((word) => word.split('-')))
+  nameKey(labelledWords(wordsOf(name).flatMap((word) => word.split('-'))))
     .split(' ')
-    .filter((word) => word !== '' && word !== 'and' && word !== '%')
+    .filter((word) => word !== '' && word !== 'and' && word !== 'with' && word !== '%')
 
 /** Some labels have a letter of the salt wrong; another ending is another salt. */
 const saltOf = (word: string): string => {

@@ -42,7 +42,6 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['zocor', /^Simvastatin/],
   ['lasix', /^Furosemide/],
   ['klonopin', /^Klonopin/],
-  ['narcan', /^Naloxone/],
   ['ventolin', /^Albuterol/],
   ['zofran odt', /^Ondansetron .*ODT/],
   ['vicodin', /^Hydrocodone Bitartrate and Acetaminophen/],
@@ -172,6 +171,11 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['ear dry drops', notCarried],
   ['isosorbide mononitrate', /^Isosorbide Mononitrate/],
   ['isosorbide dinitrate', /^Isosorbide Dinitrate/],
+  // Nothing but the drug before mixtures with it, and no supplies for it.
+  ['saline nasal', /^Sodium Chloride/],
+  ['sennosides 8.6mg', /^Senna Tabs/],
+  ['insulin', /^Insulin Lispro/],
+  ['insulin syringe', /^Insulin Syringe/],
   // Dashes and plurals that some labels have.
   ['varicella zoster immune globulin', /^Varizig/],
   ['Neomycin, Polymyxin B Sulfates and Hydrocortisone', /^Neomycin and Polymyxin B Sulfates and Hydrocortisone/],
@@ -254,6 +258,34 @@ test('of a schedule only that one is found', () =>
 test('words that a drug has in none of its products are said, and the drug is offered', () => {
   const { count, remarks } = ask('eliquis starter')
   assert.deepEqual([count, remarks.notCarried, remarks.offers], [0, 'eliquis starter', ['eliquis']])
+})
+
+test('a brand that is given otherwise or of another strength is not carried, and its ingredient is said apart', () => {
+  for (const [name, ingredient] of [
+    ['abilify maintena', 'aripiprazole'],
+    ['narcan', 'naloxone hydrochloride'],
+    ['kenalog-10', 'triamcinolone acetonide'],
+  ] as const) {
+    const { count, remarks } = ask(name)
+    assert.deepEqual([count, remarks.notCarried, remarks.otherForms], [0, name, ingredient])
+  }
+  for (const { name } of ask('flonase').all) assert.match(name, /Nasal Spray/)
+  assert.equal(ask('zyrtec allergy').all.filter(({ form }) => form === 'Injection').length, 0)
+})
+
+test('a brand with a form in its name is that one, and no other form of the brand', () => {
+  const { first, remarks } = ask('leader allergy eye')
+  assert.match(first, /^Ketotifen .*Ophthalmic/)
+  assert.deepEqual([remarks.notCarried, remarks.sameGeneric], ['leader allergy eye', 'ketotifen'])
+  for (const name of ['jock itch powder', 'effervescent pain relief', 'isovue-370'])
+    assert.equal(ask(name).count, 0, name)
+  for (const { name } of ask('leader allergy relief nasal').all) assert.match(name, /Nasal/)
+})
+
+test('lines of a brand that are the same drug show it', () => {
+  assert.match(ask('bactrim ds').first, /^Sulfamethoxazole/)
+  assert.match(ask('zyrtec allergy').first, /^Cetirizine/)
+  assert.match(ask('imodium a-d').first, /^Loperamide/)
 })
 
 test('a slip in the first letter is offered and never applied', () => {

@@ -63,6 +63,25 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['lyrica 75', /^(?:Lyrica|Pregabalin) 75 mg/],
   ['teva amoxicillin 500', /^Amoxicillin 500 mg.*Teva/],
   ['timolol 0.5% drops', /^Timolol .*0.5%/],
+  ['metoprolol er 50', /^Metoprolol Succinate 50 mg ER/],
+  ['toprol xl 100', /^Metoprolol Succinate 100 mg ER/],
+  ['atorvastatin 80', /^Lipitor 80 mg/],
+  ['benadryl', /^Diphenhydramine .*Oral/],
+  ['bupropion xl 300', /^Bupropion .*300 mg ER/],
+  ['ketorolac inj', /^Ketorolac .*Injection/],
+  ['epinephrine 1mg/ml', /^Adrenalin 1 mg\/mL/],
+  ['lasix inj', /^Furosemide .*Injection/],
+  ['flonase', /^Fluticasone .*Nasal/],
+  ['cogentin', /^Benztropine .*Tablet/],
+  // A brand stands for nothing that is given otherwise, nor for a mixture.
+  ['plan b', /^Levonorgestrel 1.5 mg Tablet/],
+  ['mirena', /Intrauterine/],
+  ['metrogel', notCarried],
+  ['protopic', notCarried],
+  ['vivitrol', notCarried],
+  ['risperdal consta', notCarried],
+  ['spiriva', notCarried],
+  ['tdap', notCarried],
 ]
 
 /** Of a strength, a form or a pack that the catalogue does not have, what it has of the drug, and that is said. */

@@ -27,10 +27,15 @@ export function SearchRemarks({ query, remarks }: Props) {
 }
 
 /** Of a search that showed nothing: whether we do not have it, and what may have been meant. */
-export function NothingShown({ notCarried, offers }: Remarks) {
+export function NothingShown({ notCarried, otherForms, offers }: Remarks) {
   return (
     <>
       {notCarried && <strong>We do not carry {notCarried}.</strong>}
+      {otherForms && (
+        <span>
+          {otherFormsOnly} <Search text={otherForms} />
+        </span>
+      )}
       {offers.length > 0 && (
         <span>
           Did you mean{' '}
@@ -46,6 +51,9 @@ export function NothingShown({ notCarried, offers }: Remarks) {
     </>
   )
 }
+
+/** Before the name of what there is. */
+export const otherFormsOnly = 'We have the same ingredient in other forms or strengths only:'
 
 /** In words, for the page and for the suggestions; empty where the products are what was asked for. */
 export const shownInstead = ({ notCarried, sameGeneric, lacking }: Remarks): string =>

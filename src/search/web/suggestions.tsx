@@ -10,7 +10,7 @@ import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
 import { grouped } from '#shared/number-words.ts'
 import type { Options } from './search-box-options.ts'
-import { shownInstead } from './search-remarks.tsx'
+import { otherFormsOnly, shownInstead } from './search-remarks.tsx'
 import styles from './suggestions.module.css'
 
 type Suggested = Remarks & { products: ProductCard[] }
@@ -74,8 +74,8 @@ const spokenCount = (found: Suggested): string => {
   return [...said, count === 0 ? nothingFound(found) : counted].filter(Boolean).join(' ')
 }
 
-const nothingFound = ({ notCarried, offers }: Remarks): string => {
-  if (notCarried) return `We do not carry ${notCarried}.`
+const nothingFound = ({ notCarried, otherForms, offers }: Remarks): string => {
+  if (notCarried) return `We do not carry ${notCarried}.${otherForms && ` ${otherFormsOnly} ${otherForms}.`}`
   return offers.length > 0 ? `No product found. Did you mean ${offers.join(' or ')}?` : 'No product found.'
 }
 

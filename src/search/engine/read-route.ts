@@ -1,0 +1,63 @@
+/** How a drug gets into the body, as far as labels say it. */
+export type Route =
+  | ''
+  | 'oral'
+  | 'injection'
+  | 'eye'
+  | 'ear'
+  | 'nose'
+  | 'lung'
+  | 'skin'
+  | 'patch'
+  | 'rectum'
+  | 'vagina'
+  | 'bladder'
+  | 'mouth'
+  | 'implant'
+
+const wordsOfRoute: readonly string[] = [
+  'oral tablet tab tablets caplet capsule cap capsules softgel odt oral chewable lozenge troche gum syrup elixir sublingual buccal',
+  'injection injection injections injectable injector auto-injector autoinjector inj prefilled pen cartridge intravenous iv intramuscular im subcutaneous',
+  'eye ophthalmic ophth eye',
+  'ear otic ear',
+  'nose nasal nose',
+  'lung inhaler inhalation inhalant nebulizer hfa',
+  'skin topical cream ointment lotion shampoo soap swab swabstick foam',
+  'patch patch patches transdermal',
+  'rectum rectal suppository suppositories enema',
+  'vagina vaginal',
+  'bladder irrigation',
+  'implant implant intrauterine intravitreal',
+  'mouth toothpaste dentifrice mouthwash rinse dental anticavity',
+]
+
+const routes = new Map(
+  wordsOfRoute.flatMap((line) => {
+    const [route = '', ...words] = line.split(' ')
+    return words.map((word) => [word, route as Route] as const)
+  }),
+)
+
+/** The words that tell a route. */
+export const routeWords: readonly string[] = [...routes.keys()]
+
+/** What is said of a place before what is said of a form: the tablet for the vagina, the capsule for an inhaler, the cartridge of one. */
+const first: readonly Route[] = ['implant', 'vagina', 'rectum', 'lung', 'mouth']
+
+/** A `nasal decongestant` may be a tablet. */
+const places: readonly Route[] = ['eye', 'ear', 'nose', 'bladder']
+
+/** By the words of a label; '' where they tell none, or two. */
+export const routeOf = (words: Iterable<string>): Route => {
+  const said = new Set<Route>()
+  for (const word of words) said.add(routes.get(word) ?? '')
+  said.delete('')
+  const [one, other] = first.filter((route) => said.has(route))
+  if (one !== undefined) return other === undefined ? one : ''
+  if (said.has('oral')) for (const place of places) said.delete(place)
+  const [place, another] = places.filter((route) => said.has(route))
+  if (place !== undefined) return another === undefined ? place : ''
+  if (said.has('injection')) return said.has('oral') || said.has('skin') ? '' : 'injection'
+  const [only = ''] = said
+  return said.size === 1 ? only : ''
+}
