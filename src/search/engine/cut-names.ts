@@ -99,11 +99,7 @@ export const nameTerm = (
   const isInFull = !line && text.split(' ').some(isDistinct) && isBrandOnly(key, drug)
   const { fitOfFormula, generics } = isInFull ? notConsisting : formulasFor(index, key, drug)
   // `Visco-3` is no `Visco Shield`: what is left of a brand without its number or form is none.
-  const isCut =
-    isBrandOnly(key, drug) &&
-    lineKey(text.split(' '))
-      .split(' ')
-      .some((word) => !isOfName(word))
+  const isCut = hasMore(text) && isBrandOnly(key, drug)
   const ways = isInFull || isCut || line ? [] : drug.isSubstance ? [labelOf(text), key, ...phrasesFor(text)] : [key]
   const spelt = [...new Set([text, ...ways])].map((way) => way.split(' '))
   const sequences = spelt.map((parts) =>
@@ -115,11 +111,11 @@ export const nameTerm = (
   const isInName = isSalt ? isSaltOnly(index, key, isCalled) : isCalled
   const isMaker = makersCalled(index, drug.isSubstance ? null : text)
   const isSoGiven = givenTest(index, drug.isSubstance || drug.routes.length === 0 ? [] : [...drug.routes, asked])
-  const isSoStrong = line ? strengthsTest(index, text) : () => true
+  const isSoStrong = line ? strengthsTest(index, text) : null
   const fitOf = (slot: Slot): number => {
-    const consists = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
-    if (consists === fits.fully) return consists
-    const fit = consists === fits.not || (isSoGiven(slot) && isSoStrong(slot)) ? consists : fits.not
+    let fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
+    if (fit === fits.fully) return fit
+    if (fit !== fits.not && ((isSoGiven && !isSoGiven(slot)) || (isSoStrong && !isSoStrong(slot)))) fit = fits.not
     // A long generic name says some words again, which are kept once: as a whole it is compared by its number.
     if (called >= 0 && (columns.brand[slot] === called || columns.genericName[slot] === called)) return fits.fully
     for (const sequence of sequences) if (isInName(slot, sequence)) return fits.fully
@@ -140,26 +136,45 @@ export const nameTerm = (
 }
 
 /** Whether a product is given like a brand, or does not say how: no injection stands for tablets. */
-const givenTest = ({ words, tokens, columns }: ProductIndex, routes: readonly Route[]): ((slot: Slot) => boolean) => {
-  if (routes.length === 0) return () => true
-  const known = new Map(routeWords.map((word) => [words.known(word), word]))
+const givenTest = (
+  { words, tokens, columns }: ProductIndex,
+  routes: readonly Route[],
+): ((slot: Slot) => boolean) | null => {
+  if (routes.length === 0) return null
+  const places = new Map<number, number>()
+  for (const [at, word] of routeWords.entries()) {
+    const token = words.known(word)
+    if (token >= 0) places.set(token, at)
+  }
+  const [least, most] = [Math.min(...places.keys()), Math.max(...places.keys())]
+  /** Many products say the same. */
+  const known = new Map<string, boolean>()
   return (slot) => {
-    const said: string[] = []
-    for (let at = columns.from[slot] ?? 0; at < (columns.to[slot] ?? 0); at++)
-      said.push(known.get(tokens[at] ?? -1) ?? '')
-    const own = routeOf(said)
-    return own === '' || routes.includes(own)
+    let said = ''
+    for (let at = columns.from[slot] ?? 0; at < (columns.to[slot] ?? 0); at++) {
+      const token = tokens[at] ?? -1
+      if (token < least || token > most) continue
+      const place = places.get(token)
+      if (place !== undefined) said += String.fromCharCode(place)
+    }
+    const before = known.get(said)
+    if (before !== undefined) return before
+    const own = routeOf(Array.from(said, (place) => routeWords[place.charCodeAt(0)] ?? ''))
+    const isGiven = own === '' || routes.includes(own)
+    known.set(said, isGiven)
+    return isGiven
   }
 }
 
 /** The numbers in a name are strengths, `1/20` one of them in micrograms: what is the same drug has them, too. */
-const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => boolean) => {
+const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => boolean) | null => {
   const own = lineKey(text.split(' ')).split(' ')
   const amounts = own
     .filter((word, at) => /^[\d.]+$/.test(word) && !isTime.test(own[at + 1] ?? ''))
     .map((amount) =>
       [amount, ...otherStrengths(amount, 'mcg').map(([other]) => other)].map((one) => index.words.known(one)),
     )
+  if (amounts.length === 0) return null
   const units = new Set(strengthUnits.map((unit) => index.words.known(unit)))
   const { words, tokens, columns } = index
   return (slot) => {
@@ -175,6 +190,9 @@ const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => bool
     })
   }
 }
+
+/** Than what is left of a name without its numbers and forms. */
+const hasMore = (text: string): boolean => text.split(/[ -]/).some((word) => !isOfName(word))
 
 /** `28 day` says how many, and no more. */
 const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day')

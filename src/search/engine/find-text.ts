@@ -70,9 +70,9 @@ export const findText = (
       ...typed,
       remarks: { ...noRemarks, notCarried: nameOf(missing, terms), otherForms: otherFormsOf(index, missing, isSeen) },
     }
-  const unknown = terms.filter((term) => isOfMarket(term) && isEmpty(findHits([term], index, isSeen).hits))
   const carried = terms.filter(({ generic }) => generic !== undefined)
-  if (unknown.length > 0 && carried.length === 0)
+  const isUnknown = (term: Term) => isOfMarket(term) && isEmpty(findHits([term], index, isSeen).hits)
+  if (carried.length === 0 && terms.some(isUnknown))
     return { ...typed, remarks: { ...noRemarks, notCarried: terms.map(({ text: word }) => word).join(' ') } }
   const { ways, offers } = correctSpelling(index, question.words, isTyping)
   for (const way of ways) {
