@@ -17,7 +17,8 @@ import { isInvoiceOf } from '#businesses/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
 import { invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
 import { ifSoon, isTab, progressPage, makeRefuseInTab } from './show-progress.ts'
-import { totalInvoices } from './total-invoices.ts'
+import { keepYearOfAll } from './sum-last-year.ts'
+import { totalAllInvoices, totalInvoices } from './total-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -33,6 +34,7 @@ interface InvoiceMeans {
 export const invoiceRoutes = (app: App, { fetchPdf, paymentOfOrder, paymentsOfMonth }: InvoiceMeans): void => {
   const { serve, serveFile, db, brand, config, countAttempt } = app
   const documents = makeDocuments(db, fetchPdf)
+  const yearOfAll = keepYearOfAll(db)
 
   serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
     const { rows, count } = await pageOfInvoices(db, { whose: visibleInvoices(user), filter, ...query })
@@ -100,8 +102,8 @@ export const invoiceRoutes = (app: App, { fetchPdf, paymentOfOrder, paymentsOfMo
   })
 
   serve(invoices.totals, async ({ query: { account }, user }) => {
-    const isAll = user.isAdmin && account === ''
-    return totalInvoices(db, isAll ? null : isInvoiceOf((await accountOf(db, user, account || user._id)).number))
+    if (user.isAdmin && account === '') return totalAllInvoices(db, yearOfAll())
+    return totalInvoices(db, isInvoiceOf((await accountOf(db, user, account || user._id)).number))
   })
 
   serveFile(invoices.statement, ({ params, query: { month }, user }) =>

@@ -4,6 +4,7 @@ import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
 import { isOpenCredit, isOwed } from './judge-settlement.ts'
+import { everyone, lastYearOf, today, type Year } from './sum-last-year.ts'
 
 interface Open {
   currency: string
@@ -12,20 +13,7 @@ interface Open {
   amount: number
 }
 
-interface Year {
-  currency: string
-  invoices: number
-  invoiced: number
-  paid: number
-  unknown_invoices: number
-  unknown_amount: number
-  as_of: Date | null
-}
-
 const ageLabels = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
-
-/** Neither a cancellation nor what it cancels is money; written as in the indexes. */
-const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
 interface Credits {
   currency: string
@@ -46,8 +34,15 @@ const creditsOf = async (db: Db, whose: Condition | null): Promise<Credits[]> =>
  * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is
  * added up; the rest is said to be unknown, and what was paid in the portal is owed no longer.
  */
-export const totalInvoices = async (db: Db, whose: Condition | null): Promise<z.input<typeof InvoiceTotals>> => {
-  const [open, year, credits] = await Promise.all([openOf(db, whose), lastYearOf(db, whose), creditsOf(db, whose)])
+export const totalInvoices = (db: Db, whose: Condition): Promise<Totals> => totalsOf(db, whose, lastYearOf(db, whose))
+
+/** The same of everybody's invoices. */
+export const totalAllInvoices = (db: Db, year: Promise<Year[]>): Promise<Totals> => totalsOf(db, null, year)
+
+type Totals = z.input<typeof InvoiceTotals>
+
+const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<Year[]>): Promise<Totals> => {
+  const [open, year, credits] = await Promise.all([openOf(db, whose), billed, creditsOf(db, whose)])
   return currenciesOf(open, year, credits)
     .toSorted()
     .map((currency) => {
@@ -81,9 +76,6 @@ export const agesOf = (labels: readonly string[], open: readonly Open[], currenc
 export const sum = (amounts: number[]): number =>
   Math.round(amounts.reduce((total, amount) => total + amount * 100, 0)) / 100
 
-const today = sql`(now() at time zone 'UTC')::date`
-const everyone = sql<boolean>`true`
-
 /** All that is open, however old. */
 export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
   const { rows } = await sql<Open>`
@@ -99,19 +91,5 @@ export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> =
       from invoice where ${isOwed()} and ${whose ?? everyone}
     ) aged
     group by currency_code, age order by age`.execute(db)
-  return rows
-}
-
-/** What was billed in the last twelve months. */
-export const lastYearOf = async (db: Db, whose: Condition | null): Promise<Year[]> => {
-  const { rows } = await sql<Year>`
-    select currency_code as currency, count(*)::int as invoices, sum(total_gross_amount) as invoiced,
-      coalesce(sum(total_gross_amount - greatest(open_amount, 0)) filter (where open_amount is not null), 0) as paid,
-      count(*) filter (where open_amount is null)::int as unknown_invoices,
-      coalesce(sum(total_gross_amount) filter (where open_amount is null), 0) as unknown_amount,
-      max(open_amount_at) as as_of
-    from invoice
-    where invoice_date > ${today} - interval '12 months' and ${isMoney} and not is_credit and ${whose ?? everyone}
-    group by currency_code order by invoiced desc, currency`.execute(db)
   return rows
 }

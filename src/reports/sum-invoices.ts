@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { agesOf, currenciesOf, lastYearOf, openOf, sum } from '#invoices/total-invoices.ts'
+import { lastYearOf, readingOf } from '#invoices/sum-last-year.ts'
+import { agesOf, currenciesOf, openOf, sum } from '#invoices/total-invoices.ts'
 import type { Memory } from '#platform/remember-values.ts'
-import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceOverviews } from './contract.ts'
 
@@ -24,15 +23,6 @@ export const invoiceOverviews = async (db: Db, memory: Memory<Overviews>): Promi
   const version = await readingOf(db)
   return memory.get('all', version, async () => ({ version, value: await sumInvoices(db) }))
 }
-
-/** Invoices and payments come from the ERP alone, so the sums hold until it was read again, or the day is over. */
-const readingOf = async (db: Db): Promise<string> => (await readingNow(db, {}))[0]?.version ?? ''
-
-const readingNow = prepareStatement(
-  () => sql<{ version: string }>`
-    select concat_ws(' ', (now() at time zone 'UTC')::date, max(finished_at)) as version
-    from erp_sync where kind in ('invoices', 'openItems', 'sweep')`,
-)
 
 const sumInvoices = async (db: Db): Promise<Overviews> => {
   const [billed, pending] = await Promise.all([lastYearOf(db, null), openOf(db, null)])
