@@ -1,5 +1,5 @@
-/** What buyers call them in other words, most of them fluids of hospitals, and what the label says. */
-const fluids = new Map(
+/** What buyers call in other words than labels, most of it fluids of hospitals. */
+const usualNames = new Map(
   [
     'normal saline|ns|nss = sodium chloride 0.9%',
     'half normal saline|half ns|1 2 ns|1 2ns = sodium chloride 0.45%',
@@ -11,6 +11,14 @@ const fluids = new Map(
     'd5lr = dextrose lactated ringers',
     'swfi = sterile water',
     'multi vitamin|multi vit|multi vitamins = multivitamin',
+    // Double strength is a strength, of this mixture alone.
+    'bactrim ds = bactrim 800 160',
+    'septra ds = septra 800 160',
+    'smz-tmp ds|smz tmp ds|smx-tmp ds|sulfamethoxazole-trimethoprim ds|sulfamethoxazole trimethoprim ds = sulfamethoxazole trimethoprim 800 160',
+    'smz-tmp|smz tmp|smx-tmp|smx tmp|tmp-smx = sulfamethoxazole trimethoprim',
+    // The syringe of a crash cart has the same substance, and is none.
+    'epipen jr = epipen jr auto-injector',
+    'epipen = epipen auto-injector',
   ].flatMap((line) => {
     const [called = '', label = ''] = line.split(' = ')
     return called.split('|').map((name) => [name, label.split(' ')] as const)
@@ -20,7 +28,7 @@ const fluids = new Map(
 /** Words of a question as labels say them, where hospitals use others. */
 export const labelledWords = (words: string[]): string[] => {
   if (words.length === 0) return []
-  for (const [name, label] of fluids) {
+  for (const [name, label] of usualNames) {
     const count = name.split(' ').length
     if (words.slice(0, count).join(' ') === name) return [...label, ...labelledWords(words.slice(count))]
   }

@@ -288,6 +288,17 @@ test('lines of a brand that are the same drug show it', () => {
   assert.match(ask('imodium a-d').first, /^Loperamide/)
 })
 
+test('double strength is a strength, and a pen for emergencies no syringe', () => {
+  for (const name of ['bactrim ds', 'smz-tmp ds', 'smz tmp ds', 'Sulfamethoxazole-Trimethoprim DS']) {
+    const { all } = ask(name)
+    assert.notEqual(all.length, 0, name)
+    for (const { name: found } of all) assert.match(found, /^Sulfamethoxazole and Trimethoprim 800\/160 mg/, name)
+  }
+  const { all } = ask('epipen')
+  assert.notEqual(all.length, 0)
+  for (const { name } of all) assert.match(name, /Auto-Injector/)
+})
+
 test('a slip in the first letter is offered and never applied', () => {
   const { count, remarks } = ask('carprofen')
   assert.equal(count, 0)
