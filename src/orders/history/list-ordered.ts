@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 
-const latestOrders = 500
+const latestOrders = 100
 
 /** The products of a business's latest orders, whoever placed them. */
 export const orderedBy = async (db: Db, businessId: string): Promise<string[]> => {
