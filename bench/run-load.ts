@@ -71,7 +71,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     console.log('\nWarming up')
     await measure('warm-up', floors.query, inTurn('/'), { connections: 16, seconds })
     await warmUp(portal, [...anonymous, ...writing], seconds / 4)
-    await warmUp(portal, [...signedIn, ...quick], seconds)
+    await warmUp(portal, [...signedIn, ...quick, contracted, plain], seconds)
     await warmUp(small, smallCases, seconds / 4)
 
     const besideFloor = ({ name, calls }: Case, load: Load) => {
