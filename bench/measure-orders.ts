@@ -5,7 +5,7 @@ import type { Known, Person } from './know-database.ts'
 import { bearer } from './make-calls.ts'
 import { type Calls, measure, measureBeside, type Measured, type Target, turns, warmUpSeconds } from './measure.ts'
 import type { Call } from './open-line.ts'
-import { numbersFrom } from './shuffle.ts'
+import { numbersFrom } from '#shared/testing-chance.ts'
 
 interface Placing {
   known: Known

@@ -1,4 +1,4 @@
-import { numbersFrom } from './shuffle.ts'
+import { numbersFrom } from '#shared/testing-chance.ts'
 
 /** A product as its source describes it, apart from how the portal stores and finds it. */
 export interface Known {

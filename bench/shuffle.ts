@@ -1,3 +1,5 @@
+import { numbersFrom } from '#shared/testing-chance.ts'
+
 /** The values in an order of chance that is the same in every run. */
 export const shuffle = <T>(values: readonly T[], seed = 1): T[] => {
   const shuffled = [...values]
@@ -8,12 +10,4 @@ export const shuffle = <T>(values: readonly T[], seed = 1): T[] => {
     ;[shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T]
   }
   return shuffled
-}
-
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
-export const numbersFrom = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }

@@ -1,4 +1,5 @@
 import { grouped } from '#shared/number-words.ts'
+
 /** What one order may hold of a product; null where nothing is said. */
 export interface OrderLimits {
   orderMinimum: number | null

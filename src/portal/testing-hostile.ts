@@ -1,11 +1,4 @@
-/** Numbers from 0 to 1 that are the same in each run: what failed once fails again. */
-const makeChance = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff
-    return state / 0x80_00_00_00
-  }
-}
+import { numbersFrom } from '#shared/testing-chance.ts'
 
 export interface Shape {
   $ref?: string
@@ -72,7 +65,7 @@ export interface Hostility {
 
 /** @param ids records that exist, which fitting shapes name now and then. */
 export const makeHostility = (seed: number, ids: readonly string[], schemas: Record<string, Shape>): Hostility => {
-  const chance = makeChance(seed)
+  const chance = numbersFrom(seed)
   const happens = (most: number) => chance() < most
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(chance() * from.length)]
 

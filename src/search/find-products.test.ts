@@ -5,17 +5,15 @@ import { startTestPortal } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { catalogue, pageSizes } from '#catalogue/contract.ts'
 import { productEditing } from '#product-editing/contract.ts'
+import { numbersFrom } from '#shared/testing-chance.ts'
 import { productImport } from '#product-import/contract.ts'
 
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })
 
 /** The same numbers in every run. */
-let seed = 7
-const chance = (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor((seed / 2_147_483_648) * below)
-}
+const random = numbersFrom(7)
+const chance = (below: number): number => Math.floor(random() * below)
 const oneOf = <T>(values: readonly [T, ...T[]]): T => values[chance(values.length)] ?? values[0]
 
 const categories = ['Oral', 'Injection', 'Topical'] as const

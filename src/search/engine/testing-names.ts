@@ -1,3 +1,4 @@
+import { numbersFrom } from '#shared/testing-chance.ts'
 import { findProducts } from './find-products.ts'
 import { type IndexedProduct, makeIndex, type ProductIndex, putProduct } from './index-products.ts'
 import { unfiltered } from './match-filters.ts'
@@ -5,11 +6,7 @@ import { unfiltered } from './match-filters.ts'
 /** Names drawn by seed, each once. */
 export const drawNames = (names: readonly string[], seed: number, count: number): string[] => {
   const left = [...new Set(names)].toSorted()
-  let state = seed
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const random = numbersFrom(seed)
   return Array.from(
     { length: Math.min(count, left.length) },
     () => left.splice(Math.floor(random() * left.length), 1)[0] ?? '',
