@@ -49,6 +49,9 @@ export const isOpenCredit = sql<boolean>`(is_credit and open_amount < 0 and not 
 export const isOrderPaid = sql<boolean>`coalesce(
   (select is_paid from sales_order where sales_order.id = invoice.order_id and deleted_at is null), false)`
 
+/** The same where it still says something, which is while the ERP has booked nothing: of most invoices no order is looked up. */
+export const isOnlyOrderPaid = sql<boolean>`(coalesce(open_amount >= total_gross_amount, true) and ${isOrderPaid})`
+
 /** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */
 export const isMoney = ({
   is_cancellation,

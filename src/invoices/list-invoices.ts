@@ -22,7 +22,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
-import { isOrderPaid } from './judge-settlement.ts'
+import { isOnlyOrderPaid } from './judge-settlement.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 
 export interface InvoicesWanted {
@@ -101,13 +101,13 @@ const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) =>
 const shownColumns = sql.raw(invoiceColumns.join(', '))
 
 const shownWhere = (condition: Condition) => sql<InvoiceColumns>`
-  select ${shownColumns}, ${isOrderPaid} as is_order_paid, '' as customer from invoice where ${condition}`
+  select ${shownColumns}, ${isOnlyOrderPaid} as is_order_paid, '' as customer from invoice where ${condition}`
 
 const customer = sql`coalesce((
   select name from business where account_number = party_id and account_number <> '' and deleted_at is null), '')`
 
 const shownWithCustomer = (condition: Condition) => sql<InvoiceColumns>`
-  select ${shownColumns}, ${isOrderPaid} as is_order_paid, ${customer} as customer from invoice where ${condition}`
+  select ${shownColumns}, ${isOnlyOrderPaid} as is_order_paid, ${customer} as customer from invoice where ${condition}`
 
 const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
   shownWithCustomer(sql`id = any(${ids}::text[])`),

@@ -11,7 +11,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** `mostSilence` in milliseconds; none for work that takes its time. */
+/**
+ * `mostSilence` in milliseconds; none for work that takes its time. Where somebody waits nothing is divided among parallel
+ * workers: starting them costs more than any page, and a plan made without its values takes many rows for likely.
+ */
 export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): Database => {
   const pool = new pg.Pool({
     max: size,
@@ -24,6 +27,7 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): 
     keepAliveInitialDelayMillis: 60_000,
     types,
     Client: PlanningClient,
+    ...(mostSilence > 0 && { onConnect: (client) => client.query('set max_parallel_workers_per_gather = 0') }),
     ...where,
   })
   // Without these listeners a database restart would end the process.
