@@ -1,4 +1,19 @@
 import type { SheetCell } from '../match-columns.ts'
+import { UnreadableFile } from './check-file.ts'
+
+/** One sheet of a workbook, not yet read. */
+export interface BookPart {
+  name: string
+  isHidden: boolean
+  readInto(kept: KeptRows): Promise<void>
+}
+
+/** A sheet while it is read. */
+export interface KeptRows {
+  /** A row that holds something, in order; rows between that were not named hold nothing. */
+  add(at: number, row: SheetCell[]): void
+  merge(merge: Merge): void
+}
 
 export interface Merge {
   startRow: number
@@ -6,13 +21,27 @@ export interface Merge {
   endRow: number
 }
 
-/** A sheet of a workbook, before merged cells are filled. */
-export interface BookSheet {
-  name: string
+/** Some rows of a sheet that follow one another, and the place of the first. */
+export interface Lot {
+  start: number
   rows: SheetCell[][]
-  merges: Merge[]
-  isHidden: boolean
 }
+
+export interface SheetData {
+  name: string
+  count: number
+  first: SheetCell[][]
+  lotAt(row: number): Promise<Lot>
+}
+
+export const mostRows = 300_000
+export const mostFirst = 50
+
+export const refuseTooLong = (rows: number): void => {
+  if (rows > mostRows) throw new UnreadableFile('This file holds more than 300,000 rows. Split it.')
+}
+
+export const isFilled = (row: SheetCell[]): boolean => row.some((cell) => cell !== null && cell !== '')
 
 /** A cell as texts, numbers and flags: a day as its date, a moment that is none as the error it is. */
 export const plainCell = (cell: string | number | boolean | Date | null): SheetCell => {

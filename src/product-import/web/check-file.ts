@@ -4,8 +4,12 @@ export class UnreadableFile extends Error {}
 /** `xls` is every binary workbook: .xls of any age, and .xlsb. */
 export type FileKind = 'xlsx' | 'xls' | 'csv'
 
-const mostSheetBytes = 10 * 1024 * 1024
-const mostCsvBytes = 200 * 1024 * 1024
+const mostBytes: Record<FileKind, number> = {
+  xlsx: 50 * 1024 * 1024,
+  // Read by a reader that holds it whole.
+  xls: 10 * 1024 * 1024,
+  csv: 200 * 1024 * 1024,
+}
 
 const zip = [0x50, 0x4b, 0x03, 0x04]
 const compound = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
@@ -14,14 +18,14 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.eve
 
 const textIn = (bytes: Uint8Array, most: number): string => new TextDecoder('latin1').decode(bytes.subarray(0, most))
 
-/** What a file is by its content, whatever its name says; what cannot be imported is refused in a sentence. */
+/** What a file is by how it begins, whatever its name says; what cannot be imported is refused in a sentence. */
 export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind => {
   if (size === 0) throw new UnreadableFile('This file is empty.')
-  if (begins(bytes, compound)) return compoundKind(bytes)
+  if (begins(bytes, compound)) return compoundKind(bytes, size)
   if (begins(bytes, zip)) {
     if (/opendocument/.test(textIn(bytes, 200)))
       throw new UnreadableFile('This is an OpenDocument file. Save it as .xlsx or .csv and try again.')
-    return packageKind(bytes, size)
+    return withinLimit('xlsx', size)
   }
   if (isBareBook(bytes)) return withinLimit('xls', size)
   const start = textIn(bytes, 1_000)
@@ -42,24 +46,19 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
   )
 }
 
-/** What other programs pack into the same container, by a part that only they have; a part's name stands there as it is. */
+/** What other programs pack into the same container, by a part that only they have. */
 const otherPackages: readonly (readonly [part: string, sentence: string])[] = [
   ['word/document.xml', 'This is a Word document. Choose an .xlsx, .xls or .csv file.'],
   ['ppt/presentation.xml', 'This is a PowerPoint presentation. Choose an .xlsx, .xls or .csv file.'],
   ['Index/Document.iwa', 'This is a file of Apple Numbers. Export it as .xlsx or .csv and try again.'],
 ]
 
-const packageKind = (bytes: Uint8Array, size: number): FileKind => {
-  const kind = withinLimit('xlsx', size)
-  const names = textIn(bytes, bytes.length)
+/** What a container of parts is by their names. */
+export const packageKind = (names: readonly string[], size: number): FileKind => {
   const other = otherPackages.find(([part]) => names.includes(part))
   if (other) throw new UnreadableFile(other[1])
-  return names.includes('xl/workbook.bin') ? 'xls' : kind
+  return names.includes('xl/workbook.bin') ? withinLimit('xls', size) : 'xlsx'
 }
-
-/** How many sheets of charts, macros or dialogs a workbook has, by the folders that they stand in. */
-export const otherSheetsIn = (bytes: Uint8Array): number =>
-  new Set(textIn(bytes, bytes.length).match(/xl\/(?:chart|macro|dialog)sheets\/\w+\.xml/gi)).size
 
 /** A workbook of Excel 2 to 4, which stands in no container. */
 export const isBareBook = (bytes: Uint8Array): boolean =>
@@ -68,7 +67,7 @@ export const isBareBook = (bytes: Uint8Array): boolean =>
 export const isUtf16 = (bytes: Uint8Array): boolean => begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])
 
 const withinLimit = (kind: FileKind, size: number): FileKind => {
-  const most = kind === 'csv' ? mostCsvBytes : mostSheetBytes
+  const most = mostBytes[kind]
   if (size > most)
     throw new UnreadableFile(
       `This file is too large: ${Math.ceil(size / 1024 / 1024)} MB, at most ${most / 1024 / 1024} MB. ${kind === 'csv' ? 'Split it.' : 'Save it as .csv, which may be larger.'}`,
@@ -79,10 +78,10 @@ const withinLimit = (kind: FileKind, size: number): FileKind => {
 const locked = 'This file is password-protected. Save it without a password and try again.'
 
 /** The old container holds an .xls, or an .xlsx that was encrypted. */
-const compoundKind = (bytes: Uint8Array): FileKind => {
+const compoundKind = (bytes: Uint8Array, size: number): FileKind => {
   const inside = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)))
   if (inside.includes('EncryptedPackage') || hasFilePass(bytes)) throw new UnreadableFile(locked)
-  return withinLimit('xls', bytes.length)
+  return withinLimit('xls', size)
 }
 
 const beginOfGlobals = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]

@@ -1,4 +1,5 @@
 import { UnreadableFile } from './check-file.ts'
+import { isArchive, readDirectory, unpack, type ZipEntry } from './zip-directory.ts'
 
 /** A picture among the files that somebody chose, by its name; why it cannot be sent, where that is known before it is read. */
 export interface ChosenPicture {
@@ -36,86 +37,22 @@ const asChosen = (file: File): ChosenPicture => ({
 })
 
 const tooLarge = 'The picture is too large: at most 5 MB.'
+const damaged = 'This archive is damaged: it is not what its name says.'
 
-const isArchive = async (file: File): Promise<boolean> => {
-  const begin = await viewOf(file, 0, 4)
-  return begin.byteLength === 4 && [localHeader, endOfArchive].includes(begin.getUint32(0, true))
-}
-
-const localHeader = 0x04034b50
-const centralHeader = 0x02014b50
-const endOfArchive = 0x06054b50
-const endBytes = 22
-const mostComment = 65_535
-const mostDirectory = 16 * 1024 * 1024
-
-const viewOf = async (file: Blob, from: number, to: number): Promise<DataView> =>
-  new DataView(await file.slice(from, to).arrayBuffer())
-
-const damaged = () => new UnreadableFile('This archive is damaged: it is not what its name says.')
-
-/** By the directory at its end alone: what an archive holds is read only where it is wanted. */
 const entriesOf = async (file: File): Promise<ChosenPicture[]> => {
-  const { count, from, size } = await directoryOf(file)
-  const view = await viewOf(file, from, from + size)
-  const entries: ChosenPicture[] = []
-  let at = 0
-  for (let number = 0; number < count; number++) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== centralHeader) throw damaged()
-    const entry = entryAt(view, at)
-    if (isWanted(entry.name))
-      entries.push({
-        name: entry.name.slice(-mostLetters),
-        problem: problemOf(entry),
-        open: () => inflate(file, entry),
-      })
-    at = entry.next
-  }
+  if (file.size >= 4 * 1024 ** 3) throw new UnreadableFile('This archive is too large: at most 4 GB. Split it.')
+  const entries = await readDirectory(file, {
+    entries: mostEntries * 2,
+    damaged,
+    tooMany: 'This archive holds too many files: at most 5,000 pictures at once. Split it.',
+  })
   return entries
-}
-
-const directoryOf = async (file: File): Promise<{ count: number; from: number; size: number }> => {
-  const start = Math.max(0, file.size - endBytes - mostComment)
-  const end = await viewOf(file, start, file.size)
-  let at = end.byteLength - endBytes
-  while (at >= 0 && end.getUint32(at, true) !== endOfArchive) at -= 1
-  if (at < 0) throw damaged()
-  const count = end.getUint16(at + 10, true)
-  const size = end.getUint32(at + 12, true)
-  const from = end.getUint32(at + 16, true)
-  if (count === 0xffff || from === 0xffffffff)
-    throw new UnreadableFile('This archive is too large: at most 4 GB. Split it.')
-  if (count > mostEntries * 2 || size > mostDirectory)
-    throw new UnreadableFile('This archive holds too many files: at most 5,000 pictures at once. Split it.')
-  if (from + size > start + at) throw damaged()
-  return { count, from, size }
-}
-
-interface Entry {
-  name: string
-  isLocked: boolean
-  method: number
-  packed: number
-  unpacked: number
-  from: number
-  next: number
-}
-
-const entryAt = (view: DataView, at: number): Entry => {
-  const flags = view.getUint16(at + 8, true)
-  const letters = view.getUint16(at + 28, true)
-  const next = at + 46 + letters + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  if (next > view.byteLength) throw damaged()
-  const name = new Uint8Array(view.buffer, at + 46, letters)
-  return {
-    name: new TextDecoder(flags & 0x800 ? 'utf-8' : 'windows-1252').decode(name),
-    isLocked: (flags & 1) === 1,
-    method: view.getUint16(at + 10, true),
-    packed: view.getUint32(at + 20, true),
-    unpacked: view.getUint32(at + 24, true),
-    from: view.getUint32(at + 42, true),
-    next,
-  }
+    .filter(({ name }) => isWanted(name))
+    .map((entry) => ({
+      name: entry.name.slice(-mostLetters),
+      problem: problemOf(entry),
+      open: () => inflate(file, entry),
+    }))
 }
 
 /** Folders, and what systems leave behind in archives, are nobody's pictures. */
@@ -124,29 +61,23 @@ const isWanted = (name: string): boolean => {
   return last !== '' && !last.startsWith('.') && !name.startsWith('__MACOSX/') && last.toLowerCase() !== 'thumbs.db'
 }
 
-const problemOf = ({ isLocked, method, unpacked }: Entry): string => {
+const problemOf = ({ isLocked, method, unpacked }: ZipEntry): string => {
   if (isLocked) return 'It is protected by a password.'
   if (method !== 0 && method !== 8) return 'It is packed in a way that cannot be read. Pack it as ZIP by Deflate.'
   return unpacked > mostPictureBytes ? tooLarge : ''
 }
 
-const inflate = async (file: File, { from, packed, method, unpacked }: Entry): Promise<Blob> => {
-  const head = await viewOf(file, from, from + 30)
-  if (head.byteLength < 30 || head.getUint32(0, true) !== localHeader) throw damaged()
-  const begin = from + 30 + head.getUint16(26, true) + head.getUint16(28, true)
-  const content = file.slice(begin, begin + packed)
-  if (method === 0) return content
+const inflate = async (file: File, entry: ZipEntry): Promise<Blob> => {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  const reader = content.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.length
-    // What says that it is small and is not ends here.
-    if (bytes > unpacked || bytes > mostPictureBytes) {
-      await reader.cancel()
-      throw damaged()
+  try {
+    for await (const part of unpack(file, entry)) {
+      bytes += part.length
+      if (bytes > mostPictureBytes) throw new UnreadableFile(damaged)
+      parts.push(part)
     }
-    parts.push(next.value as Uint8Array<ArrayBuffer>) // what a stream decompresses is in memory of its own
+  } catch (error) {
+    throw new UnreadableFile(damaged, { cause: error })
   }
   return new Blob(parts)
 }

@@ -1,11 +1,11 @@
 import { type CellObject, read, set_cptable } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { SheetCell } from '../match-columns.ts'
-import { type BookSheet, plainCell } from './book-sheet.ts'
+import { type BookPart, plainCell } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 
 /** The sheets with cells of a workbook of any version of Excel; sheets of charts, macros and dialogs hold nothing to import. */
-export const readOldBook = (bytes: Uint8Array, mostRows: number): BookSheet[] => {
+export const readOldBook = (bytes: Uint8Array, mostRows: number): BookPart[] => {
   set_cptable(codePages)
   const { SheetNames: names, Sheets: sheets, Workbook: book } = opened(bytes, mostRows)
   // Modules of Visual Basic are called sheets, too, and have none.
@@ -13,9 +13,13 @@ export const readOldBook = (bytes: Uint8Array, mostRows: number): BookSheet[] =>
   return names.flatMap((name, at) => {
     const sheet = sheets[name]
     if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
-    const rows = Array.from(sheet['!data'] ?? [], (row) => Array.from(row ?? [], cellOf))
-    const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({ startRow: s.r, startCol: s.c, endRow: e.r }))
-    return [{ name, rows, merges, isHidden: (book?.Sheets?.[at]?.Hidden ?? 0) > 0 }]
+    const readInto: BookPart['readInto'] = async (kept) => {
+      const rows = sheet['!data'] ?? []
+      for (const [place, row] of rows.entries()) kept.add(place, Array.from(row ?? [], cellOf))
+      for (const { s, e } of sheet['!merges'] ?? [])
+        kept.merge({ startRow: s.r, startCol: s.c, endRow: Math.min(e.r, rows.length - 1) })
+    }
+    return [{ name, isHidden: (book?.Sheets?.[at]?.Hidden ?? 0) > 0, readInto }]
   })
 }
 

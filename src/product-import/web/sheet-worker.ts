@@ -9,8 +9,9 @@ import {
   type SheetField,
   textOf,
 } from '../match-columns.ts'
+import type { Lot, SheetData } from './book-sheet.ts'
 import { sentenceFor } from './check-file.ts'
-import { type Lot, readSheets, type SheetData } from './read-sheets.ts'
+import { readSheets } from './read-sheets.ts'
 
 /** A sheet as the wizard shows it: its beginning, and how long it is. */
 export interface SheetSummary {

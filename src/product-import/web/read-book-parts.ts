@@ -1,0 +1,76 @@
+import { isDateFormat } from 'hucre'
+import type { ReadPart } from './read-new-book.ts'
+import { attributeOf, makeXmlScanner } from './scan-xml.ts'
+
+/** What a part of a workbook refers to. */
+interface Relation {
+  id: string
+  /** The last word of its address, which both editions of the format share. */
+  type: string
+  target: string
+}
+
+/** Calls for each element of a part that opens, with the value of an attribute by its name. */
+const eachElement = async (
+  read: ReadPart,
+  path: string,
+  take: (name: string, value: (attribute: string) => string) => void,
+): Promise<void> => {
+  const scanner = makeXmlScanner({
+    open: (name, attributes) => take(name, (attribute) => attributeOf(attributes, attribute)),
+    close: () => {},
+    text: () => {},
+  })
+  await read(path, scanner.write)
+  scanner.end()
+}
+
+export const readRelations = async (read: ReadPart, path: string): Promise<Relation[]> => {
+  const [folder = '', name = ''] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)]
+  const relations: Relation[] = []
+  await eachElement(read, `${folder}_rels/${name}.rels`, (element, value) => {
+    if (element !== 'Relationship') return
+    const type = value('Type').split('/').at(-1) ?? ''
+    relations.push({ id: value('Id'), type, target: pathOf(folder, value('Target')) })
+  })
+  return relations
+}
+
+const pathOf = (folder: string, target: string): string => {
+  const steps: string[] = []
+  for (const step of (target.startsWith('/') ? target : folder + target).split('/'))
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  return steps.join('/')
+}
+
+interface Workbook {
+  sheets: { name: string; isHidden: boolean; relation: string }[]
+  startsIn1904: boolean
+}
+
+export const readWorkbook = async (read: ReadPart, path: string): Promise<Workbook> => {
+  const book: Workbook = { sheets: [], startsIn1904: false }
+  await eachElement(read, path, (element, value) => {
+    if (element === 'workbookPr') book.startsIn1904 = ['1', 'true'].includes(value('date1904'))
+    if (element === 'sheet')
+      book.sheets.push({ name: value('name'), isHidden: /hidden/i.test(value('state')), relation: value('id') })
+  })
+  return book
+}
+
+/** Whether the numbers of each style are moments. */
+export const readStyles = async (read: ReadPart, path: string | undefined): Promise<boolean[]> => {
+  const formats = new Map<string, string>()
+  const styles: boolean[] = []
+  let isInCells = false
+  if (path !== undefined)
+    await eachElement(read, path, (element, value) => {
+      if (element === 'numFmt') formats.set(value('numFmtId'), value('formatCode'))
+      if (/^cell(?:Style)?Xfs$|^cellStyles$|^dxfs$/.test(element)) isInCells = element === 'cellXfs'
+      if (element !== 'xf' || !isInCells) return
+      const format = value('numFmtId')
+      styles.push(isDateFormat(formats.get(format) ?? format))
+    })
+  return styles
+}

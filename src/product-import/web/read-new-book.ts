@@ -1,0 +1,73 @@
+import { UnreadableFile } from './check-file.ts'
+import type { BookPart, KeptRows } from './book-sheet.ts'
+import { readRelations, readStyles, readWorkbook } from './read-book-parts.ts'
+import { makeSheetReader } from './read-worksheet.ts'
+import { makeTextsReader } from './read-texts.ts'
+import { makeSum } from './sum-bytes.ts'
+import { unpack, type ZipEntry } from './zip-directory.ts'
+
+type Progress = (done: number, total: number) => void
+
+/** Hands a part of a workbook over as text, piece by piece. */
+export type ReadPart = (path: string, write: (piece: string) => void) => Promise<void>
+
+/** The sheets with cells of an .xlsx, each read piece by piece where it is wanted; sheets of charts, macros and dialogs are left out. */
+export const openNewBook = async (
+  file: File,
+  entries: readonly ZipEntry[],
+  progress: Progress,
+): Promise<BookPart[]> => {
+  const read = makeReadPart(file, entries, progress)
+  const workbook = (await readRelations(read, '')).find(({ type }) => type === 'officeDocument')?.target
+  if (workbook === undefined) throw new Error('it names no workbook')
+  const relations = await readRelations(read, workbook)
+  const names = new Set(entries.map(({ name }) => plainName(name)))
+  const targetOf = (wanted: string) =>
+    relations.find(({ type, target }) => type === wanted && names.has(plainName(target)))?.target
+  const { sheets, startsIn1904 } = await readWorkbook(read, workbook)
+  const isMoment = await readStyles(read, targetOf('styles'))
+  const texts = makeTextsReader()
+  const shared = targetOf('sharedStrings')
+  if (shared !== undefined) await read(shared, texts.write)
+  const facts = { texts: texts.end(), isMoment, startsIn1904 }
+  return sheets.flatMap(({ name, isHidden, relation }) => {
+    const { type = 'worksheet', target = '' } = relations.find(({ id }) => id === relation) ?? {}
+    if (type !== 'worksheet') return []
+    const readInto = async (kept: KeptRows) => {
+      const reader = makeSheetReader(facts, kept)
+      await read(target, reader.write)
+      reader.end()
+    }
+    return [{ name, isHidden, readInto }]
+  })
+}
+
+/** Five times as much as a whole catalog unpacks to, and little to what a bomb does. */
+const mostUnpacked = 700 * 1024 * 1024
+
+/** Names of parts differ in nothing that is big or small. */
+const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
+
+const makeReadPart = (file: File, entries: readonly ZipEntry[], progress: Progress): ReadPart => {
+  const parts = new Map(entries.map((entry) => [plainName(entry.name), entry]))
+  const total = entries.reduce((sum, { name, unpacked }) => sum + (/\.xml$/i.test(name) ? unpacked : 0), 0)
+  let promised = 0
+  let done = 0
+  return async (path, write) => {
+    const entry = parts.get(plainName(path))
+    if (!entry) throw new Error(`${path} is missing`)
+    if (entry.isLocked || (entry.method !== 0 && entry.method !== 8))
+      throw new Error(`${path} is packed in another way`)
+    promised += entry.unpacked
+    if (promised > mostUnpacked) throw new UnreadableFile('This file unpacks to more than 700 MB. Save it as .csv.')
+    const decoder = new TextDecoder()
+    const sum = makeSum()
+    for await (const bytes of unpack(file, entry)) {
+      sum.add(bytes)
+      write(decoder.decode(bytes, { stream: true }))
+      done += bytes.length
+      progress(Math.min(done, total), total)
+    }
+    if (sum.value() !== entry.checksum) throw new Error(`${path} is not what was packed`)
+  }
+}
