@@ -20,7 +20,7 @@ export function ImportFileStep({ error, of, open }: Props) {
         <FileButton onChange={(file) => file && open(file)} accept=".xlsx,.xls,.csv,text/csv">
           {(props) => <Button {...props}>Choose a file</Button>}
         </FileButton>
-        <p className={styles.note}>.xlsx and .xls up to 10 MB, .csv up to 200 MB</p>
+        <p className={styles.note}>.xlsx up to 50 MB, .xls up to 10 MB, .csv up to 200 MB</p>
       </DropZone>
       {of === 'products' ? (
         <div className={styles.actions}>

@@ -37,6 +37,7 @@ export const makeKeeper = () => {
     const merges: Merge[] = []
     let rows: SheetCell[][] = []
     let first: SheetCell[][] = []
+    let width = 0
     let hasRows = false
     const flush = () => {
       const blob = keep(rows)
@@ -55,6 +56,7 @@ export const makeKeeper = () => {
         refuseTooLong(at + 1)
         while (count() < at) put([])
         put(row)
+        width = Math.max(width, row.length)
         hasRows ||= isFilled(row)
       },
       merge: (merge) => {
@@ -75,6 +77,8 @@ export const makeKeeper = () => {
         }
         const fill = await makeFill(merges, lotAt)
         fill({ start: 0, rows: first })
+        // Columns without a name are columns, too.
+        for (const row of first) while (row.length < width) row.push(null)
         return hasRows ? { name, count: total, first, lotAt: async (row) => fill(await lotAt(row)) } : null
       },
     }

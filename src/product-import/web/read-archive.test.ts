@@ -75,7 +75,7 @@ test('a damaged or endless archive is refused in a sentence', async () => {
   for (const [content, sentence] of [
     [whole.subarray(0, whole.length - 30), /damaged/],
     [elsewhere, /damaged/],
-    [large, /too large/],
+    [large, /too many/],
     [zipOf(many), /at most 5,000/],
     [zipOf([]), /no picture/],
     [zipOf([{ name: 'readme.txt', content: Buffer.from('x') }]), /no picture/],

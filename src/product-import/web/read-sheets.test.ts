@@ -6,6 +6,7 @@ import { writeXlsx } from 'hucre'
 import { sentenceFor } from './check-file.ts'
 import { findSheet } from '../match-columns.ts'
 import { readSheets } from './read-sheets.ts'
+import { zipOf } from './testing-archives.ts'
 import { bookOf, renamedStream, withChart, withOtherSheet, wordDocument } from './testing-books.ts'
 
 const fileOf = (content: Uint8Array | string, name = 'a.xlsx') =>
@@ -75,7 +76,7 @@ test('a cell merged over rows belongs to each of them, and the sheet with the da
   const sheets = await read(content)
   assert.equal(findSheet(sheets.map(({ rows }) => rows)), 1)
   assert.deepEqual(sheets[1]?.rows.at(-1), ['Diabetes', '2', 2])
-  assert.deepEqual(sheets[1]?.rows[0], ['Price list', null, null])
+  assert.deepEqual(sheets[1]?.rows[0], ['Price list'])
 })
 
 test('of two sheets with the same columns the hidden one stands last', async () => {
@@ -133,13 +134,18 @@ test('what cannot be read is refused in a sentence', async () => {
     [oldWorkbook, 'a.xls', /password-protected/],
     [whole.subarray(0, whole.length / 2), 'a.xlsx', /damaged/],
     [wordDocument(), 'a.xls', /holds no workbook/],
-    ['PK\u0003\u0004 word/document.xml', 'a.xlsx', /Word document/],
+    [new Uint8Array(zipOf([{ name: 'word/document.xml', content: Buffer.from('x') }])), 'a.xlsx', /Word document/],
     ['PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'a.ods', /OpenDocument/],
   ] as const)
     assert.match(await sentence(content, name), expected)
-  const large = new Uint8Array(11 * 1024 * 1024)
-  large.set([0x50, 0x4b, 3, 4])
-  assert.match(await sentence(large), /too large: 11 MB, at most 10 MB. Save it as .csv/)
+  for (const [mark, megabytes, most] of [
+    [[0x50, 0x4b, 3, 4], 51, 50],
+    [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 11, 10],
+  ] as const) {
+    const large = new Uint8Array(megabytes * 1024 * 1024)
+    large.set(mark)
+    assert.match(await sentence(large), new RegExp(`too large: ${megabytes} MB, at most ${most} MB. Save it as .csv`))
+  }
 })
 
 const prices = [

@@ -54,7 +54,8 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
       keepRow()
       row = cellRow
     }
-    if (!(row >= 0 && column >= 0 && column < mostColumns)) throw new Error(`it has a cell ${place.slice(0, 20)}`)
+    if (!Number.isInteger(row) || row < 0 || !(column >= 0 && column < mostColumns))
+      throw new Error(`it has a cell ${place.slice(0, 20)}`)
     const style = attributeOf(attributes, 's')
     cell = {
       type: attributeOf(attributes, 't'),
@@ -133,15 +134,19 @@ const plainValue = ({ type, style, hasFormula, value }: Cell, facts: BookFacts):
 /** "AB12" is column 27 and row 11, counted from 0. */
 const columnOf = (place: string): number => {
   let column = 0
-  for (let at = 0; at < place.length; at++) {
-    const letter = place.charCodeAt(at) & ~0x20
-    if (letter < 65 || letter > 90) break
-    column = column * 26 + letter - 64
-  }
+  for (let at = 0; at < lettersIn(place); at++) column = column * 26 + (place.charCodeAt(at) & ~0x20) - 64
   return column - 1
 }
 
-const rowOf = (place: string): number => Number(place.replace(/^[a-z]+/i, '')) - 1
+const rowOf = (place: string): number => Number(place.slice(lettersIn(place))) - 1
+
+const lettersIn = (place: string): number => {
+  let at = 0
+  while (at < place.length && place.charCodeAt(at) > digitNine) at += 1
+  return at
+}
+
+const digitNine = 57
 
 /** As far as the sheet goes. */
 const mergeOf = (area: string, lastRow: number): Merge => {
