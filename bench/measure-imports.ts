@@ -1,4 +1,4 @@
-// Imports the whole catalogue as an admin does, in a browser: node bench/measure-imports.ts PATH/TO/packages.csv[.gz]
+// Imports the whole catalogue as an admin does, in a browser: node bench/measure-imports.ts PATH/TO/packages.csv[.gz], or .xlsx
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,15 +23,15 @@ export interface Imports {
 }
 
 /** Writes the file into the catalogue of a demo: nearly all of its products are new there. */
-export const measureImports = async (csvPath: string): Promise<Imports> => {
+export const measureImports = async (path: string): Promise<Imports> => {
   const folder = await makeFolder('import')
   const demo = await openDemo()
   const browser = await chromium.launch({ executablePath: await browserPath() })
   try {
-    const file = join(folder, 'packages.csv')
-    await (csvPath.endsWith('.gz')
-      ? pipeline(createReadStream(csvPath), createGunzip(), createWriteStream(file))
-      : copyFile(csvPath, file))
+    const file = join(folder, path.endsWith('.xlsx') ? 'packages.xlsx' : 'packages.csv')
+    await (path.endsWith('.gz')
+      ? pipeline(createReadStream(path), createGunzip(), createWriteStream(file))
+      : copyFile(path, file))
     const context = await browser.newContext()
     const storage = JSON.stringify(demo.storageOf('admin'))
     await context.addInitScript(
@@ -131,5 +131,5 @@ const timeOf = async (url: string): Promise<number> => {
 const p95 = (times: number[]): number =>
   Math.round((times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10
 
-const [csvPath] = process.argv.slice(2)
-if (import.meta.main && csvPath) console.log(JSON.stringify(await measureImports(csvPath)))
+const [path] = process.argv.slice(2)
+if (import.meta.main && path) console.log(JSON.stringify(await measureImports(path)))
