@@ -1,6 +1,8 @@
 import { isDateFormat } from 'hucre'
-import type { ReadPart } from './read-new-book.ts'
 import { attributeOf, makeXmlScanner } from './scan-xml.ts'
+
+/** Hands a part of a workbook over as text, piece by piece. */
+export type ReadPart = (path: string, write: (piece: string) => void) => Promise<void>
 
 /** What a part of a workbook refers to. */
 interface Relation {
@@ -26,7 +28,8 @@ const eachElement = async (
 }
 
 export const readRelations = async (read: ReadPart, path: string): Promise<Relation[]> => {
-  const [folder = '', name = ''] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)]
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const name = path.slice(folder.length)
   const relations: Relation[] = []
   await eachElement(read, `${folder}_rels/${name}.rels`, (element, value) => {
     if (element !== 'Relationship') return

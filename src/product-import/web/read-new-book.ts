@@ -1,15 +1,12 @@
 import { UnreadableFile } from './check-file.ts'
 import type { BookPart, KeptRows } from './book-sheet.ts'
-import { readRelations, readStyles, readWorkbook } from './read-book-parts.ts'
+import { type ReadPart, readRelations, readStyles, readWorkbook } from './read-book-parts.ts'
 import { makeSheetReader } from './read-worksheet.ts'
 import { makeTextsReader } from './read-texts.ts'
 import { makeSum } from './sum-bytes.ts'
 import { unpack, type ZipEntry } from './zip-directory.ts'
 
 type Progress = (done: number, total: number) => void
-
-/** Hands a part of a workbook over as text, piece by piece. */
-export type ReadPart = (path: string, write: (piece: string) => void) => Promise<void>
 
 /** The sheets with cells of an .xlsx, each read piece by piece where it is wanted; sheets of charts, macros and dialogs are left out. */
 export const openNewBook = async (
