@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { readFacts } from '../demo/make-facts.ts'
 import { slipsBetween } from '../src/search/engine/correct-spelling.ts'
 import { wordsOf } from '../src/catalogue/cut-words.ts'
+import { formOf } from '../src/catalogue/name-form.ts'
 import { formulaOf, isOtherAsSalt, keyOf, saltNames } from '../src/search/engine/cut-formula.ts'
 import { isOfName, strengthUnits } from '../src/search/engine/expand-word.ts'
 import { lineKey, nameKey } from '../src/search/engine/read-drug-names.ts'
@@ -51,7 +52,9 @@ const facts = readFacts(path).map(({ brand, generic, form, route, category, rx_o
   const said = routeOf(wordsOf(`${brand} ${generic} ${form}`))
   const isDoubtful =
     route === 'Injection' && (category.startsWith('Ophthalmic') || rxOtc === 'OTC' || form.startsWith('Extended'))
-  return { brand: tidy(brand), generic: tidy(generic), route: said || (isDoubtful ? '' : (routes[route] ?? '')) }
+  const given = said || (isDoubtful ? '' : (routes[route] ?? ''))
+  // `Aerosol, metered` is an inhaler, if nothing says otherwise.
+  return { brand: tidy(brand), generic: tidy(generic), route: given || routeOf([formOf(form).toLowerCase()]) }
 })
 const brandWords = new Set(facts.flatMap(({ brand }) => wordsIn(brand)))
 const timesOf = new Map<string, number>()
@@ -62,8 +65,14 @@ const slips = new Map(
   [...timesOf]
     .filter(([word, times]) => times <= 3 && !brandWords.has(word))
     .flatMap(([word, times]) => {
-      const [meant] =
-        [...timesOf].find(([other, more]) => more >= 100 * times && slipsBetween(word, other, 1) === 1) ?? []
+      // Two slips in a long word whose beginning and end are right.
+      const isNear = (other: string) =>
+        slipsBetween(word, other, 1) === 1 ||
+        (word.length > 9 &&
+          word.slice(0, 3) === other.slice(0, 3) &&
+          word.slice(-3) === other.slice(-3) &&
+          slipsBetween(word, other, 2) === 2)
+      const [meant] = [...timesOf].find(([other, more]) => more >= 100 * times && isNear(other)) ?? []
       return meant === undefined ? [] : [[word, meant] as const]
     }),
 )

@@ -11,6 +11,9 @@ const usualNames = new Map(
     'd5lr = dextrose lactated ringers',
     'swfi = sterile water',
     'multi vitamin|multi vit|multi vitamins = multivitamin',
+    'pcn vk|pcn-vk|pen vk|pen-vk|pvk|penicillin vk|penicillin-vk = penicillin v potassium',
+    'pcn g|pcn-g|pen g|pen-g = penicillin g',
+    'fluzone hd = fluzone high-dose',
     // Double strength is a strength, of this mixture alone.
     'bactrim ds = bactrim 800 160',
     'septra ds = septra 800 160',
@@ -72,6 +75,20 @@ const schedules: Record<string, string> = {
   iv: 'civ',
   v: 'cv',
 }
+
+/** `U-500` and `u200` are units of an insulin in a milliliter; and `Mix75/25` is what is 75 and 25 parts of it. */
+export const insulinWords = (words: string[]): string[] =>
+  words.flatMap((word, at) => {
+    const [, units] = /^u-?([1235]00)$/.exec(word) ?? []
+    if (units !== undefined) return [units, 'units']
+    const [, share] = /^mix(\d\d)?$/.exec(word) ?? []
+    if (share !== undefined) return [share]
+    return word === 'mix' && isMixture(words[at + 1], words[at + 2]) ? [] : [word]
+  })
+
+/** `70/30` parts of an insulin of two kinds: no strength, but another drug than the insulin of one. */
+export const isMixture = (one = '', other = ''): boolean =>
+  /^[2-7]\d$/.test(one) && /^[2-7]\d$/.test(other) && Number(one) + Number(other) === 100
 
 /** Controlled goods as their schedule: `C-II`, `c2` and `schedule II` are CII. */
 export const scheduleWords = (words: string[]): string[] =>

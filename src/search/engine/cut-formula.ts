@@ -81,7 +81,9 @@ const fillers = inSet(
     'recombinant prescription dental',
 )
 
-const manners = inSet('strength extra maximum regular adult adults children childrens sugar dye preservative free')
+const manners = inSet(
+  'strength extra maximum regular adult adults children childrens sugar dye preservative free emergency',
+)
 
 /** What makes no other drug: `childrens`, `extra strength`, `preservative-free`. */
 export const isManner = (words: string): boolean =>

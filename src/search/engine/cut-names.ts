@@ -194,8 +194,8 @@ const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => bool
 /** Than what is left of a name without its numbers and forms. */
 const hasMore = (text: string): boolean => text.split(/[ -]/).some((word) => !isOfName(word))
 
-/** `28 day` says how many, and no more. */
-const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day')
+/** `28 day` says how many, and no more; what flushes a line is a hundredth as strong as what is given. */
+const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day') || word === 'flush'
 
 /** `Multi vitamin`, but no `flu`: that is said of other drugs as well. */
 const phrasesFor = (text: string): string[] => otherReadings(text).filter((way) => way.includes(' '))

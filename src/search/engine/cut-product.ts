@@ -25,10 +25,18 @@ export interface Spelling {
   named: number
   /** Number of what it consists of. */
   formula: number
+  /** 3 for a tablet or a capsule that is swallowed and works at once, 2 for another, 1 for another form, 0 where none is told. */
+  oral: number
   /** Numbers of the names. */
   brand: number
   genericName: number
 }
+
+/** By which labels tell tablets and capsules from those that are swallowed and work at once. */
+const releases =
+  'er xr sr xl cr la cd dr ec odt extended extended-release sustained delayed delayed-release enteric disintegrating chewable effervescent sublingual buccal dispersible sprinkle vaginal'.split(
+    ' ',
+  )
 
 /** What names are compared by: some labels write a dash where others write a space. */
 export const inAnyOrder = (words: string[]): string =>
@@ -66,6 +74,10 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
 
   const formulaNumber = (text: string): number => (cut(text).formula ??= formulas.numberOf(formulaOf(text)))
 
+  const released = new Set(releases.map(words.numberOf))
+  const oralOf = (form: string, name: readonly number[]): number =>
+    form !== 'Tablet' && form !== 'Capsule' ? Number(form !== '') : name.some((token) => released.has(token)) ? 2 : 3
+
   /**
    * The words of the name in their order, and what brand and generic name add to them, each with the parts of words with a
    * dash, so that `toprol xl` finds Toprol-XL. Behind them the maker; of the numbers only an item number, because codes are
@@ -93,6 +105,7 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
       tokens,
       named,
       formula: formulaNumber(generic || brand || name),
+      oral: oralOf(form, cut(name).tokens),
       brand: nameOf(brand, branded),
       genericName: nameOf(generic, called),
     }

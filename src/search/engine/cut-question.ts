@@ -1,6 +1,7 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { labelledWords, scheduleWords } from './common-names.ts'
-import { isForm, singularOf } from './expand-word.ts'
+import { insulinWords, labelledWords, scheduleWords } from './common-names.ts'
+import { wordsOfName } from './cut-names.ts'
+import { isForm, isUnit, labelOf, otherReadings, singularOf } from './expand-word.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
 import { codesOf } from './read-codes.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
@@ -20,10 +21,48 @@ export const questionOf = (text: string): Question => {
   return { words: single ? [single] : asOnLabels(wordsOf(text)).slice(0, mostWords), ndcKeys: keys }
 }
 
-const asOnLabels = (words: string[]): string[] =>
-  readingOf(scheduleWords(words).map((word) => singularOf(withZero(word)))).filter(
+const asOnLabels = (words: string[]): string[] => {
+  const tidy = insulinWords(scheduleWords(words)).map((word) => singularOf(withZero(word)))
+  return readingOf(withVolume(withoutKind(tidy.flatMap(substancesOf)))).filter(
     (word, at, all) => !(at > 0 && word === 'for' && isForm(all[at + 1] ?? '')),
   )
+}
+
+/** `lisinopril-hctz`: of substances with a dash between them some may be abbreviated. */
+const substancesOf = (word: string): string[] => {
+  const parts = word.split('-')
+  const isAbbreviated = parts.length > 1 && parts.some((part) => labelOf(part) !== part)
+  return isAbbreviated &&
+    otherReadings(word).length === 0 &&
+    parts.every((part) => drugNames().all.get(labelOf(part))?.isSubstance)
+    ? parts
+    : [word]
+}
+
+/** `otc` says how something is sold, where it is no part of a name, as in Prilosec OTC. */
+const withoutKind = (words: string[]): string[] => {
+  if (words.length < 2 || !words.some((word) => kinds.has(word))) return words
+  const isNamed = (at: number) => words.some((_, from) => from <= at && wordsOfName(words.slice(from)) > at - from)
+  const others = words.filter((word, at) => !kinds.has(word) || isNamed(at))
+  return others.length > 0 ? others : words
+}
+
+const kinds = new Set(['otc', 'rx', 'generic', 'brand'])
+
+/** Of liquids `250/5` is 250 mg in 5 mL. */
+const withVolume = (words: string[]): string[] =>
+  words.some((word) => liquids.has(word))
+    ? words.flatMap((word, at) =>
+        isNumber.test(word) && words[at + 1] === '5' && !isUnit(words[at + 2] ?? '')
+          ? [word, 'mg']
+          : word === '5' && isNumber.test(words[at - 1] ?? '') && !isUnit(words[at + 1] ?? '')
+            ? [word, 'ml']
+            : [word],
+      )
+    : words
+
+const liquids = new Set('suspension susp solution soln sol syrup syr elixir elix liquid liq'.split(' '))
+const isNumber = /^\d+(?:\.\d+)?$/
 
 /** In a long name that is known an abbreviation is a part of it, unless it is a name with the label's words as well. */
 const readingOf = (words: string[]): string[] => {

@@ -1,5 +1,5 @@
 import { type Beside, nameTerm, wordsOfName } from './cut-names.ts'
-import { isSchedule } from './common-names.ts'
+import { isMixture, isSchedule } from './common-names.ts'
 import {
   isForm,
   isOfName,
@@ -35,7 +35,10 @@ export const termsOf = (index: ProductIndex, words: string[], isTyping: boolean)
 const joined = (words: string[]): string[] => {
   if (words.length === 0) return []
   const phrase = phrases.find((one) => one === words.slice(0, one.split(' ').length).join(' '))
+  const [first = '', second = ''] = words
+  if (isMixture(first, second)) return [`${first}-${second}`, ...joined(words.slice(2))]
   if (isConcentration(words)) return [words.slice(0, 4).join(' '), ...joined(words.slice(4))]
+  if (isPerMl(words)) return [words.slice(0, 3).join(' '), ...joined(words.slice(3))]
   const count = Math.max(wordsOfName(words), phrase?.split(' ').length ?? 0, isStrength(words) ? 2 : 1)
   return [words.slice(0, count).join(' '), ...joined(words.slice(count))]
 }
@@ -46,11 +49,19 @@ const isStrength = ([amount = '', unit = '']: string[]): boolean =>
 
 /** `4 mg 2 ml` is how `4 mg/2 mL` is cut. */
 const isConcentration = ([amount = '', unit = '', volume = '', ml = '']: string[]): boolean =>
-  amountOnly.test(amount) &&
-  amountOnly.test(volume) &&
-  Number(volume) > 0 &&
-  strengthUnits.includes(unit) &&
-  ml === 'ml'
+  amountOnly.test(amount) && amountOnly.test(volume) && Number(volume) > 0 && isOfStrength(unit) && ml === 'ml'
+
+/** `4 mg ml` is how `4 mg/mL` is cut. */
+const isPerMl = ([amount = '', unit = '', ml = '']: string[]): boolean =>
+  amountOnly.test(amount) && isOfStrength(unit) && ml === 'ml'
+
+const isOfStrength = (unit: string): boolean => readingsOf('1', unit).some(([, other]) => strengthUnits.includes(other))
+
+/** The strength as it was typed, and in other words. */
+const readingsOf = (amount: string, unit: string): [amount: string, unit: string][] => [
+  [amount, unit],
+  ...otherStrengths(amount, unit),
+]
 
 const isCount = /^(?:ct|count|s|ea|pk|pack)$/
 
@@ -61,10 +72,12 @@ interface Place extends Beside {
 }
 
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
-  if (isConcentration(part.split(' '))) return concentrationTerm(index, part)
+  const words = part.split(' ')
+  if (isConcentration(words)) return concentrationTerm(index, words)
+  if (isPerMl(words)) return perMlTerm(index, words)
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([^\d\s.-]+)$/.exec(part) ?? []
   if (isCount.test(unit)) return countTerm(index, part, amount)
-  if (amount && unit) return strengthTerm(index, part, [[amount, unit], ...otherStrengths(amount, unit)])
+  if (amount && unit) return strengthTerm(index, part, readingsOf(amount, unit))
   const [, one = '', other = ''] = /^((?:0\.|[1-9])[\d.]{0,5})-((?:0\.|[1-9])[\d.]{0,5})$/.exec(part) ?? []
   const term =
     one && other
@@ -129,15 +142,15 @@ const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: str
 }
 
 /** `4 mg/2 mL` is also a vial of 2 mL of which each has 2 mg. */
-const concentrationTerm = (index: ProductIndex, text: string): Term => {
-  const [amount = '', unit = '', volume = ''] = text.split(' ')
-  const each = String(Number((Number(amount) / Number(volume)).toPrecision(6)))
+const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', volume = '']: string[]): Term => {
+  const text = `${amount} ${unit}/${volume} ml`
+  const each = tidy(Number(amount) / Number(volume))
   const written = strengthTerm(index, text, [
-    [amount, `${unit} ${volume} ml`],
-    [each, `${unit} ml`],
+    ...readingsOf(amount, unit).map(([one, other]): [string, string] => [one, `${other} ${volume} ml`]),
+    ...perMl(each, unit),
   ])
   const [whole, filled] = [
-    strengthTerm(index, text, [[amount, unit], ...otherStrengths(amount, unit)]),
+    strengthTerm(index, text, readingsOf(amount, unit)),
     strengthTerm(index, text, [[volume, 'ml']]),
   ]
   const tokens = [written, whole].flatMap(({ anchors }) => ('tokens' in anchors ? anchors.tokens : []))
@@ -149,6 +162,19 @@ const concentrationTerm = (index: ProductIndex, text: string): Term => {
   }
   return { text, isNumber: true, anchors: { tokens: [...new Set(tokens)] }, fitOf }
 }
+
+const perMlTerm = (index: ProductIndex, [amount = '', unit = '']: string[]): Term =>
+  strengthTerm(index, `${amount} ${unit}/ml`, perMl(amount, unit))
+
+/** `4 mg/mL` is also `4 mg/1 mL`, 4000 mcg/mL and 0.4 %. */
+const perMl = (amount: string, unit: string): [amount: string, unit: string][] =>
+  readingsOf(amount, unit).flatMap(([one, other]): [string, string][] => [
+    [one, `${other} ml`],
+    [one, `${other} 1 ml`],
+    ...(other === 'mg' ? [[tidy(Number(one) / 10), '%'] as [string, string]] : []),
+  ])
+
+const tidy = (amount: number): string => String(Number(amount.toPrecision(6)))
 
 /** Where the amounts end that stand here: `5 325 mg` is how the words of `5/325 mg` are cut. */
 const afterAmounts = ({ words, tokens }: ProductIndex, from: number, to: number): number => {
@@ -166,11 +192,15 @@ const pairTerm = (index: ProductIndex, text: string, one: string, other: string)
     const own = tokens.subarray(from[slot], to[slot])
     if (itself !== undefined && itself >= 0 && own.includes(itself)) return fits.fully
     const [here, there] = [own.indexOf(first ?? -1), own.indexOf(second ?? -1)]
-    return here >= 0 && there >= 0 && Math.abs(here - there) <= 2 ? fits.fully : fits.not
+    return here >= 0 && there >= 0 && Math.abs(here - there) <= mostApart ? fits.fully : fits.not
   }
   const anchors = [first, itself].filter((token) => token !== undefined && token >= 0) as number[] // none is undefined
-  return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
+  // What is another drug without them is no fact of it.
+  return { text, isNumber: !isMixture(one, other), anchors: { tokens: anchors }, fitOf }
 }
+
+/** As many words as `70 units/mL / 30 units/mL` has from one number to the other. */
+const mostApart = 3
 
 /** So many in a pack: the number, where it is no strength and no volume. */
 const countTerm = (index: ProductIndex, text: string, amount: string): Term => {

@@ -14,7 +14,7 @@ import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from '
 import { slotsOfCode } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
-import { drugNames, nameKey } from './read-drug-names.ts'
+import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import type { Term } from './what-fits.ts'
 
 export const noRemarks: Remarks = {
@@ -85,7 +85,14 @@ export const findText = (
   const all = offers.length > 0 ? offers : completed.length > 1 ? completed : []
   const choices = keepsSome ? all.filter((way) => isTold(index, way, isSeen)) : all
   if (choices.length > 0 || carried.length === 0)
-    return { ...typed, remarks: { ...noRemarks, offers: choices.map((way) => meantText(text, way)) } }
+    return {
+      ...typed,
+      remarks: {
+        ...noRemarks,
+        notCarried: choices.length === 0 && areSpelt(index, terms) ? terms.map(({ text: word }) => word).join(' ') : '',
+        offers: choices.map((way) => meantText(text, way)),
+      },
+    }
   // Words that no product of the drug has may be what makes another drug of it: the drug itself is only offered.
   const notCarried = terms
     .filter((term) => !isFact(term))
@@ -127,6 +134,16 @@ const isOfMarket = (term: Term): boolean =>
   ((term.text.length > 3 && drugNames().hasWord(term.text)) ||
     (!isUnit(term.text) && otherReadings(term.text).length > 0))
 
+/** Words that drugs or products have, though none all of them: `hep b vaccine`. */
+const areSpelt = ({ words }: ProductIndex, terms: readonly Term[]): boolean =>
+  terms.some((term) => !isFact(term)) &&
+  terms.every(
+    (term) =>
+      isFact(term) ||
+      term.text.split(' ').every((word) => words.known(word) >= 0 || drugNames().hasWord(word)) ||
+      otherReadings(term.text).length > 0,
+  )
+
 /** `relief` is a brand, too: a brand of everyday words is named with the words around it. */
 const nameOf = (missing: Term, terms: readonly Term[]): string =>
   drugNames().all.get(missing.text)?.isSubstance
@@ -160,18 +177,41 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
     !whole.hits.slots.some(isUnmixed) &&
     !isEmpty(findHits(named, index, (slot) => isUnmixed(slot) && isWanted(slot)).hits)
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
-  const { hits, onlySame, lacking } =
-    isOfDrug && (isMixed || isEmpty(whole.hits))
-      ? findNearest(index, named, terms.filter(isFact), (slot) => isWanted(slot) && isUnmixed(slot))
-      : { ...whole, lacking: [] }
-  const isOneDrug = lacking.length === 0 || named.some(isGeneric)
-  if (isEmpty(hits) || !(isOneDrug || areOneGeneric(index, hits))) return { hits: noHits, words, remarks: noRemarks }
-  const [same = { name: '', generic: '' }] = onlySame
+  const nearestOf = (isMeant: Test) =>
+    findNearest(index, named, terms.filter(isFact), (slot) => isWanted(slot) && isUnmixed(slot) && isMeant(slot))
+  let found =
+    isOfDrug && (isMixed || isEmpty(whole.hits)) ? nearestOf(() => true) : { ...whole, lacking: [] as string[] }
+  if (found.lacking.length > 0 && !named.some(isGeneric) && !areOneGeneric(index, found.hits))
+    found = nearestOf(soldTest(index, named))
+  const { hits, onlySame, lacking } = found
+  if (isEmpty(hits)) return { hits: noHits, words, remarks: noRemarks }
+  const [same] = onlySame
+  const notCarried = same ? missingName(index, same.name, { terms, lacking, isWanted }) : ''
   return {
     hits,
     words,
-    remarks: { ...noRemarks, notCarried: same.name, sameGeneric: same.generic, lacking: lacking.join(' ') },
+    remarks: { ...noRemarks, notCarried, sameGeneric: same?.generic ?? '', lacking: lacking.join(' ') },
   }
+}
+
+interface Missing extends Pick<Attempt, 'isWanted'> {
+  terms: readonly Term[]
+  lacking: readonly string[]
+}
+
+/** A brand that is carried in another form or strength is missing in this one: `humalog kwikpen`, where there are vials of Humalog. */
+const missingName = (index: ProductIndex, name: string, { terms, lacking, isWanted }: Missing): string => {
+  const brand = terms.filter(({ text }) => text === name)
+  const isCarried = findHits(brand, index, isWanted).onlySame.length === 0
+  const facts = terms.filter((term) => isFact(term) && !lacking.includes(term.text))
+  return isCarried ? [...brand, ...facts].map(({ text }) => text).join(' ') : name
+}
+
+/** What a brand is mostly sold as: many stores give all that they sell one name, and of that nothing stands for another. */
+const soldTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): Test => {
+  const generics = named.flatMap(({ text }) => [...(soldAs(text.split(' '))?.generics ?? [])])
+  const meant = new Set(generics.flatMap((generic) => formulas.sameAs(formulaOf(generic))))
+  return (slot) => meant.has(columns.formula[slot] ?? -1)
 }
 
 /** By its generic name, and no brand. */
@@ -181,7 +221,6 @@ const isGeneric = ({ text }: Term): boolean => {
   return drug !== undefined && !isBrandOnly(key, drug)
 }
 
-/** Many stores give all that they sell one name: of that, nothing stands for another. */
 const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): boolean => {
   const [first, ...others] = new Set([...slots].map((slot) => columns.formula[slot] ?? 0))
   const same = new Set(formulas.sameAs(formulas.all[first ?? 0] ?? { substances: [], salts: [] }))

@@ -92,6 +92,7 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.brand[slot] = spelling.brand
   columns.genericName[slot] = spelling.genericName
   columns.formula[slot] = spelling.formula
+  columns.oral[slot] = spelling.oral
   columns.price[slot] = product.price
   columns.rating[slot] = product.rating
   columns.numReviews[slot] = product.numReviews

@@ -17,6 +17,8 @@ export const makeColumns = (room: number) => ({
   brand: new Int32Array(room),
   genericName: new Int32Array(room),
   formula: new Int32Array(room),
+  /** 3 of tablets and capsules that are swallowed and work at once, 2 of others, 1 of other forms, 0 of what tells none. */
+  oral: new Uint8Array(room),
   numReviews: new Int32Array(room),
   timesBought: new Int32Array(room),
   /** Its words stand in the index's `tokens` from here to before there: those of the name first, in their order. */

@@ -1,5 +1,5 @@
 import { isOfName, labelOf } from './expand-word.ts'
-import { formulaOf } from './cut-formula.ts'
+import { formulaOf, isOtherAsSalt, saltNames } from './cut-formula.ts'
 import { isBrandOnly } from './cut-names.ts'
 import type { Hits } from './find-hits.ts'
 import { isIn } from './list-words.ts'
@@ -73,11 +73,12 @@ const scorerFor = (
 ): ((at: number) => number) => {
   const levelOf = levelsFor(index, words)
   const beginningOf = beginningsFor(index, words)
-  const { isInStock, timesBought, formula } = index.columns
+  const { isInStock, timesBought, formula, oral } = index.columns
   const { isSingle, isDrug } = index.formulas
   const isForDrug = isSubstanceOnly(words)
   const isAsked = askedOf(index, words)
   const { slots, numbers, words: fits } = hits
+  const isUsuallyPlain = isAsked.size > 0 && isMostlyPlain(oral, slots)
   return (at) => {
     const slot = slots[at] ?? 0
     const begins = beginningOf(slot)
@@ -90,8 +91,21 @@ const scorerFor = (
     score = score * 64 + (fits[at] ?? 0)
     score = score * 2 + (isInStock[slot] ?? 0)
     if (isOrdered) score = score * 2 + (isOrdered[slot] ?? 0)
-    return score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
+    // Who does not say so means no extended release, and no tablet that melts.
+    if (isUsuallyPlain) score = score * 2 + ((oral[slot] ?? 0) & 1)
+    score = score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
+    return score * 4 + (oral[slot] ?? 0)
   }
+}
+
+/** Of a few labels of extended release the form says nothing of it. */
+const isMostlyPlain = (oral: Uint8Array, slots: Int32Array): boolean => {
+  let [plain, others] = [0, 0]
+  for (const slot of slots) {
+    if (oral[slot] === 3) plain++
+    else if (oral[slot] === 2) others++
+  }
+  return 10 * plain > others
 }
 
 /**
@@ -127,9 +141,13 @@ const levelsFor = (
   const salted = whole.flatMap((name) => salts.map((salt) => [...name, salt]))
   const brands = new Map<number, number>()
   const generics = new Map<number, number>()
+  // Where another salt is no other product, who leaves it out means all of them alike.
+  const isSaltLeftOut = called.every(
+    (word) => !saltNames.has(word) && !isOtherAsSalt({ substances: [word], salts: [] }),
+  )
   for (const [some, asBrand, asGeneric] of [
     [runsOf(labels), 2, 1],
-    [salted, 6, 4],
+    [salted, isSaltLeftOut ? 7 : 6, isSaltLeftOut ? 5 : 4],
     [whole, 7, 5],
   ] as const)
     for (const name of some) {
