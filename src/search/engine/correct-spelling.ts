@@ -1,3 +1,4 @@
+import { isForm } from './expand-word.ts'
 import type { ProductIndex } from './index-products.ts'
 import { lettersOf } from './list-words.ts'
 import { lookAlikesOf } from '#shared/look-alikes.ts'
@@ -34,6 +35,7 @@ const isWord = ({ words }: ProductIndex, text: string): boolean => words.known(t
 
 const isKnown = (index: ProductIndex, word: string): boolean =>
   !name.test(word) ||
+  isForm(word) ||
   word.split('-').every((part) => drugNames().hasWord(part) || !name.test(part)) ||
   index.words.tokensIn(index.words.beginningWith(word)).length > 0
 
@@ -115,9 +117,21 @@ const fewestSlips = (index: ProductIndex, typed: string, isUnfinished: boolean):
   const most = mostSlips(typed.length)
   for (let slips = isUnfinished ? 0 : 1; slips <= most; slips++) {
     const choices = within(index, typed, { slips, longest: typed.length + most, isUnfinished })
-    if (choices.length > 0) return choices
+    if (choices.length > 0) return choices.filter(({ word }) => !isLabelSlip(index, word, choices))
   }
   return []
+}
+
+/** A few labels are misspelt themselves. */
+const isLabelSlip = ({ words, places }: ProductIndex, word: string, choices: readonly Choice[]): boolean => {
+  const { hasWord } = drugNames()
+  const countOf = (one: string) => places[words.known(one)]?.length ?? 0
+  return (
+    !hasWord(word) &&
+    choices.some(
+      ({ word: other }) => hasWord(other) && countOf(other) >= 100 * countOf(word) && slipsBetween(word, other, 2) <= 2,
+    )
+  )
 }
 
 interface Reach {

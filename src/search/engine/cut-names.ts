@@ -1,5 +1,5 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { formulaOf, isManner, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
+import { type Formula, formulaOf, haveSameSalts, isManner, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { inAnyOrder } from './cut-product.ts'
 import { isForm, isOfName, labelOf, otherReadings, otherStrengths, strengthUnits } from './expand-word.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
@@ -240,10 +240,13 @@ const notConsisting: Consisting = { fitOfFormula: new Map(), generics: new Set()
 const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): Consisting => {
   const fitOfFormula = new Map<number, number>()
   const generics = drug.isSubstance ? new Set<string>() : asStated(drug.generics)
-  for (const generic of generics)
-    for (const number of formulas.sameAs(formulaOf(generic))) fitOfFormula.set(number, fits.within)
-  // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
   const own = formulaOf(key)
+  // Some labels of metoprolol tartrate name metoprolol alone, which would be its succinate, too.
+  const isOtherSalt = (one: Formula) => keyOf(one) === keyOf(own) && !haveSameSalts(one, own)
+  for (const generic of generics)
+    for (const number of formulas.sameAs(formulaOf(generic)))
+      if (!isOtherSalt(formulas.all[number] ?? own)) fitOfFormula.set(number, fits.within)
+  // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
   const known = [...drug.generics].map((generic) => keyOf(formulaOf(generic)))
   // Who calls a drug by a brand means that one: `delsym` is no `childrens delsym`.
   const isWhole = keyOf(own) === key.split(' ').toSorted().join(' ')

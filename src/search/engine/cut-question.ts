@@ -29,11 +29,13 @@ const asOnLabels = (words: string[]): string[] => {
 }
 
 /** `lisinopril-hctz`: of substances with a dash between them some may be abbreviated. */
-const substancesOf = (word: string): string[] => {
+const substancesOf = (word: string, at: number, words: readonly string[]): string[] => {
   const parts = word.split('-')
   const isAbbreviated = parts.length > 1 && parts.some((part) => labelOf(part) !== part)
   return isAbbreviated &&
     otherReadings(word).length === 0 &&
+    // `Cold-flu relief` is a name.
+    wordsOfName(words.slice(at)) < 2 &&
     parts.every((part) => drugNames().all.get(labelOf(part))?.isSubstance)
     ? parts
     : [word]

@@ -61,8 +61,6 @@ const substances: readonly string[] = [
   'amoxicillin-and-clavulanate amox-clav',
   'amoxicillin amox',
   'penicillin pcn',
-  'penicillin-v-potassium pcn-vk pen-vk penicillin-vk pvk',
-  'penicillin-g pcn-g',
   'nitroglycerin ntg nitro',
   'methotrexate mtx',
   'isoniazid inh',

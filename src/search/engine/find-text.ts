@@ -165,7 +165,7 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
   const terms = termsOf(index, words, isTyping)
   const whole = findHits(terms, index, isWanted)
   const named = terms.filter((term) => !isFact(term))
-  const isOfDrug = named.length < terms.length && named.some(({ generic }) => generic !== undefined)
+  const isOfDrug = named.length < terms.length && named.some(isDrugTerm)
   const [{ text: name, generic: own } = { text: '' }] = named
   const substance = nameKey(name.split(' '))
   const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
@@ -214,8 +214,14 @@ const soldTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): 
   return (slot) => meant.has(columns.formula[slot] ?? -1)
 }
 
+/** A name, or what is written for one: `hep b`. */
+const isDrugTerm = ({ generic, text }: Term): boolean =>
+  generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
+
 /** By its generic name, and no brand. */
-const isGeneric = ({ text }: Term): boolean => {
+const isGeneric = (term: Term): boolean => {
+  if (term.generic === undefined) return isDrugTerm(term)
+  const { text } = term
   const key = nameKey(text.split(' '))
   const drug = drugNames().all.get(key)
   return drug !== undefined && !isBrandOnly(key, drug)

@@ -78,7 +78,8 @@ const scorerFor = (
   const isForDrug = isSubstanceOnly(words)
   const isAsked = askedOf(index, words)
   const { slots, numbers, words: fits } = hits
-  const isUsuallyPlain = isAsked.size > 0 && isMostlyPlain(oral, slots)
+  const isOfDrug = isAsked.size > 0
+  const isUsuallyPlain = isOfDrug && isMostlyPlain(oral, slots)
   return (at) => {
     const slot = slots[at] ?? 0
     const begins = beginningOf(slot)
@@ -94,7 +95,7 @@ const scorerFor = (
     // Who does not say so means no extended release, and no tablet that melts.
     if (isUsuallyPlain) score = score * 2 + ((oral[slot] ?? 0) & 1)
     score = score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
-    return score * 4 + (oral[slot] ?? 0)
+    return isOfDrug ? score * 4 + (oral[slot] ?? 0) : score
   }
 }
 
