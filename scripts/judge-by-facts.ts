@@ -47,6 +47,7 @@ export const judgeByFacts = <P extends Product>(
     cut.set(generic, known)
     return known
   }
+  const categories = new Map(rows.map(({ ndc11, category }) => [ndc11.replaceAll('-', ''), category]))
   const routes = new Map(rows.map(({ ndc11, route }) => [ndc11.replaceAll('-', ''), route]))
   const generics = new Set(rows.map(({ generic }) => keyOf(generic)))
   const usualGenerics = new Set(
@@ -78,7 +79,9 @@ export const judgeByFacts = <P extends Product>(
   /** Labels exchange brand and generic name now and then. */
   const readingsOf = ({ brand, generic }: Pick<Row, 'brand' | 'generic'>): Drug[] => {
     if (isCode.test(generic)) return []
-    const written = [generic, ...(sameAs.get(generic) ?? []), ...(generics.has(keyOf(brand)) ? [brand] : [])]
+    const isNamedTwice = keyOf(brand) === keyOf(generic)
+    const others = isNamedTwice ? (rowsOf.get(keyOf(brand)) ?? []).map((row) => row.generic) : []
+    const written = [generic, ...others, ...(sameAs.get(generic) ?? []), ...(generics.has(keyOf(brand)) ? [brand] : [])]
     return [...new Set(written)].map(drugOf).filter(({ words }) => words.size > 0)
   }
   const madeOf = new Map(
@@ -119,8 +122,21 @@ export const judgeByFacts = <P extends Product>(
       )
     const isAlone = asked.some((one) => (carried.get(one.list) ?? []).some(({ drug }) => haveSalts(drug, one)))
     const typed = wordsIn(name)
-    const isNamed = (hit: P) => isSupply(hit) && typed.every((word) => wordsIn(hit.name).includes(word))
-    const wrong = hits.filter((hit, at) => !isEqual(hit) && !(isWithin(hit) && !(at === 0 && isAlone)) && !isNamed(hit))
+    // A form is no part of a name; what is given otherwise is judged apart.
+    const named = typed.filter((word) => !ofForms.has(word) && !beside.has(word)).map(singular)
+    const hasName = (words: string[]) => {
+      const has = new Set(words.map(singular))
+      return (named.length > 0 ? named : typed.map(singular)).every((word) => has.has(word))
+    }
+    const isNamed = (hit: P) => isSupply(hit) && hasName(wordsIn(hit.name))
+    /** Who asks for a category is shown what is in it. */
+    const isOfKind = ({ ndcKey }: P) => {
+      const kind = wordsIn(categories.get(ndcKey) ?? '').map(singular)
+      return typed.every((word) => kind.includes(singular(word)))
+    }
+    const wrong = hits.filter(
+      (hit, at) => !isEqual(hit) && !(isWithin(hit) && !(at === 0 && isAlone)) && !isNamed(hit) && !isOfKind(hit),
+    )
     const given = new Set((rowsOf.get(key) ?? []).flatMap(({ brand, route }) => (keyOf(brand) === key ? route : [])))
     const [route = ''] = given
     const isBrand =
@@ -141,10 +157,7 @@ export const judgeByFacts = <P extends Product>(
     return {
       isUnknown: own.length === 0,
       wrong: own.length === 0 ? [] : wrong,
-      called: wrong.filter(({ brand, genericName }) => {
-        const has = new Set([...wordsIn(brand), ...wordsIn(genericName)])
-        return typed.every((word) => has.has(word))
-      }),
+      called: wrong.filter(({ brand, genericName }) => hasName([...wordsIn(brand), ...wordsIn(genericName)])),
       otherwise: isBrand ? hits.filter((hit) => !isCalledSo(hit) && isEqual(hit) && !isGivenSo(hit)) : [],
       isEveryday: typed.length === 1 && isEveryday(key),
       isMissed:
@@ -175,9 +188,7 @@ const spellingOf = (rows: readonly Row[]): Map<string, string> => {
     for (const word of wordsIn(generic)) if (/^[a-z]{6,}$/.test(word)) times.set(word, (times.get(word) ?? 0) + 1)
   const common = [...times].filter(([, count]) => count > 100)
   const meant = (word: string, count: number): string | undefined =>
-    common.find(
-      ([other, more]) => more >= 50 * count && word.slice(0, 2) === other.slice(0, 2) && isNear(word, other),
-    )?.[0]
+    common.find(([other, more]) => more >= 50 * count && word[0] === other[0] && isNear(word, other))?.[0]
   return new Map(
     [...times].flatMap(([word, count]) => {
       const other = count <= 40 ? meant(word, count) : undefined
@@ -222,6 +233,8 @@ const cutDrug = (written: string[], ofForms: ReadonlySet<string>): Drug => {
   return { list: listOf(words), words, salts: new Set(named.length > 0 ? all.filter((word) => salts.has(word)) : []) }
 }
 
+const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '')
+
 const keyOf = (name: string): string => wordsIn(name).join(' ')
 
 const wordsIn = (text: string): string[] =>
@@ -230,7 +243,7 @@ const wordsIn = (text: string): string[] =>
     .replaceAll(/['’®™]|\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(ofMaker, '')
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]+|(?<=\d)(?=[a-z]{2})/)
     .filter((word) => word !== '')
     .flatMap((word) => (written.get(word) ?? word).split('-'))
 
@@ -241,7 +254,7 @@ const isCode = /^[hl]ocm\b/i
 const ofMaker = /(?<=(?:mab|cept|stim|alfa|ase|cog)[a-z]*)-[a-z]{4}\b/gi
 
 const written = new Map(
-  'hcl=hydrochloride hci=hydrochloride hbr=hydrobromide hctz=hydrochlorothiazide apap=acetaminophen vit=vitamin sulfates=sulfate phosphates=phosphate pads=pad hydrochlorides=hydrochloride tablets=tablet capsules=capsule multivitamin=multi-vitamin'
+  'hcl=hydrochloride hci=hydrochloride hbr=hydrobromide hctz=hydrochlorothiazide apap=acetaminophen vit=vitamin sulfates=sulfate phosphates=phosphate pads=pad hydrochlorides=hydrochloride tablets=tablet capsules=capsule multivitamin=multi-vitamin pe=phenylephrine dm=dextromethorphan saline=sodium-chloride'
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
 )
@@ -261,6 +274,6 @@ const beside = new Set(
     'and with in of for as the anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf inj injection tablet capsule oral ' +
     'solution suspension topical cream ointment gel lotion spray powder liquid delayed extended release er dr xr film coated chewable ' +
     'kit pad extra maximum regular strength children childrens adult sugar dye preservative alcohol free human recombinant ' +
-    'sterile modified micronized mg ml mcg gm meq unit units percent inj top gel swab swabstick'
+    'sterile modified micronized bead beads mg ml mcg gm meq unit units percent inj top gel swab swabstick'
   ).split(' '),
 )

@@ -121,10 +121,12 @@ type Package = (typeof packages)[number]
 
 /** Many stores give one name to dozens of drugs: it stands for one that most of its packages are. */
 const mainOf = (all: Package[]): Package[] => {
-  const [main = []] = [...Map.groupBy(all, ({ key }) => key).values()].toSorted(
+  // Of some the generic name is a strength only.
+  const named = all.filter(({ key }) => key !== '')
+  const [main = []] = [...Map.groupBy(named, ({ key }) => key).values()].toSorted(
     (one, other) => other.length - one.length,
   )
-  return 2 * main.length > all.length ? main : []
+  return 2 * main.length > named.length ? main : []
 }
 
 /** Where the forms in their names tell drugs apart, what is left of them is none of these, unless it is a name itself. */
@@ -132,7 +134,11 @@ const meaningOf = (brand: string, all: Package[]): Package[] => {
   const main = mainOf(all)
   const own = all.filter(({ line }) => line === brand)
   const isOther = own.length > 0 && mainOf(own)[0]?.key !== main[0]?.key
-  return isOther ? [] : main
+  // Some labels name a kind for the generic, such as antihistamine: it stands for none of them.
+  const ownWords = brand.split(' ')
+  const isOfMain = main[0]?.key.split(' ').some((word) => ownWords.includes(word)) === true
+  const isKind = own.length === 0 && !isOfMain && timesAsGeneric.has(brand)
+  return isOther || isKind ? [] : main
 }
 
 const meaning = new Map(

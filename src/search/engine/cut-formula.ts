@@ -54,7 +54,7 @@ const inSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** Their tablets, depots and injections differ by the ester: a label that names none is none of an ester. */
 const othersAsSalts = inSet(
   'betamethasone dexamethasone erythromycin estradiol fluphenazine haloperidol hydrocortisone methylprednisolone norethindrone ' +
-    'olanzapine prednisolone testosterone',
+    'olanzapine prednisolone testosterone zinc',
 )
 
 export const isOtherAsSalt = ({ substances }: Formula): boolean =>

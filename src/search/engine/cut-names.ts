@@ -243,8 +243,11 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): C
   const own = formulaOf(key)
   // Some labels of metoprolol tartrate name metoprolol alone, which would be its succinate, too.
   const isOtherSalt = (one: Formula) => keyOf(one) === keyOf(own) && !haveSameSalts(one, own)
+  // Nor is a mixture what some labels of it name alone.
+  const isPart = ({ substances }: Formula) => own.substances.some((one) => !substances.includes(one))
+  const isMixture = own.substances.length > 1 && own.substances.every((one) => drugNames().all.get(one)?.isSubstance)
   for (const generic of generics)
-    for (const number of formulas.sameAs(formulaOf(generic)))
+    for (const number of isMixture && isPart(formulaOf(generic)) ? [] : formulas.sameAs(formulaOf(generic)))
       if (!isOtherSalt(formulas.all[number] ?? own)) fitOfFormula.set(number, fits.within)
   // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
   const known = [...drug.generics].map((generic) => keyOf(formulaOf(generic)))

@@ -31,6 +31,7 @@ const forms: readonly string[] = [
   'hfa mdi aerosol metered-dose-inhaler',
   'ellipta diskus diskhaler flexhaler handihaler inhub respiclick digihaler twisthaler dry-powder-inhaler powder',
   'respimat inhalation-spray',
+  'toothpaste dentifrice',
   'orally-disintegrating odt',
   'chewable chew chw',
   'effervescent eff',

@@ -8,12 +8,12 @@ import { isForm, isUnit, otherReadings } from './expand-word.ts'
 import { formulaOf, isManner } from './cut-formula.ts'
 import { inAnyOrder } from './cut-product.ts'
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { isBrandOnly, wordsOfName } from './cut-names.ts'
+import { wordsOfName } from './cut-names.ts'
 import { findMixture, unmixed } from './find-formula.ts'
 import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import type { Test } from './match-filters.ts'
+import { allOf, type Test } from './match-filters.ts'
 import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import type { Term } from './what-fits.ts'
 
@@ -177,14 +177,12 @@ const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt):
     !whole.hits.slots.some(isUnmixed) &&
     !isEmpty(findHits(named, index, (slot) => isUnmixed(slot) && isWanted(slot)).hits)
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
-  const nearestOf = (isMeant: Test) =>
-    findNearest(index, named, terms.filter(isFact), (slot) => isWanted(slot) && isUnmixed(slot) && isMeant(slot))
-  let found =
-    isOfDrug && (isMixed || isEmpty(whole.hits)) ? nearestOf(() => true) : { ...whole, lacking: [] as string[] }
-  if (found.lacking.length > 0 && !named.some(isGeneric) && !areOneGeneric(index, found.hits))
-    found = nearestOf(soldTest(index, named))
-  const { hits, onlySame, lacking } = found
-  if (isEmpty(hits)) return { hits: noHits, words, remarks: noRemarks }
+  const { hits, onlySame, lacking } =
+    isOfDrug && (isMixed || isEmpty(whole.hits))
+      ? findNearest(index, named, terms.filter(isFact), allOf([isWanted, isUnmixed, meantTest(index, named)]))
+      : { ...whole, lacking: [] }
+  const isNone = lacking.length > 0 && !named.some(hasMeaning) && !areOneGeneric(index, hits)
+  if (isEmpty(hits) || isNone) return { hits: noHits, words, remarks: noRemarks }
   const [same] = onlySame
   const notCarried = same ? missingName(index, same.name, { terms, lacking, isWanted }) : ''
   return {
@@ -207,31 +205,38 @@ const missingName = (index: ProductIndex, name: string, { terms, lacking, isWant
   return isCarried ? [...brand, ...facts].map(({ text }) => text).join(' ') : name
 }
 
-/** What a brand is mostly sold as: many stores give all that they sell one name, and of that nothing stands for another. */
-const soldTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): Test => {
-  const generics = named.flatMap(({ text }) => [...(soldAs(text.split(' '))?.generics ?? [])])
-  const meant = new Set(generics.flatMap((generic) => formulas.sameAs(formulaOf(generic))))
-  return (slot) => meant.has(columns.formula[slot] ?? -1)
-}
-
-/** A name, or what is written for one: `hep b`. */
-const isDrugTerm = ({ generic, text }: Term): boolean =>
-  generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
-
-/** By its generic name, and no brand. */
-const isGeneric = (term: Term): boolean => {
-  if (term.generic === undefined) return isDrugTerm(term)
-  const { text } = term
-  const key = nameKey(text.split(' '))
-  const drug = drugNames().all.get(key)
-  return drug !== undefined && !isBrandOnly(key, drug)
-}
+/** Many stores give all that they sell one name, which stands for nothing. */
+const hasMeaning = (term: Term): boolean => (term.generic === undefined ? isDrugTerm(term) : term.generic !== '')
 
 const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): boolean => {
   const [first, ...others] = new Set([...slots].map((slot) => columns.formula[slot] ?? 0))
   const same = new Set(formulas.sameAs(formulas.all[first ?? 0] ?? { substances: [], salts: [] }))
   return others.every((other) => same.has(other))
 }
+
+/** What names stand for; another drug only has the name within its own. */
+const meantTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): Test => {
+  if (!named.some(({ generic = '' }) => generic !== '')) return () => true
+  const drugs = named.flatMap(({ text }) => {
+    const words = text.split(' ')
+    const drug = soldAs(words)
+    return drug ? { drug, key: nameKey(words) } : []
+  })
+  const meant = new Set(
+    drugs.flatMap(({ drug, key }) => [
+      ...formulas.having(key),
+      ...[key, ...drug.generics].flatMap((name) => formulas.sameAs(formulaOf(name))),
+    ]),
+  )
+  return (slot) => {
+    const formula = columns.formula[slot] ?? -1
+    return meant.has(formula) || formulas.isDrug[formula] === 0
+  }
+}
+
+/** A name, or what is written for one: `hep b`. */
+const isDrugTerm = ({ generic, text }: Term): boolean =>
+  generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
 
 /** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
 const isPair = /(?<![^ ])[\d.]+[ -][\d.]+(?![^ ])/
