@@ -243,9 +243,10 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): C
   const own = formulaOf(key)
   // Some labels of metoprolol tartrate name metoprolol alone, which would be its succinate, too.
   const isOtherSalt = (one: Formula) => keyOf(one) === keyOf(own) && !haveSameSalts(one, own)
-  // Nor is a mixture what some labels of it name alone.
-  const isPart = ({ substances }: Formula) => own.substances.some((one) => !substances.includes(one))
-  const isMixture = own.substances.length > 1 && own.substances.every((one) => drugNames().all.get(one)?.isSubstance)
+  // Nor is a mixture what some labels of it name alone; what is told behind `in` only dissolves it.
+  const isPart = ({ substances }: Formula) =>
+    own.substances.some((one) => substances.includes(one)) && own.substances.some((one) => !substances.includes(one))
+  const isMixture = own.substances.length > 1 && !key.includes(' in ')
   for (const generic of generics)
     for (const number of isMixture && isPart(formulaOf(generic)) ? [] : formulas.sameAs(formulaOf(generic)))
       if (!isOtherSalt(formulas.all[number] ?? own)) fitOfFormula.set(number, fits.within)

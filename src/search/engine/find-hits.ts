@@ -46,6 +46,16 @@ export const before = (slots: readonly Slot[], { slots: others, numbers, words }
   return all
 }
 
+/** Those that pass a test. */
+export const passingOf = ({ slots, numbers, words }: Hits, isWanted: Test): Hits => {
+  const kept = [...slots.keys()].filter((at) => isWanted(slots[at] ?? 0))
+  return {
+    slots: Int32Array.from(kept, (at) => slots[at] ?? 0),
+    numbers: Uint8Array.from(kept, (at) => numbers[at] ?? 0),
+    words: Uint8Array.from(kept, (at) => words[at] ?? 0),
+  }
+}
+
 interface Found {
   hits: Hits
   /** Names of which nothing found is called so: what was found is the same generic. */

@@ -1,5 +1,6 @@
 import type { Remarks } from '#catalogue/contract.ts'
-import { findText, noRemarks } from './find-text.ts'
+import { findText } from './find-text.ts'
+import { noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { compareFor, type Listing, listProducts, type Order } from './list-products.ts'
 import { type Filters, matcherOf, unfiltered } from './match-filters.ts'

@@ -1,36 +1,21 @@
-import type { Remarks } from '#catalogue/contract.ts'
 import { isCategory } from './common-names.ts'
 import { completeWords } from './complete-words.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
 import { questionOf, type Question } from './cut-question.ts'
 import { termsOf } from './cut-terms.ts'
-import { isForm, isUnit, otherReadings } from './expand-word.ts'
-import { formulaOf, isManner } from './cut-formula.ts'
+import { isUnit, otherReadings } from './expand-word.ts'
+import { formulaOf } from './cut-formula.ts'
 import { inAnyOrder } from './cut-product.ts'
 import { wordsOf } from '#catalogue/cut-words.ts'
 import { wordsOfName } from './cut-names.ts'
-import { findMixture, unmixed } from './find-formula.ts'
+import { findMixture } from './find-formula.ts'
 import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
+import { type Attempt, findWords, type Found, isFact, noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { allOf, type Test } from './match-filters.ts'
-import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
+import type { Test } from './match-filters.ts'
+import { drugNames, nameKey } from './read-drug-names.ts'
 import type { Term } from './what-fits.ts'
-
-export const noRemarks: Remarks = {
-  meant: '',
-  offers: [],
-  notCarried: '',
-  sameGeneric: '',
-  otherForms: '',
-  lacking: '',
-}
-
-interface Found {
-  hits: Hits
-  words: string[]
-  remarks: Remarks
-}
 
 export interface Sought {
   text: string
@@ -152,108 +137,6 @@ const nameOf = (missing: Term, terms: readonly Term[]): string =>
         .filter((term) => term === missing || !(isFact(term) || isUnit(term.text)))
         .map(({ text }) => text)
         .join(' ')
-
-const isFact = ({ isNumber, text }: Term): boolean => isNumber || isForm(text) || isManner(text)
-
-interface Attempt {
-  words: string[]
-  isWanted: Test
-  isTyping: boolean
-}
-
-const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt): Found => {
-  const terms = termsOf(index, words, isTyping)
-  const whole = findHits(terms, index, isWanted)
-  const named = terms.filter((term) => !isFact(term))
-  const isOfDrug = named.length < terms.length && named.some(isDrugTerm)
-  const [{ text: name, generic: own } = { text: '' }] = named
-  const substance = nameKey(name.split(' '))
-  const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
-  const isUnmixed = isOne && isOfDrug ? unmixed(index, substance) : () => true
-  const isMixed =
-    isOne &&
-    isOfDrug &&
-    !isEmpty(whole.hits) &&
-    !whole.hits.slots.some(isUnmixed) &&
-    !isEmpty(findHits(named, index, (slot) => isUnmixed(slot) && isWanted(slot)).hits)
-  // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
-  const { hits, onlySame, lacking } =
-    isOfDrug && (isMixed || isEmpty(whole.hits))
-      ? findNearest(index, named, terms.filter(isFact), allOf([isWanted, isUnmixed, meantTest(index, named)]))
-      : { ...whole, lacking: [] }
-  const isNone = lacking.length > 0 && !named.some(hasMeaning) && !areOneGeneric(index, hits)
-  if (isEmpty(hits) || isNone) return { hits: noHits, words, remarks: noRemarks }
-  const [same] = onlySame
-  const notCarried = same ? missingName(index, same.name, { terms, lacking, isWanted }) : ''
-  return {
-    hits,
-    words,
-    remarks: { ...noRemarks, notCarried, sameGeneric: same?.generic ?? '', lacking: lacking.join(' ') },
-  }
-}
-
-interface Missing extends Pick<Attempt, 'isWanted'> {
-  terms: readonly Term[]
-  lacking: readonly string[]
-}
-
-/** A brand that is carried in another form or strength is missing in this one: `humalog kwikpen`, where there are vials of Humalog. */
-const missingName = (index: ProductIndex, name: string, { terms, lacking, isWanted }: Missing): string => {
-  const brand = terms.filter(({ text }) => text === name)
-  const isCarried = findHits(brand, index, isWanted).onlySame.length === 0
-  const facts = terms.filter((term) => isFact(term) && !lacking.includes(term.text))
-  return isCarried ? [...brand, ...facts].map(({ text }) => text).join(' ') : name
-}
-
-/** Many stores give all that they sell one name, which stands for nothing. */
-const hasMeaning = (term: Term): boolean => (term.generic === undefined ? isDrugTerm(term) : term.generic !== '')
-
-const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): boolean => {
-  const [first, ...others] = new Set([...slots].map((slot) => columns.formula[slot] ?? 0))
-  const same = new Set(formulas.sameAs(formulas.all[first ?? 0] ?? { substances: [], salts: [] }))
-  return others.every((other) => same.has(other))
-}
-
-/** What names stand for; another drug only has the name within its own. */
-const meantTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): Test => {
-  if (!named.some(({ generic = '' }) => generic !== '')) return () => true
-  const drugs = named.flatMap(({ text }) => {
-    const words = text.split(' ')
-    const drug = soldAs(words)
-    return drug ? { drug, key: nameKey(words) } : []
-  })
-  const meant = new Set(
-    drugs.flatMap(({ drug, key }) => [
-      ...formulas.having(key),
-      ...[key, ...drug.generics].flatMap((name) => formulas.sameAs(formulaOf(name))),
-    ]),
-  )
-  return (slot) => {
-    const formula = columns.formula[slot] ?? -1
-    return meant.has(formula) || formulas.isDrug[formula] === 0
-  }
-}
-
-/** A name, or what is written for one: `hep b`. */
-const isDrugTerm = ({ generic, text }: Term): boolean =>
-  generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
-
-/** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
-const isPair = /(?<![^ ])[\d.]+[ -][\d.]+(?![^ ])/
-
-interface Nearest extends ReturnType<typeof findHits> {
-  lacking: string[]
-}
-
-/** What is called so, with as many of the facts, in the order in which they were typed, as it has together. */
-const findNearest = (index: ProductIndex, named: Term[], facts: Term[], isWanted: Test): Nearest => {
-  const had: Term[] = []
-  const lacking: string[] = []
-  for (const fact of facts)
-    if (isEmpty(findHits([...named, ...had, fact], index, isWanted).hits)) lacking.push(fact.text.replace(/ s$/, ' ct'))
-    else had.push(fact)
-  return { ...findHits([...named, ...had], index, isWanted), lacking }
-}
 
 /** What is called exactly so, misspelt or in words that labels of other drugs have, too, is not missed. */
 const withCalled = (

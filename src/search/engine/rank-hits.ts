@@ -143,9 +143,9 @@ const levelsFor = (
   const brands = new Map<number, number>()
   const generics = new Map<number, number>()
   // Where another salt is no other product, who leaves it out means all of them alike.
-  const isSaltLeftOut = called.every(
-    (word) => !saltNames.has(word) && !isOtherAsSalt({ substances: [word], salts: [] }),
-  )
+  const isSaltLeftOut =
+    drugNames().all.get(nameKey(called))?.isSubstance === true &&
+    called.every((word) => !saltNames.has(word) && !isOtherAsSalt({ substances: [word], salts: [] }))
   for (const [some, asBrand, asGeneric] of [
     [runsOf(labels), 2, 1],
     [salted, isSaltLeftOut ? 7 : 6, isSaltLeftOut ? 5 : 4],

@@ -42,7 +42,6 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['zocor', /^Simvastatin/],
   ['lasix', /^Furosemide/],
   ['klonopin', /^Klonopin/],
-  ['ventolin', /^Albuterol/],
   ['zofran odt', /^Ondansetron .*ODT/],
   ['vicodin', /^Hydrocodone Bitartrate and Acetaminophen/],
   ['cymbalta', /^Cymbalta/],
@@ -123,6 +122,10 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['oxygen', notCarried],
   ['diazepam', notCarried],
   ['valium 10', notCarried],
+  // Sold as inhalers, of which there are none.
+  ['ventolin', notCarried],
+  ['ventolin hfa', notCarried],
+  ['proair', notCarried],
   ['dalteparin', notCarried],
   ['percocet 5/325', notCarried],
   ['oxycodone apap 5-325', notCarried],

@@ -90,6 +90,7 @@ const lacking: [typed: string, first: RegExp][] = [
   ['ciprofloxacin eye drops', /^Ciprofloxacin/],
   ['ketorolac 30 mg/ml', /^Ketorolac/],
   ['albuterol neb', /^Albuterol/],
+  ['albuterol hfa', /^Albuterol/],
   ['nitro sl 0.4', /^Nitroglycerin 0.4 mg/],
 ]
 
@@ -97,7 +98,6 @@ const lacking: [typed: string, first: RegExp][] = [
 const offered: [typed: string, offer: string][] = [
   ['trazadone 50', 'trazodone 50'],
   ['medrol dosepak', 'medrol'],
-  ['albuterol hfa', 'albuterol'],
 ]
 
 const products = indexedDemo(demoProducts())

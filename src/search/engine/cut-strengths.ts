@@ -1,0 +1,140 @@
+import { isMixture } from './common-names.ts'
+import { isUnit, otherStrengths, strengthUnits } from './expand-word.ts'
+import { type ProductIndex, type Slot } from './index-products.ts'
+import { isIn } from './list-words.ts'
+import { fits, type Term } from './what-fits.ts'
+
+export const amountOnly = /^\d+(?:\.\d+)?$/
+export const isStrength = ([amount = '', unit = '']: string[]): boolean =>
+  amountOnly.test(amount) && (unit === '%' || isUnit(unit) || isCount.test(unit))
+
+/** `4 mg 2 ml` is how `4 mg/2 mL` is cut. */
+export const isConcentration = ([amount = '', unit = '', volume = '', ml = '']: string[]): boolean =>
+  amountOnly.test(amount) && amountOnly.test(volume) && Number(volume) > 0 && isOfStrength(unit) && ml === 'ml'
+
+/** `4 mg ml` is how `4 mg/mL` is cut. */
+export const isPerMl = ([amount = '', unit = '', ml = '']: string[]): boolean =>
+  amountOnly.test(amount) && isOfStrength(unit) && ml === 'ml'
+
+const isOfStrength = (unit: string): boolean => readingsOf('1', unit).some(([, other]) => strengthUnits.includes(other))
+
+/** The strength as it was typed, and in other words. */
+export const readingsOf = (amount: string, unit: string): [amount: string, unit: string][] => [
+  [amount, unit],
+  ...otherStrengths(amount, unit),
+]
+
+export const isCount = /^(?:ct|count|s|ea|pk|pack)$/
+
+/** `325 mg` is also what `325/7.5 mg` says of its first part, and 0.325 g. */
+export const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: string, unit: string][]): Term => {
+  const { words, tokens } = index
+  const wanted = strengths
+    .map(([amount, unit]) => {
+      const [first = '', ...more] = unit.split(' ')
+      return {
+        amount: words.known(amount),
+        percent: unit === '%' ? words.known(`${amount}%`) : -1,
+        units: words.beginningWith(first),
+        more: more.map((word) => words.known(word)),
+      }
+    })
+    .filter(({ amount, percent }) => amount >= 0 || percent >= 0)
+  const anchors = wanted.flatMap(({ amount, percent }) => [amount, percent].filter((token) => token >= 0))
+  const places = words.places()
+  const { from, to } = index.columns
+  const fitOf = (slot: Slot): number => {
+    const last = to[slot] ?? 0
+    for (let at = from[slot] ?? 0; at < last; at++) {
+      const token = tokens[at] ?? -1
+      for (const { amount, percent, units, more } of wanted) {
+        if (token === percent) return fits.fully
+        if (token !== amount) continue
+        const end = afterAmounts(index, at + 1, last)
+        if (
+          end < last &&
+          isIn(units, places[tokens[end] ?? -1]) &&
+          more.every((word, further) => tokens[end + 1 + further] === word)
+        )
+          return fits.fully
+      }
+    }
+    return fits.not
+  }
+  return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
+}
+
+/** `4 mg/2 mL` is also a vial of 2 mL of which each has 2 mg. */
+export const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', volume = '']: string[]): Term => {
+  const text = `${amount} ${unit}/${volume} ml`
+  const each = tidy(Number(amount) / Number(volume))
+  const written = strengthTerm(index, text, [
+    ...readingsOf(amount, unit).map(([one, other]): [string, string] => [one, `${other} ${volume} ml`]),
+    ...perMl(each, unit),
+  ])
+  const [whole, filled] = [
+    strengthTerm(index, text, readingsOf(amount, unit)),
+    strengthTerm(index, text, [[volume, 'ml']]),
+  ]
+  const tokens = [written, whole].flatMap(({ anchors }) => ('tokens' in anchors ? anchors.tokens : []))
+  const fitOf = (slot: Slot): number => {
+    const [isWritten, isFilled] = [written.fitOf(slot), filled.fitOf(slot)]
+    // Of several packs of this concentration the one of this volume.
+    if (isWritten) return isFilled ? fits.fully : fits.begins
+    return isFilled ? Math.min(whole.fitOf(slot), fits.begins) : fits.not
+  }
+  return { text, isNumber: true, anchors: { tokens: [...new Set(tokens)] }, fitOf }
+}
+
+export const perMlTerm = (index: ProductIndex, [amount = '', unit = '']: string[]): Term =>
+  strengthTerm(index, `${amount} ${unit}/ml`, perMl(amount, unit))
+
+/** `4 mg/mL` is also `4 mg/1 mL`, 4000 mcg/mL and 0.4 %. */
+const perMl = (amount: string, unit: string): [amount: string, unit: string][] =>
+  readingsOf(amount, unit).flatMap(([one, other]): [string, string][] => [
+    [one, `${other} ml`],
+    [one, `${other} 1 ml`],
+    ...(other === 'mg' ? [[tidy(Number(one) / 10), '%'] as [string, string]] : []),
+  ])
+
+const tidy = (amount: number): string => String(Number(amount.toPrecision(6)))
+
+/** Where the amounts end that stand here: `5 325 mg` is how the words of `5/325 mg` are cut. */
+export const afterAmounts = ({ words, tokens }: ProductIndex, from: number, to: number): number => {
+  let at = from
+  while (at < to && words.isAmount[tokens[at] ?? -1]) at++
+  return at
+}
+
+/** `5-325` is how buyers write 5 mg of one substance with 325 mg of another, in either order. */
+export const pairTerm = (index: ProductIndex, text: string, one: string, other: string): Term => {
+  const [first, second, itself] = [one, other, text].map((word) => index.words.known(word))
+  const { tokens } = index
+  const { from, to } = index.columns
+  const fitOf = (slot: Slot): number => {
+    const own = tokens.subarray(from[slot], to[slot])
+    if (itself !== undefined && itself >= 0 && own.includes(itself)) return fits.fully
+    const [here, there] = [own.indexOf(first ?? -1), own.indexOf(second ?? -1)]
+    return here >= 0 && there >= 0 && Math.abs(here - there) <= mostApart ? fits.fully : fits.not
+  }
+  const anchors = [first, itself].filter((token) => token !== undefined && token >= 0) as number[] // none is undefined
+  // What is another drug without them is no fact of it.
+  return { text, isNumber: !isMixture(one, other), anchors: { tokens: anchors }, fitOf }
+}
+
+/** As many words as `70 units/mL / 30 units/mL` has from one number to the other. */
+const mostApart = 3
+
+/** So many in a pack: the number, where it is no strength and no volume. */
+export const countTerm = (index: ProductIndex, text: string, amount: string): Term => {
+  const { words, tokens, columns } = index
+  const wanted = words.known(amount)
+  const units = new Set([...strengthUnits, 'ml', 'l'].map((unit) => words.known(unit)))
+  const fitOf = (slot: Slot): number => {
+    const last = columns.to[slot] ?? 0
+    for (let at = columns.from[slot] ?? 0; at < last; at++)
+      if (tokens[at] === wanted && !units.has(tokens[afterAmounts(index, at, last)] ?? -1)) return fits.fully
+    return fits.not
+  }
+  return { text, isNumber: true, anchors: { tokens: wanted < 0 ? [] : [wanted] }, fitOf }
+}

@@ -1,0 +1,149 @@
+import type { Remarks } from '#catalogue/contract.ts'
+import { formulaOf, isManner, keyOf } from './cut-formula.ts'
+import { termsOf } from './cut-terms.ts'
+import { isForm, isUnit, otherReadings } from './expand-word.ts'
+import { unmixed } from './find-formula.ts'
+import { findHits, type Hits, isEmpty, noHits, passingOf } from './find-hits.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
+import { allOf, type Test } from './match-filters.ts'
+import { nameKey, soldAs } from './read-drug-names.ts'
+import { fits, type Term } from './what-fits.ts'
+
+export const noRemarks: Remarks = {
+  meant: '',
+  offers: [],
+  notCarried: '',
+  sameGeneric: '',
+  otherForms: '',
+  lacking: '',
+}
+
+export interface Found {
+  hits: Hits
+  words: string[]
+  remarks: Remarks
+}
+
+export const isFact = ({ isNumber, text }: Term): boolean => isNumber || isForm(text) || isManner(text)
+
+export interface Attempt {
+  words: string[]
+  isWanted: Test
+  isTyping: boolean
+}
+
+/** What has all the words; of a drug that has not all the facts, what has most of them; and for a brand the same generic. */
+export const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt): Found => {
+  const terms = termsOf(index, words, isTyping)
+  const whole = findHits(terms, index, isWanted)
+  const named = terms.filter((term) => !isFact(term))
+  const isOfDrug = named.length < terms.length && named.some(isDrugTerm)
+  const [{ text: name, generic: own } = { text: '' }] = named
+  const substance = nameKey(name.split(' '))
+  const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
+  const isUnmixed = isOne && isOfDrug ? unmixed(index, substance) : () => true
+  const isMixed =
+    isOne &&
+    isOfDrug &&
+    !isEmpty(whole.hits) &&
+    !whole.hits.slots.some(isUnmixed) &&
+    !isEmpty(findHits(named, index, (slot) => isUnmixed(slot) && isWanted(slot)).hits)
+  // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
+  const found: Nearest =
+    isOfDrug && (isMixed || isEmpty(whole.hits))
+      ? findNearest(index, named, terms.filter(isFact), allOf([isWanted, isUnmixed, meantTest(index, named)]))
+      : { ...whole, lacking: [] }
+  const isNone = found.lacking.length > 0 && !named.some(hasMeaning) && !areOneGeneric(index, found.hits)
+  if (isEmpty(found.hits) || isNone) return { hits: noHits, words, remarks: noRemarks }
+  const { hits, lacking, notCarried, sameGeneric } = standIn(index, found, { terms, isWanted })
+  return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') } }
+}
+
+interface StandIn extends Pick<Remarks, 'notCarried' | 'sameGeneric'> {
+  hits: Hits
+  lacking: readonly string[]
+}
+
+/**
+ * What is shown for a brand that has not all that was asked for. A brand that is carried in other forms or strengths is missing in
+ * this one: a generic stands for it, as one does for `humalog kwikpen` beside vials of Humalog; but no other brand.
+ */
+const standIn = (
+  index: ProductIndex,
+  { hits, onlySame: [same], lacking }: Nearest,
+  { terms, isWanted }: { terms: readonly Term[]; isWanted: Test },
+): StandIn => {
+  if (!same) return { hits, lacking, notCarried: '', sameGeneric: '' }
+  const brand = terms.filter(({ text }) => text === same.name)
+  const isCalled: Test = (slot) => brand.some(({ fitOf }) => fitOf(slot) > fits.within)
+  const isCarried = !isEmpty(findHits(brand, index, allOf([isWanted, isCalled])).hits)
+  if (!isCarried) return { hits, lacking, notCarried: same.name, sameGeneric: same.generic }
+  const generics = passingOf(hits, genericLabels(index))
+  if (isEmpty(generics)) {
+    const named = terms.filter((term) => !isFact(term))
+    const own = findNearest(index, named, terms.filter(isFact), allOf([isWanted, isCalled]))
+    return { ...own, notCarried: '', sameGeneric: '' }
+  }
+  const facts = terms.filter((term) => isFact(term) && !lacking.includes(term.text))
+  const notCarried = [...brand, ...facts].map(({ text }) => text).join(' ')
+  return { hits: generics, lacking, notCarried, sameGeneric: same.generic }
+}
+
+/** Whether a product has no other name than that of what it consists of. */
+const genericLabels = ({ names, formulas, columns }: ProductIndex): Test => {
+  const isGeneric = (slot: Slot) => {
+    const formula = formulas.all[columns.formula[slot] ?? -1]
+    return formula !== undefined && keyOf(formulaOf(names.texts[columns.brand[slot] ?? -1] ?? '')) === keyOf(formula)
+  }
+  return isGeneric
+}
+
+/** Many stores give all that they sell one name, which stands for nothing. */
+const hasMeaning = (term: Term): boolean => (term.generic === undefined ? isDrugTerm(term) : term.generic !== '')
+
+const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): boolean => {
+  const [first, ...others] = new Set([...slots].map((slot) => columns.formula[slot] ?? 0))
+  const same = new Set(formulas.sameAs(formulas.all[first ?? 0] ?? { substances: [], salts: [] }))
+  return others.every((other) => same.has(other))
+}
+
+/** What names stand for; another drug only has the name within its own. */
+const meantTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): Test => {
+  if (!named.some(({ generic = '' }) => generic !== '')) return () => true
+  const drugs = named.flatMap(({ text }) => {
+    const words = text.split(' ')
+    const drug = soldAs(words)
+    return drug ? { drug, key: nameKey(words) } : []
+  })
+  const meant = new Set(
+    drugs.flatMap(({ drug, key }) => [
+      ...formulas.having(key),
+      ...[key, ...drug.generics].flatMap((name) => formulas.sameAs(formulaOf(name))),
+    ]),
+  )
+  return (slot) => {
+    const formula = columns.formula[slot] ?? -1
+    return meant.has(formula) || formulas.isDrug[formula] === 0
+  }
+}
+
+/** A name, or what is written for one: `hep b`. */
+const isDrugTerm = ({ generic, text }: Term): boolean =>
+  generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
+
+/** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
+const isPair = /(?<![^ ])[\d.]+[ -][\d.]+(?![^ ])/
+
+interface Nearest extends ReturnType<typeof findHits> {
+  lacking: string[]
+}
+
+/** What is called so, with as many of the facts, in the order in which they were typed, as it has together. */
+const findNearest = (index: ProductIndex, named: Term[], facts: Term[], isWanted: Test): Nearest => {
+  const had: Term[] = []
+  const lacking: string[] = []
+  for (const fact of facts)
+    if (isEmpty(findHits([...named, ...had, fact], index, isWanted).hits)) lacking.push(fact.text.replace(/ s$/, ' ct'))
+    else had.push(fact)
+  return { ...findHits([...named, ...had], index, isWanted), lacking }
+}
