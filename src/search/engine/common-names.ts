@@ -1,5 +1,5 @@
 /** What buyers call in other words than labels, most of it fluids of hospitals. */
-const usualNames = new Map(
+const usualNames = Map.groupBy(
   [
     'normal saline|ns|nss = sodium chloride 0.9%',
     'half normal saline|half ns|1 2 ns|1 2ns = sodium chloride 0.45%',
@@ -24,18 +24,19 @@ const usualNames = new Map(
     'epipen = epipen auto-injector',
   ].flatMap((line) => {
     const [called = '', label = ''] = line.split(' = ')
-    return called.split('|').map((name) => [name, label.split(' ')] as const)
+    return called.split('|').map((name) => ({ name: name.split(' '), label: label.split(' ') }))
   }),
+  ({ name: [first = ''] }) => first,
 )
 
 /** Words of a question as labels say them, where hospitals use others. */
 export const labelledWords = (words: string[]): string[] => {
-  if (words.length === 0) return []
-  for (const [name, label] of usualNames) {
-    const count = name.split(' ').length
-    if (words.slice(0, count).join(' ') === name) return [...label, ...labelledWords(words.slice(count))]
-  }
-  return [...words.slice(0, 1), ...labelledWords(words.slice(1))]
+  const [first] = words
+  if (first === undefined) return []
+  const called = usualNames.get(first)?.find(({ name }) => name.every((word, at) => words[at] === word))
+  return called
+    ? [...called.label, ...labelledWords(words.slice(called.name.length))]
+    : [first, ...labelledWords(words.slice(1))]
 }
 
 /** How buyers speak of what catalogues call otherwise. */

@@ -109,7 +109,7 @@ export const nameTerm = (
   // No drug is called by its salt: potassium is what is nothing but that, and no losartan potassium.
   const isSalt = isOnlyName && key.split(' ').every((word) => saltNames.has(word))
   const isInName = isSalt ? isSaltOnly(index, key, isCalled) : isCalled
-  const isMaker = makersCalled(index, drug.isSubstance ? null : text)
+  const makers = drug.isSubstance ? undefined : index.makers.byWord.get(text)
   const isSoGiven = givenTest(index, drug.isSubstance || drug.routes.length === 0 ? [] : [...drug.routes, asked])
   const isSoStrong = line ? strengthsTest(index, text) : null
   const fitOf = (slot: Slot): number => {
@@ -119,7 +119,7 @@ export const nameTerm = (
     // A long generic name says some words again, which are kept once: as a whole it is compared by its number.
     if (called >= 0 && (columns.brand[slot] === called || columns.genericName[slot] === called)) return fits.fully
     for (const sequence of sequences) if (isInName(slot, sequence)) return fits.fully
-    return fit === fits.not && isMaker.has(columns.manufacturer[slot] ?? 0) ? fits.begins : fit
+    return fit === fits.not && makers?.has(columns.manufacturer[slot] ?? 0) ? fits.begins : fit
   }
   const others = [...generics, key].flatMap((generic) => anchorsOf(generic))
   const anchors = [
@@ -217,16 +217,6 @@ const isSaltOnly = ({ formulas, columns }: ProductIndex, key: string, isCalled: 
     const { substances = [] } = formulas.all[columns.formula[slot] ?? 0] ?? {}
     return isCalled(slot, sequence) && substances.some((one) => words.every((word) => one.split(' ').includes(word)))
   }
-}
-
-/** Numbers of the makers whose first word this is. */
-const makersCalled = ({ values }: ProductIndex, word: string | null): ReadonlySet<number> => {
-  const called = new Set<number>()
-  if (word === null) return called
-  values.texts.forEach((maker, number) => {
-    if (maker.toLowerCase().startsWith(word) && wordsOf(maker)[0] === word) called.add(number)
-  })
-  return called
 }
 
 interface Consisting {

@@ -1,3 +1,4 @@
+import { wordsOf } from '#catalogue/cut-words.ts'
 import { forgetStock, makeLists } from './arrange-products.ts'
 import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
 import { makeKeptAnswers } from './keep-answers.ts'
@@ -56,6 +57,8 @@ export const makeIndex = () => {
     codes: makeCodeList(),
     /** Categories, manufacturers, forms and packs. */
     values: makeNumbering(),
+    /** Which of them are manufacturers, all and by their first words. */
+    makers: { all: new Set<number>(), byWord: new Map<string, Set<number>>() },
     /** Which of them are categories. */
     categories: new Set<number>(),
     names,
@@ -84,7 +87,9 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   const category = values.numberOf(product.category)
   columns.category[slot] = category
   index.categories.add(category)
-  columns.manufacturer[slot] = values.numberOf(product.manufacturer)
+  const maker = values.numberOf(product.manufacturer)
+  columns.manufacturer[slot] = maker
+  noteMaker(index, maker, product.manufacturer)
   columns.form[slot] = values.numberOf(product.form)
   columns.schedule[slot] = values.numberOf(product.schedule)
   columns.storage[slot] = values.numberOf(product.storage)
@@ -99,6 +104,13 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.timesBought[slot] = product.timesBought
   columns.createdAt[slot] = product.createdAt
   noteMoved(index, slot)
+}
+
+const noteMaker = ({ makers }: ProductIndex, number: number, maker: string): void => {
+  if (makers.all.has(number)) return
+  makers.all.add(number)
+  const [first = ''] = wordsOf(maker)
+  makers.byWord.set(first, (makers.byWord.get(first) ?? new Set()).add(number))
 }
 
 export const removeProduct = (index: ProductIndex, id: string): void => {

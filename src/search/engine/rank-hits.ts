@@ -138,7 +138,7 @@ const levelsFor = (
 ): ((slot: Slot) => number) => {
   const called = namesIn(words)
   const labels = called.map(labelOf)
-  const whole = [words, called, labels]
+  const whole = [...new Map([words, called, labels].map((name) => [name.join(' '), name])).values()]
   const salted = whole.flatMap((name) => salts.map((salt) => [...name, salt]))
   const brands = new Map<number, number>()
   const generics = new Map<number, number>()
