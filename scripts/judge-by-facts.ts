@@ -123,11 +123,12 @@ export const judgeByFacts = <P extends Product>(
     const isAlone = asked.some((one) => (carried.get(one.list) ?? []).some(({ drug }) => haveSalts(drug, one)))
     const typed = wordsIn(name)
     // A form is no part of a name; what is given otherwise is judged apart.
+    const parts = typed.map(singular)
     const isOfName = (word: string) => !ofForms.has(word) && !beside.has(word)
-    const named = typed.filter(typed.some(isOfName) ? isOfName : (word) => !ofForms.has(word)).map(singular)
+    const named = parts.filter(parts.some(isOfName) ? isOfName : (word) => !ofForms.has(word))
     const hasName = (words: string[]) => {
       const has = new Set(words.map(singular))
-      return (named.length > 0 ? named : typed.map(singular)).every((word) => has.has(word))
+      return (named.length > 0 ? named : parts).every((word) => has.has(word))
     }
     const isNamed = (hit: P) => isSupply(hit) && hasName(wordsIn(hit.name))
     /** Who asks for a category is shown what is in it. */

@@ -14,6 +14,8 @@ const usualNames = Map.groupBy(
     'pcn vk|pcn-vk|pen vk|pen-vk|pvk|penicillin vk|penicillin-vk = penicillin v potassium',
     'pcn g|pcn-g|pen g|pen-g = penicillin g',
     'fluzone hd = fluzone high-dose',
+    'isosorbide mono|isosorbide mn|ismn = isosorbide mononitrate',
+    'isosorbide din|isosorbide dn|isdn = isosorbide dinitrate',
     // Double strength is a strength, of this mixture alone.
     'bactrim ds = bactrim 800 160',
     'septra ds = septra 800 160',

@@ -234,8 +234,11 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): C
   // Some labels of metoprolol tartrate name metoprolol alone, which would be its succinate, too.
   const isOtherSalt = (one: Formula) => keyOf(one) === keyOf(own) && !haveSameSalts(one, own)
   // Nor is a mixture what some labels of it name alone; what is told behind `in` only dissolves it.
-  const isPart = ({ substances }: Formula) =>
-    own.substances.some((one) => substances.includes(one)) && own.substances.some((one) => !substances.includes(one))
+  const isPart = (generic: Formula) => {
+    const words = new Set(keyOf(generic).split(' '))
+    const isIn = (substance: string) => substance.split(' ').every((word) => words.has(word))
+    return own.substances.some(isIn) && !own.substances.every(isIn)
+  }
   const isMixture = own.substances.length > 1 && !key.includes(' in ')
   for (const generic of generics)
     for (const number of isMixture && isPart(formulaOf(generic)) ? [] : formulas.sameAs(formulaOf(generic)))

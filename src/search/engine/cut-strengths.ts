@@ -71,6 +71,8 @@ export const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', 
   const written = strengthTerm(index, text, [
     ...readingsOf(amount, unit).map(([one, other]): [string, string] => [one, `${other} ${volume} ml`]),
     ...perMl(each, unit),
+    // Labels round what is no whole part: 1.25 mg in 3 mL are 0.417 mg/mL.
+    ...perMl(String(Number(Number(each).toPrecision(3))), unit),
   ])
   const [whole, filled] = [
     strengthTerm(index, text, readingsOf(amount, unit)),

@@ -36,6 +36,7 @@ const cases: [typed: string, first: RegExp][] = [
   // Strengths in other units, in a volume, and of liquids in a teaspoon.
   ['magnesium sulfate 2g/50ml', /^Magnesium Sulfate 40 mg\/mL Injection, \d+ x 50 mL/],
   ['cefdinir susp 250/5', /^Cefdinir 50 mg\/mL Oral Suspension/],
+  ['levalbuterol 1.25 mg/3ml', /^Levalbuterol 0\.417 mg\/mL/],
   ['timolol 5 mg/ml', /^Timolol Maleate 0\.5%/],
   ['heparin 5000 units/ml', /^Heparin Sodium 5000 units\/mL/],
   // Insulins by their units, and those of two kinds.
@@ -50,6 +51,7 @@ const cases: [typed: string, first: RegExp][] = [
   // Abbreviations between dashes and in names.
   ['lisinopril-hctz 20-12.5', /^Zestoretic 20\/12\.5 mg/],
   ['potassium cl er 10meq tabs', /^Potassium Chloride 10 mEq ER/],
+  ['isosorbide mono', /^Isosorbide Mononitrate/],
   ['pcn vk 500', /^Penicillin V Potassium 500 mg/],
   // How it is sold is no part of its name, where it is none.
   ['loratadine 10 otc', /^Loratadine 10 mg/],
@@ -67,6 +69,7 @@ test('who names nothing but a drug sees the plain tablet before one that works l
     assert.match(ask(name).first, /(?<!ER )(?:Tablet|Capsule)/, name)
   assert.match(ask('nifedipine').first, /Capsule/)
   assert.match(ask('nifedipine er').first, /ER Tablet/)
+  assert.doesNotMatch(ask('topamax 25').first, /XR|ER/)
   assert.match(ask('metoprolol succinate').first, /ER Tablet/)
 })
 
