@@ -40,6 +40,7 @@ export const judgeByFacts = <P extends Product>(
 ): ((name: string, hits: readonly P[]) => Verdict<P>) => {
   const spelt = spellingOf(rows)
   const ofForms = new Set(rows.flatMap(({ form, route }) => wordsIn(`${form} ${route}`)))
+  const forms = new Set([...ofForms].map(singular))
   const cut = new Map<string, Drug>()
   const drugOf = (generic: string): Drug => {
     const read = wordsIn(generic).map((word) => spelt.get(word) ?? word)
@@ -124,8 +125,8 @@ export const judgeByFacts = <P extends Product>(
     const typed = wordsIn(name)
     // A form is no part of a name; what is given otherwise is judged apart.
     const parts = typed.map(singular)
-    const isOfName = (word: string) => !ofForms.has(word) && !beside.has(word)
-    const named = parts.filter(parts.some(isOfName) ? isOfName : (word) => !ofForms.has(word))
+    const isOfName = (word: string) => !forms.has(word) && !beside.has(word)
+    const named = parts.filter(parts.some(isOfName) ? isOfName : (word) => !forms.has(word))
     const hasName = (words: string[]) => {
       const has = new Set(words.map(singular))
       return (named.length > 0 ? named : parts).every((word) => has.has(word))

@@ -1,4 +1,5 @@
 import { wordsOf } from '#catalogue/cut-words.ts'
+import { isMixture } from './common-names.ts'
 import { formulaOf } from './cut-formula.ts'
 import type { FormulaList } from './list-formulas.ts'
 import type { WordList } from './list-words.ts'
@@ -104,12 +105,19 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
     return {
       tokens,
       named,
-      formula: formulaNumber(generic || brand || name),
+      formula: formulaNumber(insulinOf(name, generic || brand || name)),
       oral: oralOf(form, cut(name).tokens),
       brand: nameOf(brand, branded),
       genericName: nameOf(generic, called),
     }
   }
+}
+
+/** Some labels of an insulin of two kinds name only the one that both are made of. */
+const insulinOf = (name: string, generic: string): string => {
+  if (!/insulin/i.test(generic)) return generic
+  const [, one, other] = /\b(\d\d)(?: [a-z]+\/ml)? ?\/ ?(\d\d)\b/i.exec(name) ?? []
+  return isMixture(one, other) ? `${generic} mix` : generic
 }
 
 /** What the market sells under this name; '' where it is no brand. */

@@ -7,6 +7,7 @@ import { findHits, type Hits, isEmpty, noHits, passingOf } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { allOf, type Test } from './match-filters.ts'
 import { nameKey, soldAs } from './read-drug-names.ts'
+import { routeOf } from './read-route.ts'
 import { fits, type Term } from './what-fits.ts'
 
 export const noRemarks: Remarks = {
@@ -138,11 +139,13 @@ interface Nearest extends ReturnType<typeof findHits> {
   lacking: string[]
 }
 
-/** What is called so, with as many of the facts, in the order in which they were typed, as it has together. */
+/** What is called so, with as many of the facts, in the order in which they were typed, as it has together; its place first. */
 const findNearest = (index: ProductIndex, named: Term[], facts: Term[], isWanted: Test): Nearest => {
   const had: Term[] = []
   const lacking: string[] = []
-  for (const fact of facts)
+  // How it is given before how strong it is: no tablet of 600 mg stands for what is infused.
+  const isPlace = ({ text }: Term) => !['', 'oral'].includes(routeOf([text]))
+  for (const fact of [...facts.filter(isPlace), ...facts.filter((one) => !isPlace(one))])
     if (isEmpty(findHits([...named, ...had, fact], index, isWanted).hits)) lacking.push(fact.text.replace(/ s$/, ' ct'))
     else had.push(fact)
   return { ...findHits([...named, ...had], index, isWanted), lacking }

@@ -19,6 +19,13 @@ const products = [
         'Zestoretic 20/12.5 mg Tablet',
         'Tablet',
       ],
+      ['NovoLog Mix 70/30', 'Insulin Aspart', 'NovoLog Mix 70/30 70 units/mL / 30 units/mL Pen', 'Injection'],
+      [
+        'Lidocaine and Epinephrine',
+        'Lidocaine and Epinephrine',
+        'Lidocaine and Epinephrine 10 mg/mL / 10 mcg/mL Injection',
+        'Injection',
+      ],
       ['Mepivacaine', 'Mepivacaine Hydrochloride', 'Mepivacaine 30 mg/mL Cartridge', 'Injection'],
     ] as const
   ).map(([brand, genericName, name, form]) => indexedProduct({ id: name, brand, genericName, name, form })),
@@ -44,6 +51,7 @@ const cases: [typed: string, first: RegExp][] = [
   ['tresiba u200', /^Tresiba 200 units\/mL/],
   ['humalog mix 75/25', /^Humalog 75 units\/mL \/ 25 units/],
   ['humalog mix75/25', /^Humalog 75 units\/mL \/ 25 units/],
+  ['insulin aspart flexpen', /^NovoLog 100 units\/mL Pen/],
   // Devices are forms.
   ['ventolin hfa', /^Ventolin/],
   ['albuterol inhaler', /^Ventolin/],
@@ -52,6 +60,7 @@ const cases: [typed: string, first: RegExp][] = [
   ['lisinopril-hctz 20-12.5', /^Zestoretic 20\/12\.5 mg/],
   ['potassium cl er 10meq tabs', /^Potassium Chloride 10 mEq ER/],
   ['isosorbide mono', /^Isosorbide Mononitrate/],
+  ['lidocaine w/ epi 1%', /^Lidocaine and Epinephrine 10 mg/],
   ['pcn vk 500', /^Penicillin V Potassium 500 mg/],
   // How it is sold is no part of its name, where it is none.
   ['loratadine 10 otc', /^Loratadine 10 mg/],
@@ -83,9 +92,9 @@ test('a brand that is carried in another form is missing in this one, for which 
 })
 
 test('nothing stands for an insulin of two kinds but that', () => {
-  const { count, remarks } = ask('novolog 70/30')
-  assert.equal(count, 0)
-  assert.equal(remarks.notCarried, 'novolog 70-30')
+  for (const name of ask('novolog 70/30').all) assert.match(name, /^NovoLog Mix/)
+  const { count, remarks } = ask('humulin 70/30')
+  assert.deepEqual([count, remarks.notCarried], [0, 'humulin 70-30'])
 })
 
 test('what flushes a line is no drug to be given, and no tablet of one salt is one of another', () => {
