@@ -229,28 +229,30 @@ const notConsisting: Consisting = { fitOfFormula: new Map(), generics: new Set()
 
 const formulasFor = ({ formulas }: ProductIndex, key: string, drug: DrugName): Consisting => {
   const fitOfFormula = new Map<number, number>()
-  const generics = drug.isSubstance ? new Set<string>() : asStated(drug.generics)
   const own = formulaOf(key)
+  const whole = [...drug.generics].filter((generic) => !isPartOf(own, key, formulaOf(generic)))
+  const generics = drug.isSubstance ? new Set<string>() : asStated(new Set(whole))
   // Some labels of metoprolol tartrate name metoprolol alone, which would be its succinate, too.
   const isOtherSalt = (one: Formula) => keyOf(one) === keyOf(own) && !haveSameSalts(one, own)
-  // Nor is a mixture what some labels of it name alone; what is told behind `in` only dissolves it.
-  const isPart = (generic: Formula) => {
-    const words = new Set(keyOf(generic).split(' '))
-    const isIn = (substance: string) => substance.split(' ').every((word) => words.has(word))
-    return own.substances.some(isIn) && !own.substances.every(isIn)
-  }
-  const isMixture = own.substances.length > 1 && !key.includes(' in ')
   for (const generic of generics)
-    for (const number of isMixture && isPart(formulaOf(generic)) ? [] : formulas.sameAs(formulaOf(generic)))
+    for (const number of formulas.sameAs(formulaOf(generic)))
       if (!isOtherSalt(formulas.all[number] ?? own)) fitOfFormula.set(number, fits.within)
   // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
-  const known = [...drug.generics].map((generic) => keyOf(formulaOf(generic)))
+  const known = whole.map((generic) => keyOf(formulaOf(generic)))
   // Who calls a drug by a brand means that one: `delsym` is no `childrens delsym`.
-  const isWhole = keyOf(own) === key.split(' ').toSorted().join(' ')
-  if (drug.isSubstance || (known.length === 0 && isWhole) || known.includes(keyOf(own)))
+  const isAllSaid = keyOf(own) === key.split(' ').toSorted().join(' ') || whole.length < drug.generics.size
+  if (drug.isSubstance || (known.length === 0 && isAllSaid) || known.includes(keyOf(own)))
     for (const number of formulas.sameAs(own)) fitOfFormula.set(number, fits.fully)
   if (drug.isSubstance) for (const number of formulas.having(key)) fitOfFormula.set(number, fits.fully)
   return { fitOfFormula, generics }
+}
+
+/** Some labels of a mixture name one of its drugs alone, which it is not; what is told behind `in` only dissolves it. */
+const isPartOf = (mixture: Formula, key: string, generic: Formula): boolean => {
+  if (mixture.substances.length < 2 || key.includes(' in ')) return false
+  const words = new Set(keyOf(generic).split(' '))
+  const isIn = (substance: string) => substance.split(' ').every((word) => words.has(word))
+  return mixture.substances.some(isIn) && !mixture.substances.every(isIn)
 }
 
 /** Of a brand of an ester some labels name the substance alone, which is another product. */
