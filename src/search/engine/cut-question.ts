@@ -22,7 +22,7 @@ export const questionOf = (text: string): Question => {
 }
 
 const asOnLabels = (words: string[]): string[] => {
-  const tidy = insulinWords(scheduleWords(words)).map((word) => (word === 'w' ? 'with' : singularOf(withZero(word))))
+  const tidy = insulinWords(scheduleWords(words)).map((word) => singularOf(withZero(word)))
   return readingOf(withVolume(withoutKind(tidy.flatMap(substancesOf)))).filter(
     (word, at, all) => !(at > 0 && word === 'for' && isForm(all[at + 1] ?? '')),
   )
@@ -41,7 +41,7 @@ const substancesOf = (word: string, at: number, words: readonly string[]): strin
     : [word]
 }
 
-/** `otc` says how something is sold and `w/` what is with it, where it is no part of a name, as in Prilosec OTC. */
+/** `otc` says how something is sold, where it is no part of a name, as in Prilosec OTC. */
 const withoutKind = (words: string[]): string[] => {
   if (words.length < 2 || !words.some((word) => kinds.has(word))) return words
   const isNamed = (at: number) => words.some((_, from) => from <= at && wordsOfName(words.slice(from)) > at - from)
@@ -49,7 +49,7 @@ const withoutKind = (words: string[]): string[] => {
   return others.length > 0 ? others : words
 }
 
-const kinds = new Set(['otc', 'rx', 'generic', 'brand', 'with', 'and'])
+const kinds = new Set(['otc', 'rx', 'generic', 'brand'])
 
 /** Of liquids `250/5` is 250 mg in 5 mL. */
 const withVolume = (words: string[]): string[] =>

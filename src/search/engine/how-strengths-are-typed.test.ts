@@ -20,12 +20,6 @@ const products = [
         'Tablet',
       ],
       ['NovoLog Mix 70/30', 'Insulin Aspart', 'NovoLog Mix 70/30 70 units/mL / 30 units/mL Pen', 'Injection'],
-      [
-        'Lidocaine and Epinephrine',
-        'Lidocaine and Epinephrine',
-        'Lidocaine and Epinephrine 10 mg/mL / 10 mcg/mL Injection',
-        'Injection',
-      ],
       ['Mepivacaine', 'Mepivacaine Hydrochloride', 'Mepivacaine 30 mg/mL Cartridge', 'Injection'],
     ] as const
   ).map(([brand, genericName, name, form]) => indexedProduct({ id: name, brand, genericName, name, form })),
@@ -60,7 +54,6 @@ const cases: [typed: string, first: RegExp][] = [
   ['lisinopril-hctz 20-12.5', /^Zestoretic 20\/12\.5 mg/],
   ['potassium cl er 10meq tabs', /^Potassium Chloride 10 mEq ER/],
   ['isosorbide mono', /^Isosorbide Mononitrate/],
-  ['lidocaine w/ epi 1%', /^Lidocaine and Epinephrine 10 mg/],
   ['pcn vk 500', /^Penicillin V Potassium 500 mg/],
   // How it is sold is no part of its name, where it is none.
   ['loratadine 10 otc', /^Loratadine 10 mg/],
