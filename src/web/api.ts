@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Endpoint, orderingForHeader, type Reply, type Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
-import { takeFirstAnswer } from './first-answer.ts'
+import { readFirstAnswer, takeFirstAnswer } from './first-answer.ts'
 import { makePresses } from './one-press.ts'
 import { chooseCustomer, customer } from './ordering-for.ts'
 import { noteFailure } from './outage.ts'
@@ -79,6 +79,13 @@ export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
     queryKey: sent ? [endpoint.path, sent] : [endpoint.path],
     queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only says whether `sent` may be left out
   })
+
+/** What is known of an answer before it is asked for, so that a screen is drawn whole at once. */
+export const knownAhead = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>): Reply<E> | undefined =>
+  customer()
+    ? undefined
+    : // The page asked the very address that this call has.
+      (readFirstAnswer(addressOf(endpoint.path, sent ?? {}), session().user?.token) as Reply<E> | undefined)
 
 interface Change<E extends Endpoint> {
   /** Reads that are stale once this change has happened. */

@@ -1,14 +1,27 @@
 declare global {
   interface Window {
     /** Set by the page itself, in `index.html`. */
-    firstAnswer?: { address: string; token: string | undefined; answer: Promise<Response | undefined> }
+    firstAnswer?: {
+      address: string
+      token: string | undefined
+      answer: Promise<Response | undefined>
+      /** What it said, where the page itself has read it already. */
+      said?: unknown
+    }
   }
 }
+
+const isFor = (address: string, token: string | undefined): boolean =>
+  window.firstAnswer?.address === address && window.firstAnswer.token === token
+
+/** What the answer said, where it is there already. */
+export const readFirstAnswer = (address: string, token: string | undefined): unknown =>
+  isFor(address, token) ? window.firstAnswer?.said : undefined
 
 /** The answer to what the page asked before this code was there, once: who asks again wants to know it anew. */
 export const takeFirstAnswer = async (address: string, token: string | undefined): Promise<Response | undefined> => {
   const { firstAnswer } = window
-  if (firstAnswer?.address !== address || firstAnswer.token !== token) return undefined
+  if (!isFor(address, token)) return undefined
   delete window.firstAnswer
-  return firstAnswer.answer
+  return firstAnswer?.answer
 }

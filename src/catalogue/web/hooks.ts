@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { withoutDefaults } from '#web/address.ts'
-import { queryOf, useChange } from '#web/api.ts'
+import { knownAhead, queryOf, useChange } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { catalogue, ProductSearch } from '../contract.ts'
 
@@ -40,7 +40,10 @@ export const useSuggestions = (text: string) =>
 
 export const useCategories = () => useQuery({ ...queryOf(catalogue.categories), staleTime: 5 * 60_000 })
 
-export const useProduct = (slug: string) => useQuery(queryOf(catalogue.bySlug, { params: { slug } }))
+export const useProduct = (slug: string) => {
+  const asked = { params: { slug } }
+  return useQuery({ ...queryOf(catalogue.bySlug, asked), initialData: () => knownAhead(catalogue.bySlug, asked) })
+}
 
 export const useReviews = (id: string, page: number) =>
   useQuery({

@@ -16,6 +16,8 @@ export const useOrderPayments = ({ _id: id, isPaid }: Pick<Order, '_id' | 'isPai
   const query = useQuery({
     ...queryOf(payments.ofOrder, { params: { id } }),
     refetchInterval: ({ state }) => pauseAfter(state.data),
+    // What came ahead of the order is not asked for again.
+    staleTime: 3_000,
   })
   const { data } = query
   useEffect(() => {
@@ -24,6 +26,9 @@ export const useOrderPayments = ({ _id: id, isPaid }: Pick<Order, '_id' | 'isPai
   }, [client, data, isPaid])
   return query
 }
+
+/** Asked for together with the order itself. */
+export const usePaymentsAhead = (id: string) => useQuery(queryOf(payments.ofOrder, { params: { id } }))
 
 const pauseAfter = (data: OrderPayments | undefined): number | false => {
   if (data?.facts.some(({ state }) => state === 'taking')) return 3_000

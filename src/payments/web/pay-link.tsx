@@ -17,12 +17,14 @@ interface Props {
 
 /** Opens the form below the goods, for an order that can be paid online. */
 export function PayLink({ order, label = 'Pay online' }: Props) {
-  const { data: payments } = useOrderPayments(order)
-  if (mayLoadHere || order.isPaid || !payments || payments.offered.length === 0) return null
+  const { data: payments, isPending } = useOrderPayments(order)
+  if (mayLoadHere || order.isPaid || !(isPending || payments?.offered.length)) return null
   return (
     <Button
       component="a"
       className={styles.closed}
+      // Its room is kept until it is known, so that nothing moves then.
+      data-pending={isPending || undefined}
       href={paymentPage(order._id)}
       leftSection={<CreditCard size={16} aria-hidden />}
     >

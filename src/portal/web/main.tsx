@@ -16,8 +16,9 @@ import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
-import { router } from './routes.tsx'
 import { slots } from './slots.ts'
+import '#web/breath.ts'
+import { router } from './routes.tsx'
 
 const queryClient = new QueryClient({
   defaultOptions: {

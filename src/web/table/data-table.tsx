@@ -98,7 +98,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
               {rows ? (
                 <Rows columns={shown} rows={rows} rowKey={rowKey} isMuted={isMuted} />
               ) : (
-                <SkeletonRows columns={shown} />
+                <SkeletonRows columns={shown} count={isNarrow ? 4 : 12} />
               )}
             </tbody>
           </table>

@@ -51,9 +51,9 @@ export const RowLink = createLink(({ children, ...props }: ComponentPropsWithRef
 
 const widths = ['70%', '55%', '80%', '62%']
 
-/** As high as the rows that are coming, so that nothing moves when they come. */
-export function SkeletonRows<R>({ columns }: { columns: readonly Column<R>[] }) {
-  return Array.from({ length: 12 }, (_, row) => (
+/** As high as the rows that are coming, so that nothing that is seen moves when they come. */
+export function SkeletonRows<R>({ columns, count }: { columns: readonly Column<R>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
     <tr key={row} {...cardRoles.row} className={styles.row}>
       {columns.map((column, at) => (
         <td key={column.key} {...cellOf(column)}>
