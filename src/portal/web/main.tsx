@@ -17,7 +17,6 @@ import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
 import { slots } from './slots.ts'
-import '#web/breath.ts'
 import { router } from './routes.tsx'
 
 const queryClient = new QueryClient({
