@@ -11,6 +11,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { rowsAPage } from '../contract.ts'
 import type { RequestRow } from '../request-shapes.ts'
+import table from '#web/table/plain-table.module.css'
 import styles from './approvals.module.css'
 import { DeputyPanel } from './deputy-panel.tsx'
 import { useRequests } from './hooks.ts'
@@ -83,7 +84,7 @@ function Requests({ whose, title, empty }: Props) {
 
 function RequestTable({ label, requests }: { label: string; requests: readonly RequestRow[] }) {
   return (
-    <table className={styles.table} aria-label={label}>
+    <table className={table.table} aria-label={label}>
       <TableHead titles={['Asked by', 'Total', 'Lines', 'Asked on', 'Status']} />
       <tbody>
         {requests.map(({ _id, askedBy, totalPrice, lineCount, purchaseOrder, createdAt, state }) => (

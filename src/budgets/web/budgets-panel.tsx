@@ -13,6 +13,7 @@ import type { Budget } from '../budget-shapes.ts'
 import { costCenterWords } from '../cost-center-shapes.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { periodWords } from './budget-words.ts'
+import table from '#web/table/plain-table.module.css'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget } from './hooks.ts'
 
@@ -57,22 +58,22 @@ interface TableProps {
 
 function BudgetTable({ budgets, edit, remove }: TableProps) {
   return (
-    <table className={styles.table} aria-label="Budgets">
+    <table className={table.table} aria-label="Budgets">
       <thead>
         <tr>
           <th scope="col">For</th>
           <th scope="col">Period</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={table.number}>
             Amount
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={table.number}>
             Ordered
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={table.number}>
             Left
           </th>
           <th scope="col">Orders over it</th>
-          <th scope="col" className={styles.actions}>
+          <th scope="col" className={table.actions}>
             Actions
           </th>
         </tr>
@@ -97,17 +98,17 @@ function BudgetRow({ budget, edit, remove }: Omit<TableProps, 'budgets'> & { bud
       <td data-label="Period">
         {periodWords[period]}, until {monthDayWords(until)}
       </td>
-      <td data-label="Amount" className={styles.number}>
+      <td data-label="Amount" className={table.number}>
         <Money amount={amount} />
       </td>
-      <td data-label="Ordered" className={styles.number}>
+      <td data-label="Ordered" className={table.number}>
         <Money amount={used} />
       </td>
-      <td data-label="Left" className={styles.number}>
+      <td data-label="Left" className={table.number}>
         {left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />}
       </td>
       <td data-label="Orders over it">{mode === 'stop' ? 'Refused' : 'Placed and told'}</td>
-      <td className={styles.actions}>
+      <td className={table.actions}>
         <Button {...button} aria-label={`Change: ${name}`} onClick={() => edit(budget)}>
           Change
         </Button>

@@ -6,6 +6,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { CostCenter } from '../cost-center-shapes.ts'
+import table from '#web/table/plain-table.module.css'
 import styles from './budgets.module.css'
 import { CostCenterDialog } from './cost-center-dialog.tsx'
 import { useCostCenters, useRequireCostCenter } from './hooks.ts'
@@ -59,14 +60,14 @@ function Requirement({ isRequired }: { isRequired: boolean }) {
 
 function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edit: (one: CostCenter) => void }) {
   return (
-    <table className={styles.table} aria-label="Cost centers">
+    <table className={table.table} aria-label="Cost centers">
       <thead>
         <tr>
           <th scope="col">Code</th>
           <th scope="col">Name</th>
           <th scope="col">Orders of buyers</th>
           <th scope="col">Status</th>
-          <th scope="col" className={styles.actions}>
+          <th scope="col" className={table.actions}>
             Actions
           </th>
         </tr>
@@ -80,7 +81,7 @@ function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edi
             <td data-label="Status">
               {one.isActive ? <Status tone="good">In use</Status> : <Status tone="neutral">Not in use</Status>}
             </td>
-            <td className={styles.actions}>
+            <td className={table.actions}>
               <Button
                 size="compact-xs"
                 variant="default"

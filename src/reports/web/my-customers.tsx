@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { chooseCustomer } from '#web/ordering-for.ts'
+import { cardRoles } from '#web/table/card-roles.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -35,9 +36,9 @@ export function MyCustomers() {
               </NothingYet>
             ) : (
               <div className={styles.scroll}>
-                <table className={`${styles.table} ${styles.spread}`} aria-label="Your customers">
+                <table {...cardRoles.table} className={`${styles.table} ${styles.spread}`} aria-label="Your customers">
                   <TableHead titles={['Customer', 'Last order', 'Open', 'License']} first={styles.words} />
-                  <tbody>
+                  <tbody {...cardRoles.group}>
                     {customers.map((customer) => (
                       <Row key={customer._id} customer={customer} />
                     ))}
@@ -55,14 +56,14 @@ export function MyCustomers() {
 function Row({ customer }: { customer: MyCustomer }) {
   const { companyName, name, lastName, accountID, lastOrderAt, quietDays, lateOrders } = customer
   return (
-    <tr>
-      <td className={styles.words}>
+    <tr {...cardRoles.row}>
+      <td {...cardRoles.cell} className={styles.words}>
         <button type="button" className={styles.choose} onClick={() => chooseCustomer(customer)}>
           {companyName || `${name} ${lastName}`.trim()}
         </button>
         <span className={styles.sub}>{accountID}</span>
       </td>
-      <td>
+      <td {...cardRoles.cell} data-label="Last order">
         {lastOrderAt.slice(0, 10)}
         {quietDays !== null && (
           <span className={styles.sub}>
@@ -70,7 +71,7 @@ function Row({ customer }: { customer: MyCustomer }) {
           </span>
         )}
       </td>
-      <td>
+      <td {...cardRoles.cell} data-label="Open">
         <OpenOrders customer={customer} />
         {lateOrders > 0 && (
           <span className={styles.sub}>
@@ -78,7 +79,7 @@ function Row({ customer }: { customer: MyCustomer }) {
           </span>
         )}
       </td>
-      <td>
+      <td {...cardRoles.cell} data-label="License">
         <License customer={customer} />
       </td>
     </tr>

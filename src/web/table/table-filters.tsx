@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { bothWays, type Filter, type Sort } from '#shared/filters.ts'
 import { readAmount } from '#shared/read-number.ts'
 import styles from './table-filters.module.css'
-import { cardRoles } from './table-rows.tsx'
+import { cardRoles } from './card-roles.ts'
 import type { Column, ColumnFilter, Table } from './use-table.ts'
 
 interface RowProps<R> {

@@ -2,18 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
+import { cardRoles } from './card-roles.ts'
 import styles from './data-table.module.css'
 import headStyles from './table-rows.module.css'
 import type { Column, Table } from './use-table.ts'
-
-/** Written out because rows become cards on narrow screens, where browsers forget that there is a table. */
-export const cardRoles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  title: { role: 'columnheader' },
-  cell: { role: 'cell' },
-} as const
 
 interface RowsProps<R> {
   rows: R[]

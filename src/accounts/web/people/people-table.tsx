@@ -10,6 +10,7 @@ import type { Person } from '../../people/contract.ts'
 import { useChangePerson, useInvitePersonAgain, usePeople } from './hooks.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { roleWords } from './role-words.ts'
+import table from '#web/table/plain-table.module.css'
 import styles from './people.module.css'
 
 /** Everybody of a user's business, with what the reader may do about them. */
@@ -33,7 +34,7 @@ export function PeopleTable({ of }: { of: string }) {
             ) : (
               <p className={styles.note}>We look after the people of your business. Contact us to change something.</p>
             )}
-            <table className={styles.table} aria-label="People">
+            <table className={table.table} aria-label="People">
               <thead>
                 <tr>
                   <th scope="col">Name</th>
@@ -81,7 +82,9 @@ function PersonRow({ person, isSelf, mayChange, deactivate }: RowProps) {
         {name}
         {isSelf && ' (you)'}
       </th>
-      <td data-label="Email">{person.email}</td>
+      <td data-label="Email" className={table.wide}>
+        {person.email}
+      </td>
       <td data-label="Role">
         {mayChange && !isSelf ? <RoleChoice person={person} name={name} /> : roleWords[person.role].title}
       </td>
@@ -95,7 +98,7 @@ function PersonRow({ person, isSelf, mayChange, deactivate }: RowProps) {
         )}
       </td>
       {mayChange && (
-        <td className={styles.actions}>
+        <td className={table.actions}>
           {!isSelf && <PersonActions person={person} name={name} deactivate={deactivate} />}
         </td>
       )}
