@@ -41,7 +41,11 @@ export function PeopleTable({ of }: { of: string }) {
                   <th scope="col">Email</th>
                   <th scope="col">Role</th>
                   <th scope="col">Status</th>
-                  {mayChange && <th scope="col">Actions</th>}
+                  {mayChange && (
+                    <th scope="col" className={table.actions}>
+                      Actions
+                    </th>
+                  )}
                 </tr>
               </thead>
               <tbody>
