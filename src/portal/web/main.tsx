@@ -16,8 +16,8 @@ import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
-import { slots } from './slots.ts'
 import { router } from './routes.tsx'
+import { slots } from './slots.ts'
 
 const queryClient = new QueryClient({
   defaultOptions: {
