@@ -162,11 +162,6 @@ const workplaces: { who: string; as: string; places: (known: Known) => string[] 
       '/secondfactor',
     ],
   },
-  {
-    who: 'managers of a business',
-    as: 'manager@demo.example',
-    places: () => ['/people', '/approvals'],
-  },
 ]
 
 const lookAround = async (portal: RunningPortal): Promise<Known> => {
