@@ -17,6 +17,7 @@ test('the pages of a role are in sight, and the menu says for whom somebody orde
   await page.getByRole('button', { name: /^Hello, / }).click()
   await expect(page.getByText(/^Account \d/)).toBeVisible()
   await expect(page.getByText(/^Ships to .+, [A-Z]{2}$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
 
