@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { expect, shiftOf, signIn, test, watchShifts } from './journey.ts'
 
 const phone = { width: 390, height: 844 }
 
 test('on a phone neither an order nor the list of all orders moves while it comes', async ({ page }) => {
   await page.setViewportSize(phone)
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   await signIn(page, 'admin@demo.example')
   await page.goto('/admin/orders')
   const details = page.getByRole('link', { name: 'Details' }).first()
@@ -21,11 +14,6 @@ test('on a phone neither an order nor the list of all orders moves while it come
   await expect(page.getByText('Placed', { exact: true }).first()).toBeVisible()
   expect(await shiftOf(page)).toBeLessThan(0.005)
 })
-
-const shiftOf = async (page: Page): Promise<number> => {
-  await page.waitForLoadState('networkidle')
-  return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
-}
 
 test('on a phone a product’s picture is there before the code, where it stays', async ({ page }) => {
   await page.setViewportSize(phone)

@@ -121,3 +121,19 @@ export const overflowOf = async (page: Page): Promise<number> => {
     .catch(() => {})
   return measure()
 }
+
+/** From the next page on, notes by how much what is shown moves by itself. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** By how much it moved until the network was quiet, as browsers count it. */
+export const shiftOf = async (page: Page): Promise<number> => {
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+}

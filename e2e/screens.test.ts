@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, bearer, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import {
+  accessibilityFindings,
+  bearer,
+  expect,
+  overflowOf,
+  enterAs,
+  shiftOf,
+  signIn,
+  test,
+  watchShifts,
+} from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 // One of them takes as long as a whole other file.
@@ -325,23 +335,14 @@ test('the first visit of the listing sends at most 160 KB of JavaScript and 15 K
     const kind = kinds.get(requestId)
     if (kind) bytes[kind] += encodedDataLength
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(bytes.style).toBeGreaterThan(1_000)
   expect(bytes.script).toBeLessThanOrEqual(160 * 1024)
   expect(bytes.style).toBeLessThanOrEqual(15 * 1024)
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
-  expect(shift).toBeLessThan(0.01)
+  expect(await shiftOf(page)).toBeLessThan(0.01)
 })
 
 test('the colour scheme is remembered, and two tabs share one cart', async ({ browser, portal }) => {

@@ -27,14 +27,13 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = 20_000): 
     keepAliveInitialDelayMillis: 60_000,
     types,
     Client: PlanningClient,
-    ...(mostSilence > 0 && { onConnect: (client) => client.query('set max_parallel_workers_per_gather = 0') }),
+    ...(mostSilence > 0 && { onConnect: (client) => prepareForWaiting(client, mostSilence) }),
     ...where,
   })
   // Without these listeners a database restart would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if (mostSilence > 0) guardSilence(client, mostSilence)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
@@ -61,12 +60,18 @@ export const transaction = async <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>):
   }
 }
 
+/** Guarded before it is asked anything: its first answer may stay away, too. */
+const prepareForWaiting = async (client: pg.ClientBase, mostSilence: number): Promise<void> => {
+  if (client instanceof pg.Client) guardSilence(client, mostSilence)
+  await client.query('set max_parallel_workers_per_gather = 0')
+}
+
 /**
  * Ends a connection that owes an answer and has said nothing for so many milliseconds: whoever waits is told, and the next
  * connection is a new one. The driver's `query_timeout` would do the same with a timer for each query, by which what queries
  * allocate outlives them (docs/decisions/0018).
  */
-const guardSilence = (client: pg.PoolClient, milliseconds: number): void => {
+const guardSilence = (client: pg.Client, milliseconds: number): void => {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
   stream.setTimeout(milliseconds)
@@ -76,4 +81,4 @@ const guardSilence = (client: pg.PoolClient, milliseconds: number): void => {
 }
 
 /** Its types do not say so, but its own queue goes by it. */
-const owesAnswer = (client: pg.PoolClient & { readyForQuery?: boolean }): boolean => client.readyForQuery === false
+const owesAnswer = (client: pg.Client & { readyForQuery?: boolean }): boolean => client.readyForQuery === false

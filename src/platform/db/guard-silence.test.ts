@@ -45,3 +45,8 @@ test('what is asked after a silence is guarded again', async () => {
   await assert.rejects(client.query('select 2'), /silent/)
   client.release(true)
 })
+
+test('where somebody waits no query starts workers of its own', async () => {
+  const { rows } = await open(connection).query('show max_parallel_workers_per_gather')
+  assert.deepEqual(rows, [{ max_parallel_workers_per_gather: '0' }])
+})
