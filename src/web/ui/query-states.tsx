@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ApiError } from '../api-error.ts'
 import { PageSkeleton } from './skeleton.tsx'
 import styles from './query-states.module.css'
@@ -15,11 +15,16 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** One read on a page: why it failed, with a way to try again; its outline while it loads; then what it found. */
+/**
+ * One read on a page: why it failed, with a way to try again; its outline while it loads; then what it found. What comes
+ * first is drawn in small steps, so that a slow phone answers meanwhile; what changes later is drawn at once.
+ */
 export function QueryStates<T>({ query, skeleton, missing, children }: Props<T>) {
   const { data, error } = query
-  if (data !== undefined) return children(data)
-  if (!error) return skeleton ?? <PageSkeleton />
+  const isKnown = data !== undefined
+  const isShown = useDeferredValue(isKnown)
+  if (isKnown && isShown) return children(data)
+  if (isKnown || !error) return skeleton ?? <PageSkeleton />
   if (missing && error instanceof ApiError && [400, 404].includes(error.status)) return missing
   return <LoadFailed error={error} retry={() => void query.refetch()} />
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { useMomentsSoon } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -32,9 +33,10 @@ export function OrderPage(props: Props) {
 
 function OrderById({ id, ...parts }: Props & { id: string }) {
   const query = useOrder(id)
+  useMomentsSoon()
   return (
     <>
-      {!query.data && <PageHeading title="Order" />}
+      {query.error && !query.data && <PageHeading title="Order" />}
       <QueryStates query={query} skeleton={<OrderSkeleton />} missing={<NoOrder />}>
         {(order) => <OrderDetail order={order} {...parts} />}
       </QueryStates>
@@ -111,9 +113,12 @@ const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => (
 
 function OrderSkeleton() {
   return (
-    <div className={styles.columns} aria-busy="true">
-      <LinesSkeleton count={4} />
-      <Skeleton height="22rem" />
-    </div>
+    <>
+      <PageHeading title="Order" />
+      <div className={styles.columns} aria-busy="true">
+        <LinesSkeleton count={4} />
+        <Skeleton height="22rem" />
+      </div>
+    </>
   )
 }
