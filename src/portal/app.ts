@@ -32,6 +32,7 @@ import { mailRoutes } from '#mail/routes.ts'
 import { viewRoutes } from '#saved-views/routes.ts'
 import { pictureRoutes } from '#pictures/routes.ts'
 import { catalogueJobs } from '#catalogue/jobs.ts'
+import { pictureAhead } from '#catalogue/picture-ahead.ts'
 import { catalogueRoutes } from '#catalogue/routes.ts'
 import { equivalentsRefusal } from '#businesses/refuse-equivalents.ts'
 import { inventoryJobs } from '#inventory/jobs.ts'
@@ -166,7 +167,7 @@ export const buildPortal = async ({
   robotsTxtRoute(http, config)
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
-  await browserRoutes({ http, config, brand, payingSources })
+  await browserRoutes({ http, config, brand, payingSources, pictureAhead: (address) => pictureAhead(db, address) })
   return { http, worker, endpoints, catalogue, followedBrand, drain }
 }
 

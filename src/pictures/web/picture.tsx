@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
-import { isPhotograph } from '#web/ui/picture-ground.ts'
+import { isPhotograph, sizesOf } from '#shared/picture-sizes.ts'
 import styles from './picture.module.css'
 
 interface Props {
@@ -31,11 +31,4 @@ export function Picture({ src, alt = '', isFirst = false }: Props) {
       )}
     </span>
   )
-}
-
-/** Uploaded pictures are kept in three widths; the browser takes the one that fits its screen. */
-const sizesOf = (src: string) => {
-  const stem = /^(\/uploads\/[0-9a-f]{32}-)960\.webp$/.exec(src)?.[1]
-  if (!stem) return {}
-  return { srcSet: [240, 480, 960].map((width) => `${stem}${width}.webp ${width}w`).join(', '), sizes: 'auto, 240px' }
 }

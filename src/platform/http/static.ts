@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
+import { isPhotograph, sizesOf } from '#shared/picture-sizes.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
 import type { Brand } from '../brand.ts'
@@ -20,10 +21,12 @@ interface Browser {
   brand(): Brand
   /** What a page where people pay loads beyond the portal itself; null for every other page. */
   payingSources(address: string): Sources | null
+  /** What is seen first of the page at an address, before its code is there. */
+  pictureAhead(address: string): Promise<string | null>
 }
 
 /** The browser's side: hashed files for a year, and one page for every address that is not a call. */
-export const browserRoutes = async ({ http, config, brand, payingSources }: Browser): Promise<void> => {
+export const browserRoutes = async ({ http, config, brand, payingSources, pictureAhead }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
   const filesOf = await screenReader()
 
@@ -47,6 +50,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
     const shown = brand()
     const files = filesOf(address)
     const settings = settingsFor(config, shown, sources !== null)
+    const picture = await pictureAhead(address)
     const filled = page
       .replaceAll('CSP_NONCE', nonce)
       .replace('BRAND_NAME', () => attribute(shown.name))
@@ -55,6 +59,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources }: Brow
       .replace('<!-- SCREEN_FILES -->', () => (files ?? []).map(linkTo).join(''))
       .replace('<!-- FIRST_BRAND -->', () => headOf(shown, nonce))
       .replace('<!-- FIRST_LOGO -->', () => firstLogoOf(shown))
+      .replace('<!-- FIRST_PICTURE -->', () => plateOf(picture))
     return reply
       .headers({
         ...pageHeaders(nonce, config, sources),
@@ -92,6 +97,15 @@ const linkTo = (file: string): string =>
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets|brand|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+
+/** The picture on its plate, in the words of `picture.tsx`, so that nothing is fetched twice. */
+const plateOf = (picture: string | null): string => {
+  if (!picture) return ''
+  const sizes = sizesOf(picture)
+  const widths = sizes ? ` sizes="${sizes.sizes}" srcset="${attribute(sizes.srcSet)}"` : ''
+  const plate = isPhotograph(picture) ? ' data-photo' : ''
+  return `<div class="first-product"${plate}><img alt="" fetchpriority="high"${widths} src="${attribute(picture)}"></div>`
+}
 
 /** What the shell must know before its first call. */
 const settingsFor = (

@@ -36,15 +36,18 @@ export function CameraButton() {
   )
 }
 
-/** Without TLS a page has no cameras. */
+/** Without TLS a page has no cameras. To ask for them keeps the page busy: not while it is still being drawn. */
 const useHasCamera = (): boolean => {
   const [hasCamera, setHasCamera] = useState(false)
   useEffect(() => {
     const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
-    void mediaDevices?.enumerateDevices().then(
-      (devices) => setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
-      () => {},
-    )
+    const ask = () =>
+      void mediaDevices?.enumerateDevices().then(
+        (devices) => setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
+        () => {},
+      )
+    const timer = setTimeout(ask, 500)
+    return () => clearTimeout(timer)
   }, [])
   return hasCamera
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { localMomentWords, monthDayWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 
@@ -11,7 +12,7 @@ export function Day({ at }: { at: string | null }) {
   )
 }
 
-// Made when the first moment is shown: a slow phone waits long for it.
+// Not made before somebody needs it: a slow phone waits long for it.
 let moment: Intl.DateTimeFormat | undefined
 const momentFormat = () =>
   (moment ??= new Intl.DateTimeFormat('en-US', {
@@ -23,6 +24,13 @@ const momentFormat = () =>
     timeZoneName: 'short',
     timeZone: portalSettings.timeZone,
   }))
+
+/** For a page that waits for moments: makes meanwhile what writes them. */
+export const useMomentsSoon = (): void =>
+  useEffect(() => {
+    const timer = setTimeout(momentFormat)
+    return () => clearTimeout(timer)
+  }, [])
 
 /** A moment in the wholesaler's time zone, and which that is; one at midnight is a day, because the ERP gives some of them no time. */
 export function Moment({ at }: { at: string }) {

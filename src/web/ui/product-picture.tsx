@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react'
-import { isPhotograph } from './picture-ground.ts'
+import { isPhotograph } from '#shared/picture-sizes.ts'
 import styles from './product-picture.module.css'
 
 interface Props {
