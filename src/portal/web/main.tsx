@@ -78,5 +78,5 @@ const app = (
   </StrictMode>
 )
 // The router first, so that React draws the whole page in small steps and a slow phone answers meanwhile: what a store
-// tells React later is drawn in one go. The header that came with the page stands until then.
-if (page) void router.load().finally(() => startTransition(() => createRoot(page).render(app)))
+// tells React later is drawn in one go. The header that came with the page stands until then. Not in one go with this file.
+if (page) setTimeout(() => void router.load().finally(() => startTransition(() => createRoot(page).render(app))))
