@@ -13,7 +13,7 @@ import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { orderWord } from '#catalogue/web/order-word.ts'
 import styles from './offers.module.css'
 
-type Offer = OfferedProduct & { reason?: string; quantity?: number }
+type Offer = OfferedProduct & { reason?: ReactNode; quantity?: number }
 
 interface Props {
   title: string

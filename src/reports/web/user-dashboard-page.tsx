@@ -22,6 +22,7 @@ import { MySummary } from '../contract.ts'
 import { ContinueCheckout } from './continue-checkout.tsx'
 import { CreditTile } from './credit-tile.tsx'
 import styles from './dashboard.module.css'
+import { Day } from '#web/ui/day.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { useMySummary } from './hooks.ts'
 import { MyCustomers } from './my-customers.tsx'
@@ -72,7 +73,11 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
             empty="Products that you order more than once are kept at hand here."
             products={summary.buyAgain.map((product) => ({
               ...product,
-              reason: `In ${product.orders} of your latest orders; the last on ${product.lastAt.slice(0, 10)}.`,
+              reason: (
+                <>
+                  In {product.orders} of your latest orders; the last on <Day at={product.lastAt} />.
+                </>
+              ),
               quantity: product.lastQuantity,
             }))}
           />

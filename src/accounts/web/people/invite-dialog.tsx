@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { fieldLabels } from '../../account-shapes.ts'
 import { NewPerson } from '../../people/contract.ts'
 import { useInvitePerson } from './hooks.ts'
+import styles from './people.module.css'
 import { roleWords } from './role-words.ts'
 
 interface Props {
@@ -40,7 +41,7 @@ function InviteForm({ of, close }: Omit<Props, 'isOpen'>) {
   return (
     <form className={formStyles.form} noValidate aria-label="Invite somebody" onSubmit={send}>
       <Radio.Group key={form.key('role')} {...form.getInputProps('role')} label="Role">
-        <div className={formStyles.roles}>
+        <div className={styles.choices}>
           {buyingRoles.map((role) => (
             <Radio key={role} value={role} label={roleWords[role].title} description={roleWords[role].means} />
           ))}
