@@ -6,9 +6,9 @@ import type { Ordered } from './engine/find-products.ts'
 export type OrderedBy = (businessId: string) => Promise<string[]>
 
 const mostIds = 500_000
-const milliseconds = 60_000
+const milliseconds = 10 * 60_000
 
-/** What businesses ordered before, a minute old at most: it only says what comes first, and a search is not to wait for it. */
+/** What businesses ordered before, ten minutes old at most: it only says what comes first, and a search is not to wait for it. */
 export const rememberOrdered = (orderedBy: OrderedBy): ((businessId: string) => Promise<Ordered>) => {
   const known = new LRUCache<string, Ordered>({
     maxSize: mostIds,
