@@ -72,11 +72,13 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
 /** A list that is asked meanwhile waits for as much as a part computes at once. */
 const rowsAPart = 200
 const millisecondsATurn = 2_000
+/** Buyers are searching meanwhile: a third of the time is theirs. */
+const restForWork = 0.5
 
 /** Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. */
 export const goOn = async (db: Db, id: string): Promise<void> => {
   const until = performance.now() + millisecondsATurn
-  await analyzeAtFirst(db, id)
+  await lookAtFirst(db, id)
   for (;;) {
     const began = performance.now()
     const isMore = await workOnPart(db, id).catch(async (error: unknown) => {
@@ -84,17 +86,18 @@ export const goOn = async (db: Db, id: string): Promise<void> => {
       throw error
     })
     if (!isMore) return
-    // Buyers are searching meanwhile: half of the time is theirs.
-    await pause(performance.now() - began)
+    await pause((performance.now() - began) * restForWork)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }
 
 const knownWellEnough = 10_000
 
-/** A catalog that grows from nothing in a minute is grown before the database looks at it by itself. */
-const analyzeAtFirst = async (db: Db, id: string): Promise<void> => {
+/** What grows from nothing in a minute is grown before the database looks at it by itself. */
+const lookAtFirst = async (db: Db, id: string): Promise<void> => {
   const one = await db.selectFrom('import').select(['state', 'position']).where('id', '=', id).executeTakeFirst()
+  if (one?.state === 'applying' && one.position === 0) await sql`select analyze_import_rows()`.execute(db)
+  if (one?.state === 'undoing' && one.position === 0) await sql`select analyze_import_changes()`.execute(db)
   if (one?.state === 'applying' && one.position < knownWellEnough) await sql`select analyze_products()`.execute(db)
 }
 
