@@ -39,11 +39,14 @@ export const judgeByFacts = <P extends Product>(
   products: readonly P[],
 ): ((name: string, hits: readonly P[]) => Verdict<P>) => {
   const spelt = spellingOf(rows)
+  const times = new Map<string, number>()
+  for (const { brand, generic } of rows)
+    for (const word of new Set([...wordsIn(brand), ...wordsIn(generic)])) times.set(word, (times.get(word) ?? 0) + 1)
   const ofForms = new Set(rows.flatMap(({ form, route }) => wordsIn(`${form} ${route}`)))
   const forms = new Set([...ofForms].map(singular))
   const cut = new Map<string, Drug>()
   const drugOf = (generic: string): Drug => {
-    const read = wordsIn(generic).map((word) => spelt.get(word) ?? word)
+    const read = joinedIn(wordsIn(generic), times).map((word) => spelt.get(word) ?? word)
     const known = cut.get(generic) ?? cutDrug(read, ofForms)
     cut.set(generic, known)
     return known
@@ -92,9 +95,6 @@ export const judgeByFacts = <P extends Product>(
     products.flatMap((product) => (madeOf.get(product) ?? []).map((drug) => ({ product, drug }))),
     ({ drug }) => drug.list,
   )
-  const times = new Map<string, number>()
-  for (const { brand, generic } of rows)
-    for (const word of new Set([...wordsIn(brand), ...wordsIn(generic)])) times.set(word, (times.get(word) ?? 0) + 1)
   const kinds = new Set(rows.flatMap(({ category }) => wordsIn(category)))
   const called = Map.groupBy(
     rows.flatMap(({ brand, generic }) => [keyOf(brand), keyOf(generic)]),
@@ -167,6 +167,14 @@ export const judgeByFacts = <P extends Product>(
         own.length > 0 && hits.length === 0 && name.search(ofMaker) < 0 && (names.has(key) || (isMeant && isCarriedSo)),
     }
   }
+}
+
+/** A letter that slipped from its word, as in `I buprofen`. */
+const joinedIn = (words: string[], times: ReadonlyMap<string, number>): string[] => {
+  const at = words.findIndex(
+    (word, place) => word.length === 1 && (times.get(word + (words[place + 1] ?? ' ')) ?? 0) > 100,
+  )
+  return at < 0 ? words : words.toSpliced(at, 2, `${words[at]}${words[at + 1]}`)
 }
 
 interface Drug {
@@ -274,7 +282,7 @@ const salts = new Set(
 /** What makes no other drug. */
 const beside = new Set(
   (
-    'and with in of for as the anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf inj injection tablet capsule oral ' +
+    'and with w in of for as the anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf inj injection tablet capsule oral ' +
     'solution suspension topical cream ointment gel lotion spray powder liquid delayed extended release er dr xr film coated chewable ' +
     'kit pad extra maximum regular strength children childrens adult sugar dye preservative alcohol free human recombinant ' +
     'sterile modified micronized bead beads mg ml mcg gm meq unit units percent inj top gel swab swabstick'
