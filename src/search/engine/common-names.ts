@@ -13,6 +13,10 @@ const usualNames = Map.groupBy(
     'multi vitamin|multi vit|multi vitamins = multivitamin',
     'pcn vk|pcn-vk|pen vk|pen-vk|pvk|penicillin vk|penicillin-vk = penicillin v potassium',
     'pcn g|pcn-g|pen g|pen-g = penicillin g',
+    'toujeo max solostar|toujeo max = toujeo pen 3 ml',
+    // Whoever asks for one wants tablets.
+    'dose pack = dose pack tablet',
+    'dosepak = dosepak tablet',
     'fluzone hd = fluzone high-dose',
     'isosorbide mono|isosorbide mn|ismn = isosorbide mononitrate',
     'isosorbide din|isosorbide dn|isdn = isosorbide dinitrate',

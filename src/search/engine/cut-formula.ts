@@ -91,6 +91,6 @@ export const isManner = (words: string): boolean =>
 
 /** A dash parts substances where a salt or a space stands before it: `docusate sodium-sennosides`, but `povidone-iodine`. */
 const betweenSubstances = new RegExp(
-  String.raw`[,;/+&]|\b(?:and|with|in)\b|\s-\s|-(?<=\b(?:${[...saltNames].join('|')}|hcl|hbr)-)(?![a-z]{4}\b)`,
+  String.raw`\bw\/|[,;/+&]|\b(?:and|with|in)\b|\s-\s|-(?<=\b(?:${[...saltNames].join('|')}|hcl|hbr)-)(?![a-z]{4}\b)`,
   'i',
 )

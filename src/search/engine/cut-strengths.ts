@@ -78,14 +78,29 @@ export const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', 
     strengthTerm(index, text, readingsOf(amount, unit)),
     strengthTerm(index, text, [[volume, 'ml']]),
   ]
+  const isOther = otherVolumeTest(index, volume)
   const tokens = [written, whole].flatMap(({ anchors }) => ('tokens' in anchors ? anchors.tokens : []))
   const fitOf = (slot: Slot): number => {
     const [isWritten, isFilled] = [written.fitOf(slot), filled.fitOf(slot)]
     // Of several packs of this concentration the one of this volume.
-    if (isWritten) return isFilled ? fits.fully : fits.begins
+    if (isWritten) return isFilled ? fits.fully : isOther(slot) ? fits.not : fits.begins
     return isFilled ? Math.min(whole.fitOf(slot), fits.begins) : fits.not
   }
   return { text, isNumber: true, anchors: { tokens: [...new Set(tokens)] }, fitOf }
+}
+
+/** Whether an injection tells that another volume is in it; of liquids for bottles the volume is that of a dose. */
+const otherVolumeTest = ({ words, tokens, columns }: ProductIndex, volume: string): ((slot: Slot) => boolean) => {
+  const [injection, ml, own] = ['injection', 'ml', volume].map((word) => words.known(word))
+  const strengths = new Set(strengthUnits.map((unit) => words.known(unit)))
+  return (slot) => {
+    const told = tokens.subarray(columns.from[slot], columns.to[slot])
+    if (!told.includes(injection ?? -1)) return false
+    // `4 mg/2 mL` tells a strength in so many.
+    const isVolume = (at: number) =>
+      told[at + 1] === ml && words.isAmount[told[at] ?? -1] && !strengths.has(told[at - 1] ?? -1)
+    return told.some((token, at) => isVolume(at) && token !== own)
+  }
 }
 
 export const perMlTerm = (index: ProductIndex, [amount = '', unit = '']: string[]): Term =>

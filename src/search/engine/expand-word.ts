@@ -19,7 +19,7 @@ const forms: readonly string[] = [
   'otic ear',
   'nasal nose',
   'swab swabstick pad',
-  'pen kwikpen flexpen flextouch solostar penfill auto-injector autoinjector sureclick',
+  'pen kwikpen flexpen flextouch solostar max-solostar penfill auto-injector autoinjector sureclick',
   'injection iv im intravenous intramuscular',
   'bag',
   'cartridge',
@@ -38,6 +38,7 @@ const forms: readonly string[] = [
   'sublingual sl',
   'er xr sr xl cr la extended-release',
   'dr ec delayed-release enteric-coated',
+  'dose-pack dosepak dose-pak dosepack therapy-pack',
   'bottle btl bot',
   'box bx',
   'carton ctn',
@@ -124,6 +125,9 @@ const readings = new Map<string, string[]>()
 for (const words of [...forms, ...substances, ...vaccines, ...units].map(wordsIn))
   for (const word of words)
     readings.set(word, [...(readings.get(word) ?? []), ...words.filter((other) => other !== word)])
+
+// What is drawn up is in vials by the names of RxNorm, which calls pens, syringes and cartridges so.
+readings.get('vial')?.push('injectable solution', 'injectable suspension')
 
 /** Other words, or several in a row, that products are named by where a buyer writes this one. */
 export const otherReadings = (word: string): string[] => readings.get(spaced(word)) ?? []

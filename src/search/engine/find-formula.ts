@@ -12,9 +12,13 @@ export const findMixture = (index: ProductIndex, text: string, isWanted: Test): 
   return hitsAt(isMixture ? slotsOf(index, formula, isWanted) : new Int32Array(0))
 }
 
-/** Whether a product is no mixture of this substance with others. */
-export const unmixed = ({ formulas, columns }: ProductIndex, substance: string): Test => {
-  const mixed = new Set(formulas.having(substance).filter((number) => formulas.isSingle[number] === 0))
+/** Whether a product is no mixture of all these substances with others. */
+export const unmixed = ({ formulas, columns }: ProductIndex, substances: readonly string[]): Test => {
+  const [first = '', ...others] = substances
+  const having = others.map((one) => new Set(formulas.having(one)))
+  const isMixed = (number: number) =>
+    (formulas.all[number]?.substances.length ?? 0) > substances.length && having.every((some) => some.has(number))
+  const mixed = new Set(formulas.having(first).filter(isMixed))
   return (slot) => !mixed.has(columns.formula[slot] ?? -1)
 }
 

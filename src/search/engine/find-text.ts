@@ -40,6 +40,11 @@ export const findText = (
   const typed = withCalled(index, attempt(question.words), { text, isWanted })
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
+  const unjoined = question.words.filter((word) => !isJoining.test(word))
+  if (unjoined.length < question.words.length) {
+    const found = attempt(unjoined)
+    if (!isEmpty(found.hits)) return found
+  }
   const mixtures = findMixture(index, text, isWanted)
   if (!isEmpty(mixtures)) return { ...typed, hits: mixtures }
   const completed = completeWords(index, question.words)
@@ -84,6 +89,9 @@ export const findText = (
     .map(({ text: word }) => word)
     .join(' ')
   const [{ text: name, generic } = { text: '' }] = carried
+  const names = terms.filter((term) => !isFact(term))
+  if (names.length > 1 && !isEmpty(findHits(names, index, isSeen).hits))
+    return { ...typed, remarks: { ...noRemarks, notCarried: `${notCarried} alone` } }
   // Carried in mixtures only, none of which has the strength or the form.
   if (notCarried === name)
     return {
@@ -95,6 +103,8 @@ export const findText = (
     remarks: { ...noRemarks, notCarried, offers: carried.length === 1 && carried[0] === terms[0] ? [name] : [] },
   }
 }
+
+const isJoining = /^w(?:ith)?$/
 
 /** The generic name of a brand, where it is carried: what stands for the brand is given otherwise or has other strengths. */
 const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {

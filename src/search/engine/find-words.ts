@@ -6,7 +6,7 @@ import { unmixed } from './find-formula.ts'
 import { findHits, type Hits, isEmpty, noHits, passingOf } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { allOf, type Test } from './match-filters.ts'
-import { nameKey, soldAs } from './read-drug-names.ts'
+import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import { routeOf } from './read-route.ts'
 import { fits, type Term } from './what-fits.ts'
 
@@ -39,16 +39,15 @@ export const findWords = (index: ProductIndex, { words, isWanted, isTyping }: At
   const whole = findHits(terms, index, isWanted)
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(isDrugTerm)
-  const [{ text: name, generic: own } = { text: '' }] = named
-  const substance = nameKey(name.split(' '))
-  const isOne = named.length === 1 && own === substance && !isPair.test(words.join(' '))
-  const isUnmixed = isOne && isOfDrug ? unmixed(index, substance) : () => true
-  const isMixed =
-    isOne &&
-    isOfDrug &&
-    !isEmpty(whole.hits) &&
-    !whole.hits.slots.some(isUnmixed) &&
-    !isEmpty(findHits(named, index, (slot) => isUnmixed(slot) && isWanted(slot)).hits)
+  const substances = substancesOf(named)
+  const isOne = substances.length === 1 && !isPair.test(words.join(' '))
+  const isSeveral = substances.length > 1 && !isTyping
+  const isUnmixed = isSeveral || (isOne && isOfDrug) ? unmixed(index, substances) : () => true
+  const isOnlyMixed = !isEmpty(whole.hits) && !whole.hits.slots.some(isUnmixed)
+  const isCarried = isOnlyMixed && !isEmpty(findHits(named, index, allOf([isWanted, isUnmixed])).hits)
+  // Whoever names two substances means no mixture of three.
+  if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks }
+  const isMixed = isOfDrug && isCarried
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
   const found: Nearest =
     isOfDrug && (isMixed || isEmpty(whole.hits))
@@ -58,6 +57,22 @@ export const findWords = (index: ProductIndex, { words, isWanted, isTyping }: At
   if (isEmpty(found.hits) || isNone) return { hits: noHits, words, remarks: noRemarks }
   const { hits, lacking, notCarried, sameGeneric } = standIn(index, found, { terms, isWanted })
   return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') } }
+}
+
+/** The substances, where nothing else is named. */
+const substancesOf = (named: readonly Term[]): string[] => {
+  const all = named.map(({ text, generic }) => (generic === undefined ? [] : substancesNamed(text)))
+  return all.some((some) => some.length === 0) ? [] : [...new Set(all.flat())]
+}
+
+/** A brand names none. */
+const substancesNamed = (text: string): readonly string[] => {
+  const key = nameKey(text.split(' '))
+  const drug = drugNames().all.get(key)
+  if (!drug || drug.isSubstance) return drug ? [key] : []
+  const own = keyOf(formulaOf(key))
+  const generic = [...drug.generics].map((one) => formulaOf(one)).find((one) => keyOf(one) === own)
+  return generic?.substances ?? []
 }
 
 interface StandIn extends Pick<Remarks, 'notCarried' | 'sameGeneric'> {

@@ -34,6 +34,7 @@ export const formerBrands: readonly string[][] = [
   ['hydrochlorothiazide', 'hydrodiuril'],
   ['hydroxyzine hydrochloride', 'atarax'],
   ['ibuprofen', 'motrin'],
+  ['insulin, regular, human', 'novolin r=injection'],
   ['ipratropium bromide and albuterol', 'duoneb'],
   ['ketorolac tromethamine', 'toradol'],
   ['lithium carbonate', 'eskalith'],
@@ -61,4 +62,6 @@ export const formerBrands: readonly string[][] = [
   ['trifluoperazine', 'stelazine'],
   ['trihexyphenidyl', 'artane'],
   ['vecuronium', 'norcuron'],
+  // Brands of which the packages do not say how they are given.
+  ['zinc acetate', 'ivymed=skin', 'staphwash plus=skin', 'stingmed=skin', 'venomx=skin'],
 ]

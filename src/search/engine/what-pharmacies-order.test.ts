@@ -38,6 +38,14 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['lantus solostar', /^Lantus .*Pen/],
   ['novolog flexpen', /^NovoLog.*Pen/],
   ['humulin r', notCarried],
+  ['novolin r vial', notCarried],
+  // Poison ivy is washed with it, and no capsule is swallowed.
+  ['ivymed', notCarried],
+  // Whoever names two substances means no mixture of three.
+  ['dextromethorphan hbr / guaifenesin', notCarried],
+  ['guaifenesin dextromethorphan tablet', notCarried],
+  ['acetaminophen with caffeine', notCarried],
+  ['lidocaine w/ epi', notCarried],
   ['ozempic 1mg', /^Ozempic/],
   ['victoza', /^Saxenda.*Liraglutide/],
   ['jardiance 25', /^Jardiance 25 mg/],
@@ -92,13 +100,17 @@ const lacking: [typed: string, first: RegExp][] = [
   ['albuterol neb', /^Albuterol/],
   ['albuterol hfa', /^Albuterol/],
   ['nitro sl 0.4', /^Nitroglycerin 0.4 mg/],
+  ['prednisone dose pack', /^Prednisone .*Tablet/],
+  ['methylprednisolone dosepak', /^Methylprednisolone .*Tablet/],
+  ['medrol dosepak', /^Medrol .*Tablet/],
+  // The longer pen of Toujeo holds 3 mL.
+  ['toujeo max solostar', /^Toujeo .*Pen/],
+  // None of them holds 0.8 mL of 100 mg/mL.
+  ['enoxaparin 80mg/0.8ml', /^Enoxaparin/],
 ]
 
 /** A slip between look-alikes, and what may make another drug of it, is offered only. */
-const offered: [typed: string, offer: string][] = [
-  ['trazadone 50', 'trazodone 50'],
-  ['medrol dosepak', 'medrol'],
-]
+const offered: [typed: string, offer: string][] = [['trazadone 50', 'trazodone 50']]
 
 const products = indexedDemo(demoProducts())
 const index = indexOf(products)

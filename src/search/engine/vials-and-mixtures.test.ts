@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findProducts } from './find-products.ts'
+import { unfiltered } from './match-filters.ts'
+import { indexedProduct } from './testing-index.ts'
+import { indexOf } from './testing-names.ts'
+
+/** As RxNorm names them. */
+const products = (
+  [
+    ['NovoLog 100 UNT/ML Pen Injector', 'NovoLog', 'Insulin Aspart, Human'],
+    ['NovoLog 100 UNT/ML Cartridge', 'NovoLog', 'Insulin Aspart, Human'],
+    ['NovoLog 100 UNT/ML Injectable Solution', 'NovoLog', 'Insulin Aspart, Human'],
+    ['Novolin R 100 UNT/ML Pen Injector', 'Novolin R', 'Insulin, Regular, Human'],
+    ['Lidocaine Hydrochloride 10 MG/ML Injection', 'Lidocaine Hydrochloride', 'Lidocaine Hydrochloride'],
+    ['Lidocaine 0.01 MG/ML / 10 MG/ML Cartridge', 'Lidocaine', 'Lidocaine Hydrochloride and Epinephrine Bitartrate'],
+    ['Lidocaine 0.02 MG/ML / 20 MG/ML Cartridge', 'Lidocaine', 'Lidocaine Hydrochloride and Epinephrine Bitartrate'],
+  ] as const
+).map(([name, brand, genericName]) => indexedProduct({ id: name, name, brand, genericName, form: 'Injection' }))
+
+const index = indexOf(products)
+const ask = (text: string) => {
+  const { remarks, part } = findProducts(index, { text, filters: unfiltered(false), order: 'newest' })
+  return { lacking: remarks.lacking, found: part(0, 12) }
+}
+
+const vial = 'NovoLog 100 UNT/ML Injectable Solution'
+const [weak, strong] = ['Lidocaine 0.01 MG/ML / 10 MG/ML Cartridge', 'Lidocaine 0.02 MG/ML / 20 MG/ML Cartridge']
+
+const cases: [typed: string, found: string[], lacking?: string][] = [
+  ['novolog vial', [vial]],
+  ['novolin r vial', ['Novolin R 100 UNT/ML Pen Injector'], 'vial'],
+  ['lidocaine w/ epi', [weak, strong]],
+  ['lidocaine with epinephrine', [weak, strong]],
+  ['lidocaine w/ epinephrine 1%', [weak]],
+  ['lidocaine w epi 2%', [strong]],
+]
+for (const [typed, wanted, lacking = ''] of cases)
+  test(`${typed}: ${wanted.join(' and ')}`, () => {
+    const answer = ask(typed)
+    assert.deepEqual([answer.found.toSorted(), answer.lacking], [wanted, lacking])
+  })
