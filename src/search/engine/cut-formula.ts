@@ -53,7 +53,7 @@ const inSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Their tablets, depots and injections differ by the ester: a label that names none is none of an ester. */
 const othersAsSalts = inSet(
-  'betamethasone dexamethasone erythromycin estradiol fluphenazine haloperidol hydrocortisone methylprednisolone norethindrone ' +
+  'betamethasone dexamethasone erythromycin estradiol fluphenazine haloperidol hydrocortisone hydroxyzine methylprednisolone norethindrone ' +
     'olanzapine prednisolone testosterone zinc',
 )
 
@@ -91,6 +91,6 @@ export const isManner = (words: string): boolean =>
 
 /** A dash parts substances where a salt or a space stands before it: `docusate sodium-sennosides`, but `povidone-iodine`. */
 const betweenSubstances = new RegExp(
-  String.raw`\bw\/|[,;/+&]|\b(?:and|with|in)\b|\s-\s|-(?<=\b(?:${[...saltNames].join('|')}|hcl|hbr)-)(?![a-z]{4}\b)`,
+  String.raw`\bw\/(?![wv]\b)|[,;/+&]|\b(?:and|with|in)\b|\s-\s|-(?<=\b(?:${[...saltNames].join('|')}|hcl|hbr)-)(?![a-z]{4}\b)`,
   'i',
 )

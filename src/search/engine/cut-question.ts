@@ -18,8 +18,14 @@ const mostWords = 12
 export const questionOf = (text: string): Question => {
   const keys = codesOf(text)
   const single = ndcKey(text)
-  return { words: single ? [single] : asOnLabels(wordsOf(text)).slice(0, mostWords), ndcKeys: keys }
+  return {
+    words: single ? [single] : asOnLabels(wordsOf(text.replaceAll(isCounted, '$1 ct'))).slice(0, mostWords),
+    ndcKeys: keys,
+  }
 }
+
+/** `#30` is how prescriptions count. */
+const isCounted = /(?<!\S)#(\d{1,4})(?!\S)/g
 
 const asOnLabels = (words: string[]): string[] => {
   const tidy = insulinWords(scheduleWords(words)).map((word) => singularOf(withZero(word)))

@@ -14,6 +14,7 @@ const forms: readonly string[] = [
   'emulsion emul',
   'aerosol aer',
   'softgel sgel',
+  'capsule perle perles pulvule pulvules',
   'topical top',
   'ophthalmic ophth oph opth op eye',
   'otic ear',

@@ -40,7 +40,7 @@ export const findText = (
   const typed = withCalled(index, attempt(question.words), { text, isWanted })
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
-  const unjoined = question.words.filter((word) => !isJoining.test(word))
+  const unjoined = question.words.filter((word, at, all) => !isJoining(word, all[at + 1]))
   if (unjoined.length < question.words.length) {
     const found = attempt(unjoined)
     if (!isEmpty(found.hits)) return found
@@ -104,7 +104,8 @@ export const findText = (
   }
 }
 
-const isJoining = /^w(?:ith)?$/
+/** But `4% w/w` and `w/v` are parts of weight and volume. */
+const isJoining = (word: string, next = 'w'): boolean => word === 'with' || (word === 'w' && !/^[wv]$/.test(next))
 
 /** The generic name of a brand, where it is carried: what stands for the brand is given otherwise or has other strengths. */
 const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {

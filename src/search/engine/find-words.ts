@@ -1,5 +1,7 @@
 import type { Remarks } from '#catalogue/contract.ts'
 import { formulaOf, isManner, keyOf } from './cut-formula.ts'
+import { isSchedule } from './common-names.ts'
+import { inAnyOrder } from './cut-product.ts'
 import { termsOf } from './cut-terms.ts'
 import { isForm, isUnit, otherReadings } from './expand-word.ts'
 import { unmixed } from './find-formula.ts'
@@ -25,7 +27,8 @@ export interface Found {
   remarks: Remarks
 }
 
-export const isFact = ({ isNumber, text }: Term): boolean => isNumber || isForm(text) || isManner(text)
+export const isFact = ({ isNumber, text }: Term): boolean =>
+  isNumber || isForm(text) || isManner(text) || isSchedule(text)
 
 export interface Attempt {
   words: string[]
@@ -124,7 +127,7 @@ const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): bo
 }
 
 /** What names stand for; another drug only has the name within its own. */
-const meantTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]): Test => {
+const meantTest = ({ formulas, names, columns }: ProductIndex, named: readonly Term[]): Test => {
   if (!named.some(({ generic = '' }) => generic !== '')) return () => true
   const drugs = named.flatMap(({ text }) => {
     const words = text.split(' ')
@@ -137,9 +140,11 @@ const meantTest = ({ formulas, columns }: ProductIndex, named: readonly Term[]):
       ...[key, ...drug.generics].flatMap((name) => formulas.sameAs(formulaOf(name))),
     ]),
   )
+  // Ferrous sulfate is sold as iron.
+  const called = new Set(named.map(({ text }) => names.known(inAnyOrder(text.split(' ')))).filter((name) => name >= 0))
   return (slot) => {
     const formula = columns.formula[slot] ?? -1
-    return meant.has(formula) || formulas.isDrug[formula] === 0
+    return meant.has(formula) || called.has(columns.brand[slot] ?? -1) || formulas.isDrug[formula] === 0
   }
 }
 

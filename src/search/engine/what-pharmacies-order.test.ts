@@ -39,6 +39,13 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['novolog flexpen', /^NovoLog.*Pen/],
   ['humulin r', notCarried],
   ['novolin r vial', notCarried],
+  ['tessalon perles 200 mg', /^Benzonatate 200 mg Capsule/],
+  ['prozac 20mg pulvules', /^Prozac 20 mg Capsule/],
+  ['provigil 200mg c-iv', /^(?:Provigil|Modafinil) 200 mg/],
+  ['k-dur 20', /^(?:K-Tab|Potassium Chloride) 20 mEq/],
+  // The other salt is Atarax.
+  ['vistaril 25', /^Hydroxyzine Pamoate 25 mg/],
+  ['atarax 25', /^Hydroxyzine Hydrochloride 25 mg/],
   // Poison ivy is washed with it, and no capsule is swallowed.
   ['ivymed', notCarried],
   // Whoever names two substances means no mixture of three.
@@ -105,6 +112,9 @@ const lacking: [typed: string, first: RegExp][] = [
   ['medrol dosepak', /^Medrol .*Tablet/],
   // The longer pen of Toujeo holds 3 mL.
   ['toujeo max solostar', /^Toujeo .*Pen/],
+  ['crestor 40mg #30', /^Rosuvastatin Calcium 40 mg/],
+  // Sold as iron, of which 325 mg have 65.
+  ['ferrous sulfate 325', /^Ferrous Sulfate 65 mg/],
   // None of them holds 0.8 mL of 100 mg/mL.
   ['enoxaparin 80mg/0.8ml', /^Enoxaparin/],
 ]
