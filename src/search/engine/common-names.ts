@@ -13,6 +13,7 @@ const usualNames = Map.groupBy(
     'multi vitamin|multi vit|multi vitamins = multivitamin',
     'pcn vk|pcn-vk|pen vk|pen-vk|pvk|penicillin vk|penicillin-vk = penicillin v potassium',
     'pcn g|pcn-g|pen g|pen-g = penicillin g',
+    'nitrofurantoin mono-mac|nitrofurantoin mono mac|nitrofurantoin mono-macro|nitrofurantoin mono macro = nitrofurantoin monohydrate macrocrystalline',
     'toujeo max solostar|toujeo max = toujeo pen 3 ml',
     // Whoever asks for one wants tablets.
     'dose pack = dose pack tablet',

@@ -82,7 +82,7 @@ const fillers = inSet(
 )
 
 const manners = inSet(
-  'strength extra maximum regular adult adults children childrens sugar dye preservative free emergency',
+  'strength extra maximum regular adult adults children childrens sugar dye preservative free emergency weekly monthly',
 )
 
 /** What makes no other drug: `childrens`, `extra strength`, `preservative-free`. */

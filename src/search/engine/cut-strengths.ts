@@ -16,6 +16,10 @@ export const isConcentration = ([amount = '', unit = '', volume = '', ml = '']: 
 export const isPerMl = ([amount = '', unit = '', ml = '']: string[]): boolean =>
   amountOnly.test(amount) && isOfStrength(unit) && ml === 'ml'
 
+/** `25 mcg hr` is how `25 mcg/hr` is cut, which patches release. */
+export const isPerHour = ([amount = '', unit = '', hour = '']: string[]): boolean =>
+  amountOnly.test(amount) && isOfStrength(unit) && /^h(?:r|our)?$/.test(hour)
+
 const isOfStrength = (unit: string): boolean => readingsOf('1', unit).some(([, other]) => strengthUnits.includes(other))
 
 /** The strength as it was typed, and in other words. */
@@ -105,6 +109,13 @@ const otherVolumeTest = ({ words, tokens, columns }: ProductIndex, volume: strin
 
 export const perMlTerm = (index: ProductIndex, [amount = '', unit = '']: string[]): Term =>
   strengthTerm(index, `${amount} ${unit}/ml`, perMl(amount, unit))
+
+export const perHourTerm = (index: ProductIndex, [amount = '', unit = '']: string[]): Term =>
+  strengthTerm(
+    index,
+    `${amount} ${unit}/hr`,
+    readingsOf(amount, unit).map(([one, other]) => [one, `${other} hr`]),
+  )
 
 /** `4 mg/mL` is also `4 mg/1 mL`, 4000 mcg/mL and 0.4 %. */
 const perMl = (amount: string, unit: string): [amount: string, unit: string][] =>

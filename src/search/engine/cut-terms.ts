@@ -7,9 +7,11 @@ import {
   countTerm,
   isConcentration,
   isCount,
+  isPerHour,
   isPerMl,
   isStrength,
   pairTerm,
+  perHourTerm,
   perMlTerm,
   readingsOf,
   strengthTerm,
@@ -43,6 +45,7 @@ const joined = (words: string[]): string[] => {
   const [first = '', second = ''] = words
   if (isMixture(first, second)) return [`${first}-${second}`, ...joined(words.slice(2))]
   if (isConcentration(words)) return [words.slice(0, 4).join(' '), ...joined(words.slice(4))]
+  if (isPerHour(words)) return [words.slice(0, 3).join(' '), ...joined(words.slice(3))]
   if (isPerMl(words)) return [words.slice(0, 3).join(' '), ...joined(words.slice(3))]
   const count = Math.max(wordsOfName(words), phrase?.split(' ').length ?? 0, isStrength(words) ? 2 : 1)
   return [words.slice(0, count).join(' '), ...joined(words.slice(count))]
@@ -57,7 +60,9 @@ interface Place extends Beside {
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
   const words = part.split(' ')
   if (isConcentration(words)) return concentrationTerm(index, words)
+  if (isPerHour(words)) return perHourTerm(index, words)
   if (isPerMl(words)) return perMlTerm(index, words)
+  if (part === 'ir' || part === 'immediate release') return plainTerm(index, part)
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([^\d\s.-]+)$/.exec(part) ?? []
   if (isCount.test(unit)) return countTerm(index, part, amount)
   if (amount && unit) return strengthTerm(index, part, readingsOf(amount, unit))
@@ -71,6 +76,14 @@ const termOf = (index: ProductIndex, part: string, place: Place): Term => {
           wordTerm(index, part, place))
   return place.isAlone ? orDigits(index, term) : term
 }
+
+/** What works at once says nothing of it. */
+const plainTerm = ({ words, columns }: ProductIndex, text: string): Term => ({
+  text,
+  isNumber: false,
+  anchors: { tokens: ['tablet', 'capsule'].map((form) => words.known(form)).filter((token) => token >= 0) },
+  fitOf: (slot) => (columns.oral[slot] === 3 ? fits.fully : fits.not),
+})
 
 /** Who types nothing but digits may mean a part of a code. */
 const orDigits = (index: ProductIndex, term: Term): Term => {
@@ -91,6 +104,8 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
   const { words, tokens } = index
   const { from, to } = index.columns
   const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
+  // `Advair 250/50` are micrograms, which some labels tell in milligrams.
+  const [each, mg, actuation] = [String(Number(amount) / 1_000), 'mg', 'actuat'].map((word) => words.known(word))
   const begun = isLast && isTyping ? words.beginningWith(amount) : { from: 0, to: 0 }
   const places = words.places()
   const fitOfToken = (token: number): number => {
@@ -103,7 +118,9 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
     const last = to[slot] ?? 0
     let best = 0
     for (let at = from[slot] ?? 0; at < last; at++) {
-      const fit = fitOfToken(tokens[at] ?? -1)
+      const token = tokens[at] ?? -1
+      if (token === each && token >= 0 && tokens[at + 1] === mg && tokens[at + 2] === actuation) return fits.fully
+      const fit = fitOfToken(token)
       if (fit <= best && fit !== fits.begins) continue
       if (fit === fits.begins) {
         const end = afterAmounts(index, at + 1, last)
@@ -114,7 +131,7 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
     }
     return best
   }
-  const anchors = new Set([whole, percent, ...words.tokensIn(begun)].filter((token) => token >= 0))
+  const anchors = new Set([whole, percent, each ?? -1, ...words.tokensIn(begun)].filter((token) => token >= 0))
   return { text: amount, isNumber: true, anchors: { tokens: [...anchors] }, fitOf }
 }
 

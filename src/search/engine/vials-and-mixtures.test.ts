@@ -12,6 +12,10 @@ const products = (
     ['NovoLog 100 UNT/ML Cartridge', 'NovoLog', 'Insulin Aspart, Human'],
     ['NovoLog 100 UNT/ML Injectable Solution', 'NovoLog', 'Insulin Aspart, Human'],
     ['Novolin R 100 UNT/ML Pen Injector', 'Novolin R', 'Insulin, Regular, Human'],
+    ['Advair 0.1 MG/ACTUAT / 0.05 MG/ACTUAT Powder', 'Advair', 'Fluticasone Propionate and Salmeterol'],
+    ['Advair 0.25 MG/ACTUAT / 0.05 MG/ACTUAT Powder', 'Advair', 'Fluticasone Propionate and Salmeterol'],
+    ['Fentanyl 0.025 MG/HR Transdermal System', 'Fentanyl', 'Fentanyl'],
+    ['Fentanyl 0.05 MG/HR Transdermal System', 'Fentanyl', 'Fentanyl'],
     ['Lidocaine Hydrochloride 10 MG/ML Injection', 'Lidocaine Hydrochloride', 'Lidocaine Hydrochloride'],
     ['Lidocaine 0.01 MG/ML / 10 MG/ML Cartridge', 'Lidocaine', 'Lidocaine Hydrochloride and Epinephrine Bitartrate'],
     ['Lidocaine 0.02 MG/ML / 20 MG/ML Cartridge', 'Lidocaine', 'Lidocaine Hydrochloride and Epinephrine Bitartrate'],
@@ -30,6 +34,9 @@ const [weak, strong] = ['Lidocaine 0.01 MG/ML / 10 MG/ML Cartridge', 'Lidocaine 
 const cases: [typed: string, found: string[], lacking?: string][] = [
   ['novolog vial', [vial]],
   ['novolin r vial', ['Novolin R 100 UNT/ML Pen Injector'], 'vial'],
+  ['fentanyl 25mcg/hr', ['Fentanyl 0.025 MG/HR Transdermal System']],
+  // Micrograms, which labels tell in milligrams.
+  ['advair 250/50', ['Advair 0.25 MG/ACTUAT / 0.05 MG/ACTUAT Powder']],
   ['lidocaine w/ epi', [weak, strong]],
   ['lidocaine with epinephrine', [weak, strong]],
   ['lidocaine w/ epinephrine 1%', [weak]],

@@ -42,6 +42,9 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['tessalon perles 200 mg', /^Benzonatate 200 mg Capsule/],
   ['prozac 20mg pulvules', /^Prozac 20 mg Capsule/],
   ['provigil 200mg c-iv', /^(?:Provigil|Modafinil) 200 mg/],
+  ['oxycodone ir 5mg', /^Oxycodone Hydrochloride 5 mg Tablet/],
+  ['pip-tazo', /^(?:Zosyn|Piperacillin)/],
+  ['nitrofurantoin mono-mac 100', notCarried],
   ['k-dur 20', /^(?:K-Tab|Potassium Chloride) 20 mEq/],
   // The other salt is Atarax.
   ['vistaril 25', /^Hydroxyzine Pamoate 25 mg/],
@@ -112,6 +115,8 @@ const lacking: [typed: string, first: RegExp][] = [
   ['medrol dosepak', /^Medrol .*Tablet/],
   // The longer pen of Toujeo holds 3 mL.
   ['toujeo max solostar', /^Toujeo .*Pen/],
+  ['alendronate 70 weekly', /^Alendronate Sodium 70 mg/],
+  ['hydromorphone 2 mg/ml carpuject', /^Hydromorphone/],
   ['crestor 40mg #30', /^Rosuvastatin Calcium 40 mg/],
   // Sold as iron, of which 325 mg have 65.
   ['ferrous sulfate 325', /^Ferrous Sulfate 65 mg/],
