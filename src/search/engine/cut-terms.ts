@@ -104,8 +104,8 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
   const { words, tokens } = index
   const { from, to } = index.columns
   const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
-  // `Advair 250/50` are micrograms, which some labels tell in milligrams.
-  const [each, mg, actuation] = [String(Number(amount) / 1_000), 'mg', 'actuat'].map((word) => words.known(word))
+  // `Linzess 145` are micrograms, which some labels tell in milligrams.
+  const [each, mg] = [String(Number(amount) / 1_000), 'mg'].map((word) => words.known(word))
   const begun = isLast && isTyping ? words.beginningWith(amount) : { from: 0, to: 0 }
   const places = words.places()
   const fitOfToken = (token: number): number => {
@@ -119,7 +119,7 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
     let best = 0
     for (let at = from[slot] ?? 0; at < last; at++) {
       const token = tokens[at] ?? -1
-      if (token === each && token >= 0 && tokens[at + 1] === mg && tokens[at + 2] === actuation) return fits.fully
+      if (token === each && token >= 0 && Number(amount) < 1_000 && tokens[at + 1] === mg) return fits.fully
       const fit = fitOfToken(token)
       if (fit <= best && fit !== fits.begins) continue
       if (fit === fits.begins) {

@@ -45,6 +45,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['oxycodone ir 5mg', /^Oxycodone Hydrochloride 5 mg Tablet/],
   ['pip-tazo', /^(?:Zosyn|Piperacillin)/],
   ['nitrofurantoin mono-mac 100', notCarried],
+  ['mag ox 400', /^Magnesium Oxide 400 mg/],
   ['k-dur 20', /^(?:K-Tab|Potassium Chloride) 20 mEq/],
   // The other salt is Atarax.
   ['vistaril 25', /^Hydroxyzine Pamoate 25 mg/],
