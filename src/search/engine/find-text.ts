@@ -11,7 +11,7 @@ import { wordsOfName } from './cut-names.ts'
 import { findMixture } from './find-formula.ts'
 import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
-import { type Attempt, findWords, type Found, isFact, noRemarks } from './find-words.ts'
+import { type Attempt, findWords, type Found, isDrugTerm, isFact, noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
@@ -41,7 +41,8 @@ export const findText = (
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
   const unjoined = question.words.filter((word, at, all) => !isJoining(word, all[at + 1]))
-  if (unjoined.length < question.words.length) {
+  const isAllNamed = termsOf(index, unjoined, false).every((term) => isFact(term) || isDrugTerm(term))
+  if (unjoined.length < question.words.length && isAllNamed) {
     const found = attempt(unjoined)
     if (!isEmpty(found.hits)) return found
   }

@@ -149,7 +149,7 @@ const meantTest = ({ formulas, names, columns }: ProductIndex, named: readonly T
 }
 
 /** A name, or what is written for one: `hep b`. */
-const isDrugTerm = ({ generic, text }: Term): boolean =>
+export const isDrugTerm = ({ generic, text }: Term): boolean =>
   generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
 
 /** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */

@@ -46,6 +46,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['pip-tazo', /^(?:Zosyn|Piperacillin)/],
   ['nitrofurantoin mono-mac 100', notCarried],
   ['mag ox 400', /^Magnesium Oxide 400 mg/],
+  ['medi with lidocaine', notCarried],
   ['k-dur 20', /^(?:K-Tab|Potassium Chloride) 20 mEq/],
   // The other salt is Atarax.
   ['vistaril 25', /^Hydroxyzine Pamoate 25 mg/],
