@@ -72,8 +72,6 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
 /** A list that is asked meanwhile waits for as much as a part computes at once. */
 const rowsAPart = 200
 const millisecondsATurn = 2_000
-/** Buyers are searching meanwhile: a third of the time is theirs. */
-const restForWork = 0.5
 
 /** Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. */
 export const goOn = async (db: Db, id: string): Promise<void> => {
@@ -86,7 +84,8 @@ export const goOn = async (db: Db, id: string): Promise<void> => {
       throw error
     })
     if (!isMore) return
-    await pause((performance.now() - began) * restForWork)
+    // Buyers are searching meanwhile: half of the time is theirs.
+    await pause(performance.now() - began)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }
