@@ -112,6 +112,8 @@ test('what a provider loads is in the page for paying alone, and ends when it is
   expect(await policyOf(portal, `/order/${id}?pay=1`)).toMatch(/127\.0\.0\.1/)
 
   await page.goto(`/order/${id}?pay=1`)
+  // The page scrolls to the form when it comes, away from under the pointer.
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
   await page.getByRole('button', { name: /^Hello/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.waitForURL(/signin/)
@@ -160,8 +162,12 @@ test.describe('when a provider’s script does not load', () => {
 
 test('a buyer pays two chosen invoices at once, and each says so', async ({ page }) => {
   await signIn(page, 'buyer@demo.example')
-  await page.goto('/MyInvoices')
   const open = page.getByRole('row').filter({ hasText: /Open|Overdue/, has: page.getByRole('checkbox') })
+  // A portal that was just started reads the books first.
+  await expect(async () => {
+    await page.goto('/MyInvoices')
+    await expect(open.nth(1)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   const payChosen = page.getByRole('link', { name: /^Pay selected \(\$/ })
   await open.nth(0).getByRole('checkbox').check()
   const onlyFirst = await payChosen.innerText()
