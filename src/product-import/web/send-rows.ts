@@ -13,14 +13,6 @@ export interface Sending {
 
 class Stopped extends Error {}
 
-interface Part {
-  /** Where the one behind it begins. */
-  next: number
-  sent: Promise<Import>
-}
-
-const mostUnderway = 3
-
 interface Sent {
   reader: SheetReader
   fields: readonly (SheetField | null)[]
@@ -32,7 +24,7 @@ interface Sent {
 export const sendRows = async (sending: Sending, { reader, fields, about, progress }: Sent): Promise<Import> => {
   let now = await patiently(sending, () => call(imports.begin, { body: about }))
   sending.id = now._id
-  const put = async (start: number): Promise<Part> => {
+  const put = async (start: number) => {
     const { rows, next } = await reader.rows(start, mostRowsAPart)
     const body = { start, fields: namedIn(fields), rows }
     const sent = patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body }))
@@ -40,7 +32,7 @@ export const sendRows = async (sending: Sending, { reader, fields, about, progre
     sent.catch(() => {})
     return { next, sent }
   }
-  /** One that overtook the one before, which had to be sent again, is refused: all begin anew behind what has arrived. */
+  /** One that overtook the one before, which had to be sent again, is refused: both begin anew behind what has arrived. */
   const arrived = (sent: Promise<Import>) =>
     sent.catch((error: unknown) => {
       if (!isAhead(error)) throw error
@@ -48,20 +40,16 @@ export const sendRows = async (sending: Sending, { reader, fields, about, progre
     })
   while (now.state === 'sending') {
     progress(now.received)
-    const underway: Part[] = []
-    for (let from = now.received; ;) {
-      // The next ones are on their way while the server still judges and writes this one.
-      while (underway.length < mostUnderway && from < about.rowCount) {
-        const part = await put(from)
-        underway.push(part)
-        from = part.next
-      }
-      const first = underway.shift()
-      if (!first) break
-      now = await arrived(first.sent)
+    let part = await put(now.received)
+    // The next one is on its way while the server still writes this one.
+    while (part.next < about.rowCount) {
+      const ahead = await put(part.next)
+      now = await arrived(part.sent)
       progress(now.received)
-      if (now.received !== first.next) break
+      if (now.received !== part.next) break
+      part = ahead
     }
+    now = await arrived(part.sent)
   }
   return now
 }
