@@ -18,7 +18,7 @@ const longestWaitMilliseconds = 100
 
 /**
  * The picture on a product's page, where everyone may see the product; null where there is none, and where the database
- * does not tell at once: the page itself never waits for it.
+ * does not tell within this time: the page is not kept longer.
  */
 export const pictureAhead = async (db: Db, address: string): Promise<string | null> => {
   const [, slug] = /^\/product\/([^/?#]+)\/?(?:[?#]|$)/.exec(address) ?? []

@@ -20,13 +20,16 @@ export interface Named {
   ndcKey: string
 }
 
+/** How tablets and capsules work that are swallowed: what works at once is meant where nothing else is said. */
+export const worksAs = { atOnce: 3, otherwise: 2 }
+
 export interface Spelling {
   tokens: readonly number[]
   /** How many of them are of name, brand and generic name. */
   named: number
   /** Number of what it consists of. */
   formula: number
-  /** 3 for a tablet or a capsule that is swallowed and works at once, 2 for another, 1 for another form, 0 where none is told. */
+  /** One of `worksAs`; 1 for another form, 0 where none is told. */
   oral: number
   /** Numbers of the names. */
   brand: number
@@ -77,7 +80,11 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
 
   const released = new Set(releases.map(words.numberOf))
   const oralOf = (form: string, name: readonly number[]): number =>
-    form !== 'Tablet' && form !== 'Capsule' ? Number(form !== '') : name.some((token) => released.has(token)) ? 2 : 3
+    form !== 'Tablet' && form !== 'Capsule'
+      ? Number(form !== '')
+      : name.some((token) => released.has(token))
+        ? worksAs.otherwise
+        : worksAs.atOnce
 
   /**
    * The words of the name in their order, and what brand and generic name add to them, each with the parts of words with a

@@ -17,6 +17,7 @@ import {
   strengthTerm,
 } from './cut-strengths.ts'
 import { isForm, isOfName, otherReadings, phrases, singularOf, strengthUnits } from './expand-word.ts'
+import { worksAs } from './cut-product.ts'
 import { findByDigits } from './find-digits.ts'
 import { type ProductIndex, type Slot, slotAt } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
@@ -82,7 +83,7 @@ const plainTerm = ({ words, columns }: ProductIndex, text: string): Term => ({
   text,
   isNumber: false,
   anchors: { tokens: ['tablet', 'capsule'].map((form) => words.known(form)).filter((token) => token >= 0) },
-  fitOf: (slot) => (columns.oral[slot] === 3 ? fits.fully : fits.not),
+  fitOf: (slot) => (columns.oral[slot] === worksAs.atOnce ? fits.fully : fits.not),
 })
 
 /** Who types nothing but digits may mean a part of a code. */

@@ -3,7 +3,7 @@ import { formulaOf, isOtherAsSalt, saltNames } from './cut-formula.ts'
 import { isBrandOnly } from './cut-names.ts'
 import type { Hits } from './find-hits.ts'
 import { isIn } from './list-words.ts'
-import { inAnyOrder } from './cut-product.ts'
+import { inAnyOrder, worksAs } from './cut-product.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
 import { type Compare, compareBy, keyBy } from './sort-products.ts'
@@ -103,8 +103,8 @@ const scorerFor = (
 const isMostlyPlain = (oral: Uint8Array, slots: Int32Array): boolean => {
   let [plain, others] = [0, 0]
   for (const slot of slots) {
-    if (oral[slot] === 3) plain++
-    else if (oral[slot] === 2) others++
+    if (oral[slot] === worksAs.atOnce) plain++
+    else if (oral[slot] === worksAs.otherwise) others++
   }
   return 10 * plain > others
 }
