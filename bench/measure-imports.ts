@@ -8,8 +8,9 @@ import { createGunzip } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
 import { type Demo, openDemo } from './open-demo.ts'
-import { cpuOf, memoryOf, treeOf } from './read-usage.ts'
+import { cpuOf } from './read-usage.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
+import { watchMemory } from './watch-memory.ts'
 
 export interface Imports {
   /** From choosing the file to its columns, from there to the preview, and from agreeing to it to its end. */
@@ -42,28 +43,19 @@ export const measureImports = async (path: string): Promise<Imports> => {
     const session = await browser.newBrowserCDPSession()
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
     const tabs = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-    const most = { server: 0, tab: 0 }
-    const watch = setInterval(() => {
-      most.server = Math.max(most.server, ownMemoryOf(demo.pid))
-      most.tab = Math.max(most.tab, ...tabs.map(memoryOf))
-    }, 500)
+    const mostMemory = watchMemory({ server: demo.pid, tabs })
     await askFor(demo.url, 50)
     const before = await askFor(demo.url, 100)
     const { seconds, cpu, meanwhile } = await runImport(page, file, demo)
-    clearInterval(watch)
-    return { seconds, cpu, megabytes: most, listing: { before, meanwhile } }
+    const { server, tab } = await mostMemory()
+    const megabytes = { server: Math.round(server), tab: Math.round(tab) }
+    return { seconds, cpu, megabytes, listing: { before, meanwhile } }
   } finally {
     await browser.close()
     await demo.stop()
     await removeFolder(folder)
   }
 }
-
-/** Without the database, which a demo starts by itself. */
-const ownMemoryOf = (pid: number): number =>
-  treeOf(pid)
-    .filter(({ parent }) => parent === pid)
-    .reduce((left, { id }) => left - memoryOf(id), memoryOf(pid))
 
 /** Milliseconds between two looks at a list: many people's lists, not one that asks without a pause. */
 const betweenCalls = 100

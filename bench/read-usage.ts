@@ -19,12 +19,11 @@ export const cpuOf = (root: number): number => {
 }
 
 /** Resident memory of a process and of everything it started, in MB; what they share counts once. */
-export const memoryOf = (root: number): number => {
-  const kilobytes = treeOf(root).map(({ id }) =>
-    Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0),
-  )
-  return Math.round(sum(kilobytes) / 1_024)
-}
+export const memoryOf = (root: number): number => Math.round(sum(treeOf(root).map(({ id }) => pssOf(id))))
+
+/** Resident memory of one process alone, in MB; what it shares with others counts by its part. */
+export const pssOf = (id: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1_024
 
 /** A clock of the CPU of these processes in microseconds, fine enough for a single request. */
 export const fineClock = (roots: readonly number[]): (() => number) => {
