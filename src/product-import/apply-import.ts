@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { AwaitLull } from '#platform/http/notice-visitors.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
@@ -72,23 +73,33 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
 /** A list that is asked meanwhile waits for as much as a part computes at once. */
 const rowsAPart = 200
 const millisecondsATurn = 2_000
+/** So much of a part's time is rest in any case: other processes are asked, too. */
+const restFactor = 0.5
+/** A part holds what it changes: so long it waits at most before each of its steps. */
+const millisecondsToLetPass = 20
 
-/** Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. */
-export const goOn = async (db: Db, id: string): Promise<void> => {
+/**
+ * Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. Who waits for an
+ * answer is served first, for as long again as a part took.
+ */
+export const goOn = async (db: Db, id: string, lull: AwaitLull): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   await lookAtFirst(db, id)
   for (;;) {
     const began = performance.now()
-    const isMore = await workOnPart(db, id).catch(async (error: unknown) => {
+    const isMore = await workOnPart(db, id, () => lull(millisecondsToLetPass)).catch(async (error: unknown) => {
       await noteProblem(db, id, error)
       throw error
     })
     if (!isMore) return
-    // Buyers are searching meanwhile: half of the time is theirs.
-    await pause(performance.now() - began)
+    const worked = performance.now() - began
+    await pause(worked * restFactor)
+    await lull(worked)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }
+
+type LetPass = () => Promise<void>
 
 const knownWellEnough = 10_000
 
@@ -104,13 +115,13 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
  * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
  * nobody refused before, parts get smaller until the row is found: it alone is left out.
  */
-const workOnPart = async (db: Db, id: string): Promise<boolean> => {
+const workOnPart = async (db: Db, id: string, letPass: LetPass): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(db, async (tx) => {
         const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-        if (one?.state === 'applying') return applyPart(tx, one, most)
+        if (one?.state === 'applying') return applyPart(tx, one, { most, letPass })
         if (one?.state === 'undoing') return undoPart(tx, one)
         return false
       })
@@ -163,13 +174,18 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
     .catch(() => {})
 }
 
-const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<boolean> => {
+const applyPart = async (
+  tx: Tx,
+  one: Row<'import'>,
+  { most, letPass }: { most: number; letPass: LetPass },
+): Promise<boolean> => {
   const next = await nextRows(tx, one, most)
+  await letPass()
   const rows = next.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
-      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by })
+      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by, letPass })
       : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1

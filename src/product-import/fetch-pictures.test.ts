@@ -201,7 +201,7 @@ test('a portal that is stopped in the middle goes on where it was', async () => 
     codes.map((code, at) => [code, 'Slow', 5, `${origin}/hanging/${at}.jpg`]),
   )
   assert.equal(await act('apply', _id), 202)
-  await goOn(portal.db, _id)
+  await goOn(portal.db, _id, async () => {})
   const stopping = new AbortController()
   const store = openStore(portal.config)
   const fetching = goOnFetching({ db: portal.db, config: portal.config, store }, _id, stopping.signal)

@@ -33,6 +33,8 @@ interface Writing {
   rows: KeptRow[]
   how: How
   actorId: string | null
+  /** Awaited between two steps of the work: who asks for a page meanwhile is served first. */
+  letPass: () => Promise<void>
 }
 
 /** What differs between imports: what a row is, what it changes, and how that is taken back. */

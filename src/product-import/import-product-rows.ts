@@ -13,10 +13,14 @@ export const productKind: ImportKind = {
     (await judgeProducts(db, read(rows, elevenDigits), { publish, countedAt: counted, fetchesPictures: true })).map(
       asJudgedRow,
     ),
-  write: async (tx, { rows, how: { publish, elevenDigits, counted }, actorId }) => {
+  write: async (tx, { rows, how: { publish, elevenDigits, counted }, actorId, letPass }) => {
     const how = { publish, countedAt: counted, isLocked: true, fetchesPictures: true }
-    const judged = await judgeProducts(tx, read(rows, elevenDigits), how)
+    const given = read(rows, elevenDigits)
+    await letPass()
+    const judged = await judgeProducts(tx, given, how)
+    await letPass()
     const added = await writeProducts(tx, judged, { actorId, request: null })
+    await letPass()
     const changes = changesOf(judged, added)
     return { judged: judged.map(asJudgedRow), changes, pictures: picturesOf(judged, changes) }
   },

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** Resolves once nobody waits for an answer of this process, or after so many milliseconds. */
+export type AwaitLull = (most: number) => Promise<void>
+
+export const noticeVisitors = (http: FastifyInstance): AwaitLull => {
+  const waiting = new Set<object>()
+  let lull = Promise.withResolvers<void>()
+  http.addHook('onRequest', (_request, reply, done) => {
+    waiting.add(reply)
+    // Told of answers that were cut off, too.
+    reply.raw.once('close', () => {
+      waiting.delete(reply)
+      if (waiting.size > 0) return
+      lull.resolve()
+      lull = Promise.withResolvers()
+    })
+    done()
+  })
+  return async (most) => {
+    if (waiting.size === 0) return
+    const enough = new AbortController()
+    await Promise.race([lull.promise, pause(most, undefined, { signal: enough.signal }).catch(() => {})])
+    enough.abort()
+  }
+}
