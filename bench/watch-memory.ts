@@ -12,6 +12,8 @@ interface Watched {
  */
 export const watchMemory = (watched: Watched): (() => Promise<{ server: number; tab: number }>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: watched })
+  // What fails before it is asked must be able to end.
+  worker.unref()
   return async () => {
     const answer = new Promise<{ server: number; tab: number }>((resolve, reject) => {
       worker.once('message', resolve)

@@ -33,7 +33,7 @@ interface Writing {
   rows: KeptRow[]
   how: How
   actorId: string | null
-  /** Awaited between two steps of the work: who asks for a page meanwhile is served first. */
+  /** Awaited before a step: who waits for an answer is served first. Never once the catalogue's change is noted, for which all writers wait. */
   letPass: () => Promise<void>
 }
 

@@ -20,7 +20,6 @@ export const productKind: ImportKind = {
     const judged = await judgeProducts(tx, given, how)
     await letPass()
     const added = await writeProducts(tx, judged, { actorId, request: null })
-    await letPass()
     const changes = changesOf(judged, added)
     return { judged: judged.map(asJudgedRow), changes, pictures: picturesOf(judged, changes) }
   },
