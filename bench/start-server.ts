@@ -21,7 +21,7 @@ export const startServer = async (
 ): Promise<Server> => {
   if (isStopping) throw new Error('The run was interrupted.')
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const child = spawn(process.execPath, [file, ...parameters], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', file, ...parameters], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...environment },

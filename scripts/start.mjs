@@ -20,4 +20,4 @@ if (isDevelopment) {
 }
 await build()
 stopWithNpm()
-process.exit(await run(node(), ['dist/server/main.js']))
+process.exit(await run(node(), ['--max-semi-space-size=16', 'dist/server/main.js']))
