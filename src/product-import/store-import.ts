@@ -139,15 +139,8 @@ interface Sorted {
 
 /** Of rows about the same thing one counts, or none, wherever they stand in the file. */
 const refuseTwins = async (tx: Tx, id: string, kind: ImportKind, judged: JudgedRow[]): Promise<Sorted> => {
-  const earlier = await tx
-    .selectFrom('import_row')
-    .select(({ fn }) => ['code', fn.min('row').as('row')])
-    .where('import_id', '=', id)
-    .where('code', '=', sql<string>`any(${judged.flatMap(({ code }) => code || [])}::text[])`)
-    .where('code', '<>', '')
-    .groupBy('code')
-    .execute()
-  const firsts = new Map(earlier.map(({ code, row }) => [code, row]))
+  const codes = [...new Set(judged.flatMap(({ code }) => code || []))]
+  const firsts = await firstRowsOf(tx, id, codes)
   const recalled = new Map<number, string>()
   const rows = judged.map((one) => {
     if (!one.code || one.verdict === 'refused') return one
@@ -165,6 +158,19 @@ const refuseTwins = async (tx: Tx, id: string, kind: ImportKind, judged: JudgedR
     }),
     recalled: await recall(tx, id, recalled),
   }
+}
+
+/** Code by code: asked for all of them at once, the database would read every row that has arrived, for each part anew. */
+const firstRowsOf = async (tx: Tx, id: string, codes: string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ code: string; row: number }>`
+    select wanted.code, min(earlier.row) as row
+    from unnest(${codes}::text[]) as wanted (code)
+    cross join lateral (
+      select row from import_row where import_id = ${id}::uuid and import_row.code = wanted.code and import_row.code <> ''
+      offset 0
+    ) as earlier
+    group by wanted.code`.execute(tx)
+  return new Map(rows.map(({ code, row }) => [code, row]))
 }
 
 const refused = ({ row, code, shown: { ndcNumber, name, customer } }: JudgedRow, reason: string): JudgedRow => ({
