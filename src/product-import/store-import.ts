@@ -192,20 +192,21 @@ const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise
   return rows
 }
 
+/** One line a row, which JSON never breaks: one value for all rows would be read twice, and copied once more. */
+const linesOf = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
+
 const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]): Promise<void> => {
-  const kept = judged.map(({ row, code, verdict, shown }, at) => ({
-    row,
-    code,
-    verdict,
-    is_noted: isNoted({ verdict, shown }),
-    facts: rows[at]?.facts,
-    shown,
-  }))
   await sql`
     insert into import_row (import_id, row, code, verdict, is_noted, facts, shown)
-    select ${id}::uuid, row, code, verdict, is_noted, facts, shown
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
-      as kept (row int, code text, verdict text, is_noted boolean, facts jsonb, shown jsonb)`.execute(tx)
+    select ${id}::uuid, row, code, verdict, is_noted, facts::jsonb, shown::jsonb
+    from unnest(
+      ${judged.map(({ row }) => row)}::int[],
+      ${judged.map(({ code }) => code)}::text[],
+      ${judged.map(({ verdict }) => verdict)}::text[],
+      ${judged.map(isNoted)}::boolean[],
+      string_to_array(${linesOf(rows.map(({ facts }) => facts))}::text, chr(10)),
+      string_to_array(${linesOf(judged.map(({ shown }) => shown))}::text, chr(10))
+    ) as kept (row, code, verdict, is_noted, facts, shown)`.execute(tx)
 }
 
 const isNoted = ({ verdict, shown }: Pick<JudgedRow, 'verdict' | 'shown'>): boolean =>
