@@ -55,8 +55,8 @@ const insert = (tx: Tx, rows: NewRow<'product'>[]) => {
   const named = (row: string) => sql.join(columns.map((column) => sql.ref(row + column)))
   return sql`
     insert into product (${named('')})
-    select ${named('next.')} from jsonb_populate_record(null::product, ${JSON.stringify(blank)}::jsonb) as blank,
-      jsonb_populate_recordset(blank, ${JSON.stringify(rows)}::jsonb) as next`.execute(tx)
+    select ${named('next.')} from json_populate_record(null::product, ${JSON.stringify(blank)}::json) as blank,
+      json_populate_recordset(blank, ${JSON.stringify(rows)}::json) as next`.execute(tx)
 }
 
 /**

@@ -15,7 +15,7 @@ import { importKinds } from './import-kinds.ts'
 import { isTaken, isUnfit } from './import-products.ts'
 import { dropPictures, queuePictures } from './queue-pictures.ts'
 import { refuseMissingPictures } from './count-pictures.ts'
-import { lockImport } from './store-import.ts'
+import { linesOf, lockImport } from './store-import.ts'
 
 export const importJob = 'product-import.go-on'
 
@@ -219,9 +219,13 @@ const keepChanges = async (tx: Tx, id: string, changes: Change[]): Promise<void>
   if (changes.length === 0) return
   await sql`
     insert into import_change (import_id, row, product_id, before, after)
-    select ${id}::uuid, row, product_id, before, after
-    from jsonb_to_recordset(${JSON.stringify(changes.map(({ before, ...rest }) => ({ ...rest, ...(before && { before }) })))}::jsonb)
-      as change (row int, product_id uuid, before jsonb, after jsonb)`.execute(tx)
+    select ${id}::uuid, row, product_id, nullif(before, 'null')::jsonb, after::jsonb
+    from unnest(
+      ${changes.map(({ row }) => row)}::int[],
+      ${changes.map(({ product_id }) => product_id)}::uuid[],
+      string_to_array(${linesOf(changes.map(({ before }) => before))}::text, chr(10)),
+      string_to_array(${linesOf(changes.map(({ after }) => after))}::text, chr(10))
+    ) as change (row, product_id, before, after)`.execute(tx)
 }
 
 /** What could be taken at the preview, and cannot be any more. */

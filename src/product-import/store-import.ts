@@ -193,7 +193,7 @@ const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise
 }
 
 /** One line a row, which JSON never breaks: one value for all rows would be read twice, and copied once more. */
-const linesOf = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
+export const linesOf = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
 
 const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]): Promise<void> => {
   await sql`
