@@ -36,7 +36,9 @@ export const onFactorNeeded = (needed: () => void): void => {
   factorNeeded = needed
 }
 
-/** Calls the API. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
+const textOf = (body: unknown): string | Blob => (body instanceof Blob ? body : JSON.stringify(body))
+
+/** Calls the API; a blob is a body that was written as JSON already. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
   const token = session().user?.token
@@ -54,7 +56,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...options?.headers,
       },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(parts.body !== undefined && { body: textOf(parts.body) }),
       ...(options?.signal && { signal: options.signal }),
     }))
   const isText = response.headers.get('content-type')?.startsWith('text/plain')

@@ -1,8 +1,7 @@
 import { ApiError, retryDelay, worthRetrying } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
-import { type Import, mostRowsAPart, type NewImport } from '../import-shapes.ts'
-import { namedIn, type SheetField } from '../match-columns.ts'
+import { type Import, mostRowsAPart, type NewImport, type RowsPart } from '../import-shapes.ts'
 import type { SheetReader } from './sheet-reader.ts'
 
 /** One sending; what was begun after it must not be disturbed by its end. */
@@ -15,19 +14,18 @@ class Stopped extends Error {}
 
 interface Sent {
   reader: SheetReader
-  fields: readonly (SheetField | null)[]
   about: NewImport
   progress: (done: number) => void
 }
 
 /** Sends the rows of the chosen sheet up, from where an earlier sending of this file was cut short; they are judged there. */
-export const sendRows = async (sending: Sending, { reader, fields, about, progress }: Sent): Promise<Import> => {
+export const sendRows = async (sending: Sending, { reader, about, progress }: Sent): Promise<Import> => {
   let now = await patiently(sending, () => call(imports.begin, { body: about }))
   sending.id = now._id
   const put = async (start: number) => {
-    const { rows, next } = await reader.rows(start, mostRowsAPart)
-    const body = { start, fields: namedIn(fields), rows }
-    const sent = patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body }))
+    const { body, next } = await reader.part(start, mostRowsAPart)
+    const written = body as unknown as RowsPart // which the reader wrote into it
+    const sent = patiently(sending, () => call(imports.addRows, { params: { id: now._id }, body: written }))
     // What becomes of it is asked when the one before is through.
     sent.catch(() => {})
     return { next, sent }

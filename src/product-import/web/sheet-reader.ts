@@ -1,4 +1,4 @@
-import type { Asked, Batch, Chosen, Opened, Told } from './sheet-worker.ts'
+import type { Asked, Batch, Chosen, Opened, Told, WrittenPart } from './sheet-worker.ts'
 import type { ImportOf, SheetField } from '../match-columns.ts'
 
 export interface SheetReader {
@@ -6,6 +6,8 @@ export interface SheetReader {
   open(file: File, progress: (done: number, total: number) => void, of?: ImportOf): Promise<Opened>
   choose(sheet: number, headerRow: number, fields: (SheetField | null)[]): Promise<Chosen>
   rows(start: number, most: number): Promise<Batch>
+  /** The same rows as they are sent. */
+  part(start: number, most: number): Promise<WrittenPart>
   close(): void
 }
 
@@ -46,6 +48,7 @@ export const startReader = (): SheetReader => {
     open: (file, progress, of = 'products') => ask({ kind: 'open', file, of }, progress),
     choose: (sheet, headerRow, fields) => ask({ kind: 'choose', sheet, headerRow, fields }),
     rows: (start, most) => ask({ kind: 'rows', start, most }),
+    part: (start, most) => ask({ kind: 'part', start, most }),
     close: () => worker.terminate(),
   }
 }

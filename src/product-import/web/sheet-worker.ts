@@ -1,3 +1,4 @@
+import type { RowsPart } from '../import-shapes.ts'
 import {
   findHeaderRow,
   findSheet,
@@ -37,10 +38,17 @@ export interface Batch {
   next: number
 }
 
+export interface WrittenPart {
+  /** The body of the call that sends these rows: written here, so that the page has no work with it and holds none of it. */
+  body: Blob
+  next: number
+}
+
 export type Asked =
   | { kind: 'open'; file: File; of: ImportOf }
   | { kind: 'choose'; sheet: number; headerRow: number; fields: (SheetField | null)[] }
   | { kind: 'rows'; start: number; most: number }
+  | { kind: 'part'; start: number; most: number }
 
 export type Told =
   | { id: number; kind: 'progress'; done: number; total: number }
@@ -121,6 +129,12 @@ const take = async (start: number, most: number): Promise<Batch> => {
   return { rows: batch, next }
 }
 
+const write = async (start: number, most: number): Promise<WrittenPart> => {
+  const { rows, next } = await take(start, most)
+  const part: RowsPart = { start, fields: namedIn(fields), rows }
+  return { body: new Blob([JSON.stringify(part)]), next }
+}
+
 const tell = (message: Told): void => postMessage(message)
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }>) => {
@@ -128,6 +142,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }
   const answer = async () => {
     if (asked.kind === 'open') return open(asked.file, asked.of, id)
     if (asked.kind === 'choose') return choose(asked.sheet, asked.headerRow, asked.fields)
+    if (asked.kind === 'part') return write(asked.start, asked.most)
     return take(asked.start, asked.most)
   }
   answer().then(

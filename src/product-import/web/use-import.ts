@@ -111,7 +111,6 @@ export const useImport = (about: ImportAbout) => {
       if (total === 0) return void show({ ...from, error: 'There are no rows below the row of headers.' })
       const sent = await sendRows(sending, {
         reader: reader.current,
-        fields,
         about: { ...newImportOf(about, from), rowCount: total, elevenDigits },
         progress: (done) => show({ step: 'sending', done, total }),
       })
