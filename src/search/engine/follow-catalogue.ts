@@ -42,8 +42,7 @@ const rowsAtOnce = 2_000
 const many = 300
 /** After many there are more to come: these are waited for as ever. */
 const few = 30
-/** Every change makes the next list anew: many are read first, put in together, and then not at once again. */
-const mostKept = 5_000
+/** Whoever looks for more as soon as many are in never comes to an end while an import writes. */
 const restAfterMany = 2_000
 /** Of a flood so little is read and put in at once, and then so much longer left to lists, that none of them waits for it. */
 const readAtOnce = 100
@@ -93,7 +92,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     if (isPutOff) return
     if (changes.length > many) return takeInBehind(index, { from, version })
     const ids = [...new Set(changes)]
-    for (const step of stepsOf({ ids, products: await productsOf(db, ids) })) step(index)
+    for (const step of stepsOf(ids, await productsOf(db, ids))) step(index)
     known = { index, version }
   }
 
@@ -101,14 +100,11 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     const breathe = (began: number): Promise<void> =>
       isHurried ? setImmediate() : setTimeout(pauseFactor * (performance.now() - began))
     const taking = async () => {
-      for (const flood of batchesOf([...new Set(await changedSince(db, from))], mostKept)) {
-        const read: Changed[] = []
-        for (const ids of batchesOf(flood, readAtOnce)) {
-          read.push({ ids, products: await productsOf(db, ids) })
-          await setImmediate()
-        }
+      for (const ids of batchesOf([...new Set(await changedSince(db, from))], readAtOnce)) {
+        const steps = stepsOf(ids, await productsOf(db, ids))
+        await setImmediate()
         let began = performance.now()
-        for (const step of read.flatMap(stepsOf)) {
+        for (const step of steps) {
           step(index)
           if (performance.now() - began < sliceMilliseconds) continue
           await breathe(began)
@@ -183,15 +179,10 @@ export const followCatalogue = (db: Db): FollowedIndex => {
 const batchesOf = (ids: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 
-interface Changed {
-  ids: string[]
-  products: IndexedProduct[]
-}
-
 type Step = (index: ProductIndex) => void
 
 /** Product by product; of these ids, those that are no longer among the products go. */
-const stepsOf = ({ ids, products }: Changed): Step[] => {
+const stepsOf = (ids: string[], products: IndexedProduct[]): Step[] => {
   const there = new Set(products.map(({ id }) => id))
   return [
     ...ids
