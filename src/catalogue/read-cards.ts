@@ -6,12 +6,13 @@ import type { ProductCard } from './contract.ts'
 import type { Viewer } from './know-viewer.ts'
 import { contractOfProduct } from './contract-price.ts'
 import { maySee } from './may-see.ts'
+import { type CatalogueState, stateColumns } from './read-state.ts'
 import { card, cardFor, isFavouriteOf, restrictedFor } from './shape-card.ts'
 import { priceTiers } from './tell-price.ts'
 
-/** The part of a listing's page that comes from the database, and the catalogue's version it was read at. */
+/** The part of a listing's page that comes from the database, and the catalogue as it was read. */
 export interface Hits {
-  version: string
+  state: CatalogueState
   products: ProductCard[]
 }
 
@@ -23,7 +24,7 @@ interface Chosen {
   day: string
 }
 
-/** The catalogue's version and, for every product, what its card shows to everyone. */
+/** The catalogue's state and, for every product, what its card shows to everyone. */
 const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
   db
     .selectFrom('catalogue_state')
@@ -36,7 +37,7 @@ const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
       (join) => join.onTrue(),
     )
     .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
-    .select(['catalogue_state.version', ...card, 'favourite.user_id as favouredBy', restrictedFor(seesRestricted)])
+    .select([...stateColumns, ...card, 'favourite.user_id as favouredBy', restrictedFor(seesRestricted)])
     .orderBy('product.place')
 
 const cardsWithPrices = prepareStatement((db, given: Chosen) =>
@@ -54,7 +55,7 @@ export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hit
   const given = { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, seesRestricted, day }
   const rows = given.businessId ? await cardsWithPrices(db, given) : await cardsAlone(db, given)
   return {
-    version: rows[0]?.version ?? '',
+    state: { version: rows[0]?.version ?? '', restrictions: rows[0]?.restrictions ?? '' },
     products: rows.filter(isHit).map((row) => cardFor(viewer, row)),
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import type { CatalogueState } from '#catalogue/read-state.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -19,7 +20,7 @@ export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, today =
   return {
     users: [{ numUsers: figures.users }],
     orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
-    productCategories: await productsByCategory(catalogue, figures.version),
+    productCategories: await productsByCategory(catalogue, figures),
     trends: { days, ...figures.trends },
   }
 }
@@ -41,8 +42,7 @@ export const daysToCompare = (today: Date): Days => {
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-interface Figures {
-  version: string
+interface Figures extends CatalogueState {
   users: number
   orders: number
   sales: number
@@ -77,7 +77,8 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
       select period, true, sum(orders), sum(sales), sum(pieces)
       from sales_pending where scope = 'day' and key = '' group by period
     )
-    select (select version from catalogue_state) as version, ${people(sql`true`)} as users,
+    select (select version from catalogue_state) as version,
+      (select restrictions_version from catalogue_state) as restrictions, ${people(sql`true`)} as users,
       ${sold('orders', all)} as orders, ${sold('sales', all)} as sales, ${sold('pieces', all)} as pieces,
       json_build_object(
         'users', ${trend(people(made(from, to)), people(made(beforeFrom, beforeTo)))},
@@ -90,8 +91,8 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
 
 const mostCategories = 1_000
 
-const productsByCategory = async (catalogue: FollowedIndex, version: string): Promise<Categories> => {
-  await catalogue.catchUp(version)
+const productsByCategory = async (catalogue: FollowedIndex, state: CatalogueState): Promise<Categories> => {
+  await catalogue.catchUp(state)
   const { index } = await catalogue.current()
   const counts = countCategories(index, unfiltered(false)).slice(0, mostCategories)
   return counts.map(({ value, count }) => ({ _id: value, count }))

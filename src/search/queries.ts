@@ -46,9 +46,9 @@ export const searchProducts = async (
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
-    const { products, version: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
+    const { products, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
     // Under a stream of changes an answer of a moment ago is better than none: of products as they are, where they were.
-    if (seen === version || attempt === mostAttempts || !(await followed.catchUp(seen)))
+    if (seen.version === version || attempt === mostAttempts || !(await followed.catchUp(seen)))
       return {
         products: products.filter(mayBeSeen).map(markedIn(ordered)),
         countProducts: count,

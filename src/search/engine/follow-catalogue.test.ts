@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalogue/add-products.ts'
+import { readState } from '#catalogue/read-state.ts'
 import { followCatalogue } from './follow-catalogue.ts'
 
 const { db } = await startTestPortal()
@@ -22,10 +23,8 @@ const followed = followCatalogue(db.withPlugin(interrupting))
 let size = 0
 const add = async () => {
   await addProducts(db, [{ name: `Product ${++size}`, is_published: true }])
-  return versionNow()
+  return readState(db)
 }
-const versionNow = async () =>
-  (await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version
 
 const shown = async () => {
   const { index, version } = await followed.current()
@@ -36,21 +35,21 @@ test('an index that was loaded while products changed shows the version of befor
   const before = await add()
   assert.equal(followed.isLoaded, false)
   meanwhile.push(add)
-  assert.equal((await shown()).version, before)
+  assert.equal((await shown()).version, before.version)
   assert.equal(followed.isLoaded, true)
-  const version = await versionNow()
-  assert.notEqual(version, before)
-  await followed.catchUp(version)
-  assert.deepEqual(await shown(), { size, version })
+  const now = await readState(db)
+  assert.notEqual(now.version, before.version)
+  await followed.catchUp(now)
+  assert.deepEqual(await shown(), { size, version: now.version })
 })
 
 test('an index that is behind says so, and catches up when it is asked to', async () => {
   const before = await shown()
-  const version = await add()
+  const now = await add()
   assert.deepEqual(await shown(), before)
-  await followed.catchUp(version)
-  assert.deepEqual(await shown(), { size, version })
-  const next = await add()
+  await followed.catchUp(now)
+  assert.deepEqual(await shown(), { size, version: now.version })
+  const { version: next } = await add()
   assert.equal((await followed.fresh()).slotOf.size, size)
   assert.equal((await shown()).version, next)
 })
@@ -58,14 +57,14 @@ test('an index that is behind says so, and catches up when it is asked to', asyn
 test('nothing is shown with a version before all of that version is in, and what came meanwhile comes next', async () => {
   const { version: before } = await shown()
   const middle = await add()
+  const last = await add()
   const seen: string[] = []
   const look = async () => seen.push((await shown()).version)
-  meanwhile.push(add, look, look)
+  meanwhile.push(look, look)
   await followed.catchUp(middle)
-  assert.deepEqual([seen, (await shown()).version], [[before, before], middle])
-  const last = await versionNow()
+  assert.deepEqual([seen, (await shown()).version], [[before, before], middle.version])
   await followed.catchUp(last)
-  assert.deepEqual(await shown(), { size, version: last })
+  assert.deepEqual(await shown(), { size, version: last.version })
 })
 
 test('nobody waits for many changes, unless he has to see them', async () => {
@@ -75,14 +74,14 @@ test('nobody waits for many changes, unless he has to see them', async () => {
       db,
       Array.from({ length: 700 }, () => ({ name: `Product ${++size}`, is_published: true })),
     )
-    return versionNow()
+    return readState(db)
   }
-  const version = await flood()
-  assert.equal(await followed.catchUp(version), false)
+  const now = await flood()
+  assert.equal(await followed.catchUp(now), false)
   assert.deepEqual(await shown(), before)
   assert.equal((await followed.fresh()).slotOf.size, size)
-  assert.deepEqual(await shown(), { size, version })
-  assert.equal(await followed.catchUp(version), true)
+  assert.deepEqual(await shown(), { size, version: now.version })
+  assert.equal(await followed.catchUp(now), true)
   const next = await flood()
   await followed.catchUp(next)
   assert.equal((await followed.fresh()).slotOf.size, size)

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { packOf } from '#catalogue/tell-pack.ts'
 import { keptVersions } from '#catalogue/note-change.ts'
+import { type CatalogueState, readState } from '#catalogue/read-state.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { inOrder } from './arrange-products.ts'
 import {
@@ -23,8 +24,8 @@ export interface FollowedIndex {
   load(): void
   /** Loads the index when it is not there yet. */
   current(): Promise<Followed>
-  /** Brings the index to this version or a later one; false where many changes are on their way and nobody is to wait for them. */
-  catchUp(version: string): Promise<boolean>
+  /** Brings the index to what was seen, or later; false where many changes are on their way and nobody is to wait for them. */
+  catchUp(seen: CatalogueState): Promise<boolean>
   /** The index as the catalogue is at this moment, or of some seconds ago while many changes come in. */
   recent(): Promise<Followed>
   /** The index as the catalogue is at this moment, however many changes there are to wait for. */
@@ -68,7 +69,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
 
   const load = async () => {
     stockSeen = Date.now()
-    const { version, restrictions } = await stateOf(db)
+    const { version, restrictions } = await readState(db)
     const index = makeIndex()
     if (restrictions !== neverChanged) setRestrictions(index, await readRestrictions(db))
     for await (const products of allProducts(db)) for (const product of products) putProduct(index, product)
@@ -77,8 +78,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     restrictionsSeen = restrictions
   }
 
-  const follow = async () => {
-    const { version, restrictions } = await stateOf(db)
+  const follow = async ({ version, restrictions }: CatalogueState) => {
     const isResting = isPutOff && Date.now() < restUntil
     isPutOff = isResting
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > keptVersions) return load()
@@ -142,12 +142,12 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     return known
   }
 
-  const isAt = (version: string) => known !== null && BigInt(known.version) >= BigInt(version)
+  const isAt = ({ version }: CatalogueState) => known !== null && BigInt(known.version) >= BigInt(version)
 
-  const catchUp = async (version: string) => {
-    while (!isAt(version)) {
+  const catchUp = async (seen: CatalogueState) => {
+    while (!isAt(seen)) {
       if (manyUnderway) return false
-      await once(follow)
+      await once(() => follow(seen))
       if (isPutOff) return false
     }
     return true
@@ -161,15 +161,15 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     current,
     catchUp,
     recent: async () => {
-      await catchUp((await stateOf(db)).version)
+      await catchUp(await readState(db))
       return current()
     },
     fresh: async () => {
-      const { version } = await stateOf(db)
-      while (!isAt(version)) {
+      const seen = await readState(db)
+      while (!isAt(seen)) {
         restUntil = 0
         isHurried = manyUnderway !== null
-        await (manyUnderway ?? once(follow))
+        await (manyUnderway ?? once(() => follow(seen)))
       }
       return (await current()).index
     },
@@ -202,9 +202,6 @@ const stepsOf = (ids: string[], products: IndexedProduct[]): Step[] => {
 
 /** What was replaced stays in the lists until they are made anew. */
 const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * index.slotOf.size + 10_000
-
-const stateOf = (db: Db) =>
-  db.selectFrom('catalogue_state').select(['version', 'restrictions_version as restrictions']).executeTakeFirstOrThrow()
 
 /** As often as it changed, so that no more is read than is asked for. */
 const changedSince = async (db: Db, version: string, most?: number): Promise<string[]> => {
