@@ -19,8 +19,13 @@ export interface Imports {
   cpu: { preview: number; apply: number }
   /** The most that the server and the tab held, in MB. */
   megabytes: { server: number; tab: number }
-  /** Milliseconds of a listing, p95, before and while it was applied. */
-  listing: { before: number; meanwhile: number }
+  /** Of a listing, before and while it was applied. */
+  listing: { before: Milliseconds; meanwhile: Milliseconds }
+}
+
+interface Milliseconds {
+  median: number
+  p95: number
 }
 
 /** Writes the file into the catalogue of a demo: nearly all of its products are new there. */
@@ -45,7 +50,7 @@ export const measureImports = async (path: string): Promise<Imports> => {
     const tabs = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
     const mostMemory = watchMemory({ server: demo.pid, tabs })
     await askFor(demo.url, 50)
-    const before = await askFor(demo.url, 100)
+    const before = await askFor(demo.url, 300)
     const { seconds, cpu, meanwhile } = await runImport(page, file, demo)
     const { server, tab } = await mostMemory()
     const megabytes = { server: Math.round(server), tab: Math.round(tab) }
@@ -101,17 +106,17 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
       apply: inSeconds(previewed, applied),
     },
     cpu: { preview: atPreview - atFirst, apply: atEnd - atPreview },
-    meanwhile: p95(times),
+    meanwhile: spreadOf(times),
   }
 }
 
-const askFor = async (url: string, rounds: number): Promise<number> => {
+const askFor = async (url: string, rounds: number): Promise<Milliseconds> => {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     times.push(await timeOf(url))
     await setTimeout(betweenCalls)
   }
-  return p95(times)
+  return spreadOf(times)
 }
 
 const timeOf = async (url: string): Promise<number> => {
@@ -120,8 +125,11 @@ const timeOf = async (url: string): Promise<number> => {
   return performance.now() - began
 }
 
-const p95 = (times: number[]): number =>
-  Math.round((times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10
+const spreadOf = (times: number[]): Milliseconds => {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
+  return { median: at(0.5), p95: at(0.95) }
+}
 
 const [path] = process.argv.slice(2)
 if (import.meta.main && path) console.log(JSON.stringify(await measureImports(path)))
