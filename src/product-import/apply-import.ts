@@ -74,7 +74,7 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
 const rowsAPart = 200
 const millisecondsATurn = 2_000
 /** So much of a part's time is rest in any case: other processes are asked, too. */
-const restFactor = 0.5
+const restFactor = 1
 /** A part holds what it changes: so long it waits at most before each of its steps. */
 const millisecondsToLetPass = 20
 
