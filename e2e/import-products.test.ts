@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
 import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
@@ -112,6 +112,37 @@ for (const width of [390, 1440])
     await expect(page.getByText('1 row was taken back')).toBeVisible()
     expect(await accessibilityFindings(page)).toEqual([])
   })
+
+test('an import can be left while its rows are on their way, and takes them up again', async ({ page }, info) => {
+  await enterAs(page, 'admin@demo.example')
+  await openImport(page)
+  const file = info.outputPath('on-its-way.csv')
+  await writeFile(file, 'NDC,Name,Price\n99907-1001-01,Wayol,3\n')
+  await page.locator('input[type=file]').setInputFiles(file)
+  const rows = '**/api/imports/*/rows'
+  await page.route(rows, () => {})
+  const sending = page.waitForRequest(rows)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await sending
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  const name = page.getByLabel('Import Name as')
+  await name.selectOption('')
+  await name.selectOption('name')
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeEnabled()
+  const again = page.waitForRequest(rows)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await again
+  page.once('dialog', (question) => void question.accept())
+  await page.reload()
+  await page.unroute(rows)
+
+  await page.getByRole('button', { name: 'Import Products (Excel)' }).click()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('button', { name: 'New 1' })).toBeVisible()
+  await page.goto('/admin/imports')
+  await expect(page.getByRole('row').filter({ hasText: 'on-its-way.csv' })).toHaveCount(1)
+})
 
 test('contract prices are looked at before they are set', async ({ page }) => {
   await enterAs(page, 'admin@demo.example')
