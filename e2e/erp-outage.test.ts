@@ -1,4 +1,4 @@
-import { expect, mailedCode, enterAs, test } from './journey.ts'
+import { accessibilityFindings, expect, mailedCode, enterAs, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 interface Buyer {
@@ -86,4 +86,38 @@ test('a portal killed between placing and order export has the order in the ERP 
   const again = await signInByApi(portal, 'buyer2@demo.example')
   await expect.poll(() => numberOf(portal, again, id), { timeout: 60_000 }).toMatch(/^\d+$/)
   expect(await purchaseOrdersInErp(portal, 'KILLED')).toEqual(['KILLED-1'])
+})
+
+test('an order that the ERP rejects says so in the lists, to the back office why, and to its buyer what to do', async ({
+  page,
+  portal,
+}) => {
+  const buyer = await signInByApi(portal, 'buyer@demo.example')
+  await fetch(`${portal.control}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([{ on: 'POST SalesOrderCollection', kind: 'status', status: 400 }]),
+  })
+  const id = await order(portal, buyer, 'REJECTED-1')
+
+  await enterAs(page, 'buyer@demo.example')
+  await page.goto('/orderhistory')
+  const own = page.getByRole('row').filter({ hasText: 'REJECTED-1' })
+  await expect(own).toContainText('Being checked')
+  await expect(own).toContainText('do not order again')
+  await expect(own).not.toContainText('ERP')
+
+  await enterAs(page, 'admin@demo.example')
+  await page.goto('/admin/orders')
+  const row = page.getByRole('row').filter({ hasText: 'REJECTED-1' })
+  await expect(row).toContainText('Rejected')
+  await expect(row).toContainText('An internal error occurred. Put it right and try to sync, or delete it.')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await row.getByRole('button', { name: 'Try to sync' }).click()
+  await expect(page.getByText('The ERP did not take this order: An internal error occurred')).toBeVisible()
+
+  await fetch(`${portal.control}/faults`, { method: 'DELETE' })
+  await row.getByRole('button', { name: 'Try to sync' }).click()
+  await expect.poll(() => numberOf(portal, buyer, id), { timeout: 60_000 }).toMatch(/^\d+$/)
+  await expect(row).not.toContainText('Rejected')
 })

@@ -17,9 +17,13 @@ export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
   const { handOver, holdReason, handOverProblem, orderIdSap } = order
   const state = isAdmin ? exportStates[handOver] : buyerStates[handOver]
   if (orderIdSap !== null || !state?.advice) return null
-  const text = [holdReason, handOverProblem, state.advice].filter(Boolean).join(' ')
+  const said = [holdReason, handOverProblem, state.advice].flatMap((text) => text || [])
+  const text = said.map(asSentence).join(' ')
   return { word: state.word, tone: state.tone, text }
 }
+
+/** The ERP ends its reasons with and without a full stop. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** What keeps an order from the ERP stands before what the ERP says of it. */
 export function OrderStatus({ row, isAdmin }: { row: OrderRow; isAdmin: boolean }) {
