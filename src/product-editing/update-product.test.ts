@@ -93,6 +93,13 @@ test('of two admins on one version one is sent back, and nothing of his is half 
   await assertLedgerSums(portal)
 })
 
+test('half a cent is rounded up, as the form shows it', async () => {
+  const { _id } = await add()
+  const { __v } = await get(_id)
+  assert.equal((await update(_id, { price: 1.005, __v })).status, 200)
+  assert.equal((await get(_id)).price, 1.01)
+})
+
 test('an order during an edit is not undone by the count that the editor had loaded', async () => {
   const { _id } = await add()
   const loaded = await get(_id)
