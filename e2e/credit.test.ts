@@ -47,7 +47,15 @@ test('a credit note is marked and not to be paid, and the credit limit stands be
   await load(portal, {
     accounts: [{ id: account, name: 'Second pharmacy', credit: { limit: '1000.00', left: '0.50' } }],
     invoices: [
-      { id: '99000001', account, date: '-1d', creditMemo: true, lines: [{ product, quantity: '1', price: '25.00' }] },
+      {
+        id: '99000001',
+        account,
+        date: '-1d',
+        // Readings go on from the newest change they have seen.
+        changed: '-0h',
+        creditMemo: true,
+        lines: [{ product, quantity: '1', price: '25.00' }],
+      },
     ],
   })
   // A reading that was under way already may have passed by what was put into the books.
