@@ -1,4 +1,4 @@
-import { expect, shiftOf, signIn, test, watchShifts } from './journey.ts'
+import { bearer, expect, shiftOf, signIn, test, watchShifts } from './journey.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -12,6 +12,29 @@ test('on a phone neither an order nor the list of all orders moves while it come
   expect(await shiftOf(page)).toBeLessThan(0.005)
   await page.goto((await details.getAttribute('href')) ?? '')
   await expect(page.getByText('Placed', { exact: true }).first()).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThan(0.005)
+})
+
+test('on a phone an order that was delivered does not move when its steps come late', async ({ page, portal }) => {
+  const headers = { authorization: `Bearer ${await bearer(portal, 'admin@demo.example')}` }
+  const answer = await fetch(`${portal.url}/api/orders/localSAPOrders/all`, { headers })
+  const orders = (await answer.json()) as { _id: string; orderStatusSap: string }[]
+  const delivered = orders.find(({ orderStatusSap }) => orderStatusSap === '3')
+  await page.setViewportSize(phone)
+  await watchShifts(page)
+  await page.addInitScript(() => {
+    const ask = window.fetch
+    const drawn = () => new Promise(requestAnimationFrame)
+    window.fetch = async (...asked) => {
+      const answered = await ask(...asked)
+      if (answered.url.endsWith('/timeline')) for (let count = 0; count < 20; count += 1) await drawn()
+      return answered
+    }
+  })
+  await signIn(page, 'admin@demo.example')
+  await page.goto(`/order/${delivered?._id}`)
+  await expect(page.getByRole('region', { name: 'Progress' }).getByText('Invoiced')).toBeVisible()
+  await expect(page.getByText('Order ID assigned')).toBeVisible()
   expect(await shiftOf(page)).toBeLessThan(0.005)
 })
 

@@ -11,7 +11,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { Order, OrderLine } from '../../order-shapes.ts'
 import { LinesSkeleton } from '../checkout/checkout-skeletons.tsx'
 import { LinesTable, type TableLine } from '../lines-table.tsx'
-import { useOrder } from './hooks.ts'
+import { useOrder, useTimeline } from './hooks.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import styles from './order-page.module.css'
@@ -56,6 +56,9 @@ function NoOrder() {
 }
 
 function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order }) {
+  // Where the order stands is said in more lines once its steps are known, which would move all that is below.
+  const { isLoading, failureCount } = useTimeline(order)
+  if (isLoading && failureCount === 0) return <OrderSkeleton />
   return (
     <>
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
