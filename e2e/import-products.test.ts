@@ -144,6 +144,31 @@ test('an import can be left while its rows are on their way, and takes them up a
   await expect(page.getByRole('row').filter({ hasText: 'on-its-way.csv' })).toHaveCount(1)
 })
 
+test('rows that are sent again at once outlive the discarding of those before', async ({ page }) => {
+  await enterAs(page, 'admin@demo.example')
+  await openImport(page)
+  await choose(page, csv('sent-again.csv', 'NDC,Name,Price\n99907-1002-01,Againol,3\n'))
+  const rows = '**/api/imports/*/rows'
+  await page.route(rows, () => {}, { times: 1 })
+  const late = 1_000
+  await page.route(
+    (url) => /^\/api\/imports\/[^/]+$/.test(url.pathname),
+    async (route) => {
+      if (route.request().method() === 'DELETE') await new Promise((goOn) => setTimeout(goOn, late))
+      await route.continue()
+    },
+  )
+  const sending = page.waitForRequest(rows)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await sending
+  const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await discarded
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByText('Products have been imported !')).toBeVisible()
+})
+
 test('contract prices are looked at before they are set', async ({ page }) => {
   await enterAs(page, 'admin@demo.example')
   await openImport(page)

@@ -84,7 +84,7 @@ function Step({
           state={state}
           about={about}
           change={wizard.map}
-          go={() => void wizard.send(state)}
+          go={() => wizard.send(state)}
           restart={() => wizard.restart()}
         />
       )

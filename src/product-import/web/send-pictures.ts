@@ -1,11 +1,12 @@
 import { addressOf } from '#web/api-address.ts'
-import { ApiError, failureOf, retryDelay, worthRetrying } from '#web/api-error.ts'
+import { failureOf } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { randomKey } from '#web/random-key.ts'
 import { session } from '#web/session.ts'
 import { imports } from '../contract.ts'
 import { type Import, mostRowsAPart } from '../import-shapes.ts'
 import { type ChosenPicture, mostPictureBytes } from './read-archive.ts'
+import { sendPatiently } from './send-patiently.ts'
 
 interface Sending {
   pictures: readonly ChosenPicture[]
@@ -53,7 +54,7 @@ export const sendContents = async ({ id, pictures, signal, progress }: Content):
   const sendOn = async () => {
     for (let row = waiting.shift(); row !== undefined && !isBroken; row = waiting.shift()) {
       const picture = pictures[row - 1]
-      if (picture) await patiently(signal, () => sendOne({ id, row, picture, signal }))
+      if (picture) await sendPatiently(signal, () => sendOne({ id, row, picture, signal }))
       done += 1
       if (!isBroken) progress(done, total)
     }
@@ -97,18 +98,4 @@ const sendOne = async ({
 const contentOf = async (picture: ChosenPicture): Promise<Blob> => {
   const content = await picture.open().catch(() => new Blob(['damaged']))
   return content.size === 0 || content.size > mostPictureBytes ? new Blob(['damaged']) : content
-}
-
-/** A picture is safe to send again. */
-const patiently = async (signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
-  for (let failures = 0; ; failures++) {
-    signal.throwIfAborted()
-    try {
-      return await work()
-    } catch (error) {
-      const isBusy = error instanceof ApiError && error.status === 429 && failures < 10
-      if (!(error instanceof Error) || !(isBusy || worthRetrying(failures, error))) throw error
-      await new Promise((goOn) => setTimeout(goOn, retryDelay(failures)))
-    }
-  }
 }

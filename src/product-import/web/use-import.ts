@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
 import { type ImportOf, matchColumns, type SheetField } from '../match-columns.ts'
-import { type Sending, sendRows } from './send-rows.ts'
+import { sendRows } from './send-rows.ts'
 import { type SheetReader, startReader } from './sheet-reader.ts'
 import type { Opened } from './sheet-worker.ts'
 import { useUnload } from './use-unload.ts'
@@ -43,6 +43,12 @@ export interface MapState {
   error: string
 }
 
+interface Sending {
+  stop: AbortController
+  id: string | null
+  over: Promise<void>
+}
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong.')
 
 /** The way of a file to the server, step by step; it is applied from there. */
@@ -51,12 +57,13 @@ export const useImport = (about: ImportAbout) => {
   const reader = useRef<SheetReader | null>(null)
   const mapped = useRef<MapState | null>(null)
   const current = useRef<Sending | null>(null)
+  const discarding = useRef<Promise<void> | null>(null)
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: [imports.list.path] })
 
   useEffect(
     () => () => {
-      if (current.current) current.current.isStopped = true
+      current.current?.stop.abort()
       reader.current?.close()
     },
     [],
@@ -64,7 +71,7 @@ export const useImport = (about: ImportAbout) => {
   useUnload(state.step === 'sending')
 
   const restart = (error = '') => {
-    if (current.current) current.current.isStopped = true
+    current.current?.stop.abort()
     reader.current?.close()
     reader.current = null
     setState({ step: 'choose', error })
@@ -97,21 +104,30 @@ export const useImport = (about: ImportAbout) => {
     }
   }
 
-  const send = async (from: MapState) => {
+  const send = (from: MapState) => {
     if (!reader.current) return
     mapped.current = from
-    const sending: Sending = { isStopped: false, id: null }
+    const sending: Sending = { stop: new AbortController(), id: null, over: Promise.resolve() }
     current.current = sending
+    sending.over = sendFrom(from, reader.current, sending)
+  }
+
+  const sendFrom = async (from: MapState, opened: SheetReader, sending: Sending) => {
+    const { signal } = sending.stop
     // A sending that was left behind says nothing any more.
-    const show = (next: ImportState) => !sending.isStopped && setState(next)
+    const show = (next: ImportState) => !signal.aborted && setState(next)
     const { sheet, headerRow, fields } = from.mapping
     show({ step: 'sending', done: 0, total: 0 })
     try {
-      const { total, elevenDigits } = await reader.current.choose(sheet, headerRow, fields)
+      const { total, elevenDigits } = await opened.choose(sheet, headerRow, fields)
       if (total === 0) return void show({ ...from, error: 'There are no rows below the row of headers.' })
-      const sent = await sendRows(sending, {
-        reader: reader.current,
+      // The same columns would find the import again that is about to be gone.
+      await discarding.current
+      const sent = await sendRows({
+        reader: opened,
         about: { ...newImportOf(about, from), rowCount: total, elevenDigits },
+        signal,
+        begun: (id) => (sending.id = id),
         progress: (done) => show({ step: 'sending', done, total }),
       })
       show({ step: 'sent', id: sent._id })
@@ -124,10 +140,9 @@ export const useImport = (about: ImportAbout) => {
   /** Back to the columns; what was sent with the columns of before is forgotten. */
   const back = () => {
     const left = current.current
-    if (left) left.isStopped = true
+    left?.stop.abort()
     if (mapped.current) setState(mapped.current)
-    const id = left?.id
-    if (id) void call(imports.discard, { params: { id } }).then(refresh, refresh)
+    if (left) discarding.current = discard(left).then(refresh, refresh)
   }
 
   return {
@@ -139,6 +154,11 @@ export const useImport = (about: ImportAbout) => {
     map: (patch: Partial<MapState>) =>
       setState((now) => (now.step === 'map' ? { ...now, error: '', isEdited: true, ...patch } : now)),
   }
+}
+
+const discard = async (left: Sending) => {
+  await left.over
+  if (left.id) await call(imports.discard, { params: { id: left.id } })
 }
 
 const newImportOf = (

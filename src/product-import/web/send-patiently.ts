@@ -1,0 +1,21 @@
+import { ApiError, retryDelay, worthRetrying } from '#web/api-error.ts'
+
+const tooManyRequests = 429
+
+/** Sends what is safe to send again until it has arrived, is refused or nobody waits for it any more; then it throws. */
+export const sendPatiently = async <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> => {
+  for (let failures = 0; ; failures++) {
+    signal.throwIfAborted()
+    try {
+      return await send()
+    } catch (error) {
+      signal.throwIfAborted()
+      const isBusy = error instanceof ApiError && error.status === tooManyRequests && failures < 10
+      if (!(error instanceof Error) || !(isBusy || worthRetrying(failures, error))) throw error
+      await new Promise<unknown>((goOn) => {
+        setTimeout(goOn, retryDelay(failures))
+        signal.addEventListener('abort', goOn, { once: true })
+      })
+    }
+  }
+}
