@@ -7,7 +7,7 @@ import { sentenceFor } from './check-file.ts'
 import { findSheet } from '../match-columns.ts'
 import { readSheets } from './read-sheets.ts'
 import { zipOf } from './testing-archives.ts'
-import { bookOf, renamedStream, withChart, withOtherSheet, wordDocument } from './testing-books.ts'
+import { bookOf, renamedStream, withChart, withOldSheet, withOtherSheet, wordDocument } from './testing-books.ts'
 
 const fileOf = (content: Uint8Array | string, name = 'a.xlsx') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
@@ -173,6 +173,15 @@ test('sheets of charts and macros are left out, and the others are read', async 
   const plain = await writeXlsx({ sheets: [{ name: 'Prices', rows: prices }] } as never)
   for (const folder of ['chartsheets', 'macrosheets'] as const)
     assert.deepEqual(await read(withOtherSheet(plain, folder)), [{ name: 'Prices', rows: prices }], folder)
+  for (const kind of ['chart', 'macros'] as const) {
+    const sheets = await read(withOldSheet(prices, kind, [[1, 0, 1]]), 'a.xls')
+    assert.deepEqual(
+      sheets.map(({ name }) => name),
+      ['Prices', 'Notes'],
+      kind,
+    )
+    assert.deepEqual(sheets[0]?.rows, prices, kind)
+  }
 })
 
 /** A folder of spreadsheets that others made, if there is one: none may take long, and each is read or says why not. */

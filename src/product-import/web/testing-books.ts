@@ -16,19 +16,38 @@ export const withChart = (rows: Cells, charted: [row: number, column: number, va
   const records = [...recordsOf(book)]
   const sheet = records.filter(({ id }) => id === begin)[1]?.at ?? 0
   const end = records.find(({ id, at }) => id === eof && at > sheet)?.at ?? 0
-  const numbers = charted.map(([row, column, value]) => {
-    const cell = Buffer.alloc(14)
-    cell.writeUInt16LE(row, 0)
-    cell.writeUInt16LE(column, 2)
-    cell.writeDoubleLE(value, 6)
-    return record(0x203, cell)
-  })
-  const opening = Buffer.from([0, 6, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0])
-  const chart = Buffer.concat([record(begin, opening), ...numbers, record(eof, Buffer.alloc(0))])
+  const chart = substream(0x20, charted)
   const whole = Buffer.concat([book.subarray(0, end), chart, book.subarray(end)])
   for (const { id, at } of records)
     if (id === boundSheet && book.readUInt32LE(at + 4) > sheet)
       whole.writeUInt32LE(book.readUInt32LE(at + 4) + chart.length, at + 4)
+  return inContainer(whole, 'Workbook')
+}
+
+/** An .xls with a sheet behind the others that is a chart or macros alone, with numbers of its own. */
+export const withOldSheet = (
+  rows: Cells,
+  kind: 'chart' | 'macros',
+  numbers: [row: number, column: number, value: number][],
+): Uint8Array => {
+  const book = streamOf(bookOf(rows, 'biff8'))
+  const records = [...recordsOf(book)]
+  const last = records.findLast(({ id }) => id === boundSheet)?.at ?? 0
+  const name = Buffer.from('Extra')
+  const entry = record(
+    boundSheet,
+    Buffer.concat([Buffer.from([0, 0, 0, 0, 0, kind === 'chart' ? 2 : 1, name.length, 0]), name]),
+  )
+  const place = last + 4 + book.readUInt16LE(last + 2)
+  const whole = Buffer.concat([
+    book.subarray(0, place),
+    entry,
+    book.subarray(place),
+    substream(kind === 'chart' ? 0x20 : 0x40, numbers),
+  ])
+  for (const { id, at } of recordsOf(whole))
+    if (id === boundSheet)
+      whole.writeUInt32LE(at === place ? book.length + entry.length : whole.readUInt32LE(at + 4) + entry.length, at + 4)
   return inContainer(whole, 'Workbook')
 }
 
@@ -76,6 +95,19 @@ const inContainer = (stream: Buffer, name: string): Uint8Array => {
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, `/${name}`, stream)
   return new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer) // as asked for
+}
+
+/** A sheet of its kind: 0x20 holds a chart, 0x40 macros. */
+const substream = (kind: number, numbers: [row: number, column: number, value: number][]): Buffer => {
+  const cells = numbers.map(([row, column, value]) => {
+    const cell = Buffer.alloc(14)
+    cell.writeUInt16LE(row, 0)
+    cell.writeUInt16LE(column, 2)
+    cell.writeDoubleLE(value, 6)
+    return record(0x203, cell)
+  })
+  const opening = Buffer.from([0, 6, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0])
+  return Buffer.concat([record(begin, opening), ...cells, record(eof, Buffer.alloc(0))])
 }
 
 const record = (id: number, data: Buffer): Buffer => {
