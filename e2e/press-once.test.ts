@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { enterAs, expect, signIn, test } from './journey.ts'
 
 /** Two presses as a shaky hand makes them, each as a browser sends it. */
 const pressTwice = async (page: Page, name: string, apart: number) => {
@@ -20,7 +20,7 @@ const pressTwice = async (page: Page, name: string, apart: number) => {
 const countCalls = (page: Page, method: string, path: RegExp): (() => number) => {
   let calls = 0
   page.on('request', (request) => {
-    if (request.method() === method && path.test(request.url())) calls++
+    if ([request.method(), '*'].includes(method) && path.test(request.url())) calls++
   })
   return () => calls
 }
@@ -48,6 +48,45 @@ test('a button that is pressed twice acts once, and its success is not followed 
     await expect(page.getByText('Product deleted successfully')).toBeVisible()
     expect(removed()).toBe(1)
   }
+})
+
+test('an applicant is rejected and a customer converted once, whoever presses twice', async ({ page, portal }) => {
+  const email = 'rejected@twice.example'
+  const asked = await fetch(`${portal.url}/api/users/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      companyName: 'Rejected Twice',
+      name: 'Tess',
+      lastName: 'Twice',
+      email,
+      phone: '555-0100',
+      license: 'PH-22',
+      password: 'a long enough passphrase',
+    }),
+  })
+  expect(asked.ok).toBe(true)
+  await enterAs(page, 'admin@demo.example')
+  const called = countCalls(page, '*', /\/api\/users\/(reject|converttosalesrep)\//i)
+  await page.goto(`/admin/customers?query={"email":"${email}"}`)
+  await page.getByRole('button', { name: 'Reject: Rejected Twice' }).click()
+  await page.getByRole('dialog').waitFor()
+  await pressTwice(page, 'Reject', 60)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Customer profile rejected')).toBeVisible()
+  expect(called()).toBe(1)
+
+  await page.goto('/admin/customers?query={"companyName":"Kaimana Pharmacy"}')
+  await page
+    .getByRole('button', { name: /Kaimana Pharmacy/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Convert to sales rep' }).click()
+  await page.getByRole('dialog').waitFor()
+  await pressTwice(page, 'Continue', 60)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Profile maked as sales representative.')).toBeVisible()
+  expect(called()).toBe(2)
 })
 
 test('a request for an account that is sent twice is one', async ({ page }) => {
