@@ -58,7 +58,7 @@ const keep = async (tx: Tx, { id, row }: Place, image: string): Promise<void> =>
   const { state } = await lockImport(tx, id)
   if (state !== 'ready') return
   await sql`
-    update import_row set facts = facts || jsonb_build_object('image', ${image}::text)
+    update import_row set facts = facts::jsonb || jsonb_build_object('image', ${image}::text)
     where import_id = ${id}::uuid and row = ${row} and verdict in ('new', 'changed')`.execute(tx)
 }
 
@@ -67,7 +67,7 @@ const refuse = async (tx: Tx, { id, row }: Place, reason: string): Promise<void>
   if (state !== 'ready') return
   const { rows } = await sql<{ verdict: 'new' | 'changed' }>`
     update import_row set verdict = 'refused', is_noted = false,
-      shown = (import_row.shown - 'changes' - 'notes') || jsonb_build_object('reason', ${reason}::text)
+      shown = (import_row.shown::jsonb - 'changes' - 'notes') || jsonb_build_object('reason', ${reason}::text)
     from import_row before
     where import_row.import_id = ${id}::uuid and import_row.row = ${row}
       and before.import_id = import_row.import_id and before.row = import_row.row

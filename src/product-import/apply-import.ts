@@ -234,7 +234,7 @@ const keepRefusals = async (tx: Tx, id: string, judged: JudgedRow[]): Promise<vo
   if (refused.length === 0) return
   await sql`
     update import_row set verdict = 'refused', is_noted = false, shown = late.shown
-    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as late (row int, shown jsonb)
+    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as late (row int, shown json)
     where import_row.import_id = ${id}::uuid and import_row.row = late.row`.execute(tx)
 }
 

@@ -12,7 +12,7 @@ export const countPictures = async (db: Db, ids: string[]): Promise<(id: string)
       count(*) filter (where state = 'fetched')::int as fetched, count(*) filter (where state = 'failed')::int as failed
     from import_picture where import_id = any(${ids}::uuid[]) group by import_id
     union all
-    select import_id, count(*) filter (where not facts ? 'image')::int, count(*) filter (where facts ? 'image')::int, 0
+    select import_id, count(*) filter (where not facts::jsonb ? 'image')::int, count(*) filter (where facts::jsonb ? 'image')::int, 0
     from import_row where verdict in ('new', 'changed')
       and import_id in (select id from import where id = any(${ids}::uuid[]) and kind = 'pictures')
     group by import_id`.execute(db)
@@ -29,7 +29,7 @@ export const missingPictures = async (db: Db | Tx, id: string): Promise<number[]
     .where('import_id', '=', id)
     .where('kind', '=', 'pictures')
     .where('verdict', 'in', ['new', 'changed'])
-    .where(sql<boolean>`not facts ? 'image'`)
+    .where(sql<boolean>`not facts::jsonb ? 'image'`)
     .orderBy('row')
     .execute()
   return missing.map(({ row }) => row)

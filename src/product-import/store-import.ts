@@ -184,7 +184,7 @@ const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise
   if (reasons.size === 0) return []
   const { rows } = await sql<{ verdict: string; is_noted: boolean }>`
     update import_row set verdict = 'refused', is_noted = false,
-      shown = (import_row.shown - 'changes' - 'notes') || jsonb_build_object('reason', recalled.reason)
+      shown = (import_row.shown::jsonb - 'changes' - 'notes') || jsonb_build_object('reason', recalled.reason)
     from unnest(${[...reasons.keys()]}::int[], ${[...reasons.values()]}::text[]) as recalled (row, reason)
     join import_row before on before.import_id = ${id}::uuid and before.row = recalled.row
     where import_row.import_id = before.import_id and import_row.row = before.row and before.verdict <> 'refused'
@@ -198,7 +198,7 @@ export const linesOf = (values: unknown[]): string => values.map((value) => JSON
 const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]): Promise<void> => {
   await sql`
     insert into import_row (import_id, row, code, verdict, is_noted, facts, shown)
-    select ${id}::uuid, row, code, verdict, is_noted, facts::jsonb, shown::jsonb
+    select ${id}::uuid, row, code, verdict, is_noted, facts::json, shown::json
     from unnest(
       ${judged.map(({ row }) => row)}::int[],
       ${judged.map(({ code }) => code)}::text[],
