@@ -126,7 +126,7 @@ export const simulatorConfig = ({ environment }: Simulator, more: Record<string,
 export const until = async (
   holds: () => Promise<boolean> | boolean,
   what: string,
-  milliseconds = 15_000,
+  milliseconds = 60_000,
 ): Promise<void> => {
   const deadline = Date.now() + milliseconds
   while (!(await holds())) {
