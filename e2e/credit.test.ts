@@ -1,6 +1,6 @@
 import { demoProducts } from '../demo/products.ts'
+import { load, readNow } from './books.ts'
 import { accessibilityFindings, bearer, emptyCart, enterAs, expect, overflowOf, test } from './journey.ts'
-import type { RunningPortal } from './portal.ts'
 
 const buyer = 'buyer2@demo.example'
 const sold = demoProducts().find(
@@ -12,28 +12,6 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
-
-const load = (portal: RunningPortal, books: object) =>
-  fetch(`${portal.control}/load`, { method: 'POST', body: JSON.stringify(books) })
-
-/** Reads a kind anew, and comes back when that is over. */
-const readNow = async (portal: RunningPortal, kind: string) => {
-  const headers = {
-    authorization: `Bearer ${await bearer(portal, 'admin@demo.example')}`,
-    'content-type': 'application/json',
-  }
-  const answer = await fetch(`${portal.url}/api/erp/sync/${kind}`, { method: 'POST', headers, body: '{}' })
-  const { jobId } = (await answer.json()) as { jobId: string }
-  await expect
-    .poll(
-      async () => {
-        const run = await fetch(`${portal.url}/api/erp/runs/${jobId}`, { headers })
-        return ((await run.json()) as { state: string }).state
-      },
-      { timeout: 30_000 },
-    )
-    .toBe('done')
-}
 
 test('a credit note is marked and not to be paid, and the credit limit stands beside the order', async ({
   page,
