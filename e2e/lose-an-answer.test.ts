@@ -14,6 +14,11 @@ const countOrders = async (portal: RunningPortal): Promise<number> => {
 
 /** Up to the press on Place Order. */
 const fillCart = async (page: Page, portal: RunningPortal) => {
+  await goToPlaceOrder(page)
+  await sendCode(page, portal)
+}
+
+const goToPlaceOrder = async (page: Page) => {
   await page.goto('/search?query=metformin')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByText('Product added to the cart').last()).toBeVisible()
@@ -21,7 +26,6 @@ const fillCart = async (page: Page, portal: RunningPortal) => {
   await page.getByLabel('Purchase order number').fill('PO-LOST')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/placeorder/)
-  await sendCode(page, portal)
 }
 
 const sendCode = async (page: Page, portal: RunningPortal) => {
@@ -67,6 +71,25 @@ test('an order whose answer was lost is found, over reload and new tab, and is o
   await tab.getByRole('link', { name: 'See the order' }).click()
   await expect(tab.getByText(/Your order number is \d+/)).toBeVisible()
   expect(await countOrders(portal)).toBe(before + 1)
+})
+
+test('a code that is typed before the answer says that it was sent stays', async ({ page, portal }) => {
+  await enterAs(page, buyer)
+  await goToPlaceOrder(page)
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<null>()
+  await page.route('**/api/orders/sendOTP/*', async (route) => {
+    const response = await route.fetch()
+    await isTyped
+    await route.fulfill({ response })
+  })
+  const asked = new Date()
+  await page.getByRole('button', { name: /verification code/ }).click()
+  const code = await mailedCode(portal, buyer, asked)
+  const field = page.getByLabel('Verification code')
+  await field.fill(code)
+  goOn(null)
+  await expect(page.getByText(/^We sent a code to/)).toBeVisible()
+  await expect(field).toHaveValue(code)
 })
 
 for (const width of [390, 1440])

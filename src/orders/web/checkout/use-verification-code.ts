@@ -30,7 +30,8 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
           setSentFor(id)
           setIsOver(false)
           setIsByPasskey(false)
-          setCode('')
+          // The mail may be there before the answer is.
+          setCode((typed) => (typed === code ? '' : typed))
           waitFor(secondsBetween)
           onSent()
         },
