@@ -66,7 +66,7 @@ export function AttemptBar() {
 const settle = async ({ key }: Attempt, signal: AbortSignal): Promise<void> => {
   for (let failures = 0; attempt()?.key === key; failures++) {
     try {
-      const fate = await call(orders.settle, { body: { key } }, { signal })
+      const fate = await inTime(signal, (asking) => call(orders.settle, { body: { key } }, { signal: asking }))
       if (attempt()?.key === key) endAttempt(fate)
       return void refreshCart().catch(() => {})
     } catch (error) {
@@ -74,5 +74,21 @@ const settle = async ({ key }: Attempt, signal: AbortSignal): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, Math.min(retryDelay(failures), 5_000)))
       if (signal.aborted) return
     }
+  }
+}
+
+/** A question on a dead connection is answered by nobody, and a browser waits minutes for it. */
+const patienceMilliseconds = 10_000
+
+const inTime = async <T,>(signal: AbortSignal, ask: (asking: AbortSignal) => Promise<T>): Promise<T> => {
+  const asking = new AbortController()
+  const end = () => asking.abort()
+  signal.addEventListener('abort', end)
+  const timer = setTimeout(end, patienceMilliseconds)
+  try {
+    return await ask(asking.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
   }
 }
