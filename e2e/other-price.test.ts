@@ -10,7 +10,7 @@ interface Order {
 }
 
 const buyer = 'buyer@demo.example'
-const openOrders = encodeURIComponent('{"orderStatusSap":"1"}')
+const delivered = encodeURIComponent('{"orderStatusSap":"3"}')
 
 test('that the ERP billed another price is said to buyer and clerk, on the order and on its invoice', async ({
   page,
@@ -18,9 +18,9 @@ test('that the ERP billed another price is said to buyer and clerk, on the order
 }) => {
   const headers = { authorization: `Bearer ${await bearer(portal, buyer)}` }
   const read = async <T>(path: string) => (await (await fetch(portal.url + path, { headers })).json()) as T
-  const orders = await read<Order[]>(`/api/orders/mineSAPLocal/${openOrders}`)
-  const open = orders.find(({ orderIdSap, orderFromSAP }) => orderIdSap && !orderFromSAP)
-  const { _id, orderIdSap, itemsPrice, orderItems } = await read<Order>(`/api/orders/${open?._id}`)
+  const orders = await read<Order[]>(`/api/orders/mineSAPLocal/${delivered}`)
+  const ordered = orders.find(({ orderIdSap, orderFromSAP }) => orderIdSap && !orderFromSAP)
+  const { _id, orderIdSap, itemsPrice, orderItems } = await read<Order>(`/api/orders/${ordered?._id}`)
   await load(portal, {
     invoices: [
       {
