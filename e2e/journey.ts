@@ -6,7 +6,7 @@ import { type RunningPortal, startPortal } from './portal.ts'
  * Journeys share one portal of their worker, one after the other; each uses its own accounts or products, and whoever takes
  * the ERP or the portal away brings it back, so order does not matter. After a failure the next ones get a fresh portal.
  */
-export const test = base.extend<{ cleanConsole: void }, { portal: RunningPortal }>({
+export const test = base.extend<{ cleanConsole: void; ownWindows: void }, { portal: RunningPortal }>({
   portal: [
     async ({}, use) => {
       const portal = await startPortal()
@@ -16,6 +16,14 @@ export const test = base.extend<{ cleanConsole: void }, { portal: RunningPortal 
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
+  // Pages that a journey leaves open would go on asking the portal beside the next ones.
+  ownWindows: [
+    async ({ browser }, use) => {
+      await use()
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
   cleanConsole: [
     async ({ page }, use) => {
       const errors: string[] = []
