@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** How far back the log of changes goes; who has not looked for longer reads the whole catalogue. */
+/** How far back the log of changes goes at least; who has not looked for longer reads the whole catalogue. */
 export const keptVersions = 2_000n
+
+/** Looked for at each write, what is over would cost an import as much as a twentieth of all that the database does for it. */
+const betweenCleanings = 100n
 
 /**
  * Ends every write of products, and of what businesses pay for them: what was counted or kept before is stale, and what
@@ -15,10 +18,11 @@ export const noteCatalogueChange = async (db: Db | Tx, productIds: string[]): Pr
     .set(({ eb }) => ({ version: eb('version', '+', '1') }))
     .returning('version')
     .executeTakeFirstOrThrow()
-  await db
-    .deleteFrom('catalogue_change')
-    .where('version', '<', String(BigInt(version) - keptVersions))
-    .execute()
+  if (BigInt(version) % betweenCleanings === 0n)
+    await db
+      .deleteFrom('catalogue_change')
+      .where('version', '<', String(BigInt(version) - keptVersions))
+      .execute()
   await sql`
     insert into catalogue_change (version, product_id)
     select ${version}::bigint, id from (select distinct unnest(${productIds}::uuid[]) as id) changed`.execute(db)
