@@ -10,6 +10,7 @@ import { browserPath } from '../e2e/browser.ts'
 import { type Demo, openDemo } from './open-demo.ts'
 import { cpuOf } from './read-usage.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
+import { type Milliseconds, watchList } from './watch-list.ts'
 import { watchMemory } from './watch-memory.ts'
 
 export interface Imports {
@@ -21,11 +22,6 @@ export interface Imports {
   megabytes: { server: number; tab: number }
   /** Of a listing, before and while it was applied. */
   listing: { before: Milliseconds; meanwhile: Milliseconds }
-}
-
-interface Milliseconds {
-  median: number
-  p95: number
 }
 
 /** Writes the file into the catalogue of a demo: nearly all of its products are new there. */
@@ -49,8 +45,8 @@ export const measureImports = async (path: string): Promise<Imports> => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
     const tabs = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
     const mostMemory = watchMemory({ server: demo.pid, tabs })
-    await askFor(demo.url, 50)
-    const before = await askFor(demo.url, 300)
+    await lookAtList(demo.url, 5)
+    const before = await lookAtList(demo.url, 30)
     const { seconds, cpu, meanwhile } = await runImport(page, file, demo)
     const { server, tab } = await mostMemory()
     const megabytes = { server: Math.round(server), tab: Math.round(tab) }
@@ -62,11 +58,16 @@ export const measureImports = async (path: string): Promise<Imports> => {
   }
 }
 
-/** Milliseconds between two looks at a list: many people's lists, not one that asks without a pause. */
-const betweenCalls = 100
+const lookAtList = async (url: string, seconds: number): Promise<Milliseconds> => {
+  const watched = watchList({ url, path: listPath })
+  await setTimeout(seconds * 1_000)
+  return watched()
+}
+
+const listPath = '/api/products/search?query=metformin&page=1'
 
 /** To wait for words, the browser would look through the page sixty times a second, on the processors that are measured. */
-const callsBetweenLooks = 5
+const betweenLooks = 500
 
 const patience = { timeout: 400_000 }
 
@@ -88,12 +89,10 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
   spent.push(cpuOf(pid))
   await agree.click()
   const end = page.getByText('Products have been imported:')
-  const times: number[] = []
-  const isOver = () => (times.length % callsBetweenLooks === 0 ? end.isVisible() : false)
-  for (const until = performance.now() + patience.timeout; !(await isOver());) {
+  const watched = watchList({ url, path: listPath })
+  for (const until = performance.now() + patience.timeout; !(await end.isVisible());) {
     if (performance.now() > until) throw new Error('The import did not come to its end.')
-    times.push(await timeOf(url))
-    await setTimeout(betweenCalls)
+    await setTimeout(betweenLooks)
   }
   const applied = performance.now()
   spent.push(cpuOf(pid))
@@ -106,29 +105,8 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
       apply: inSeconds(previewed, applied),
     },
     cpu: { preview: atPreview - atFirst, apply: atEnd - atPreview },
-    meanwhile: spreadOf(times),
+    meanwhile: await watched(),
   }
-}
-
-const askFor = async (url: string, rounds: number): Promise<Milliseconds> => {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    times.push(await timeOf(url))
-    await setTimeout(betweenCalls)
-  }
-  return spreadOf(times)
-}
-
-const timeOf = async (url: string): Promise<number> => {
-  const began = performance.now()
-  await (await fetch(`${url}/api/products/search?query=metformin&page=1`)).arrayBuffer()
-  return performance.now() - began
-}
-
-const spreadOf = (times: number[]): Milliseconds => {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
-  return { median: at(0.5), p95: at(0.95) }
 }
 
 const [path] = process.argv.slice(2)

@@ -1,0 +1,55 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openLine } from './open-line.ts'
+
+export interface Milliseconds {
+  median: number
+  p95: number
+}
+
+interface Watched {
+  url: string
+  path: string
+}
+
+/** Between two looks at a list: many people's lists, not one that asks without a pause. */
+const betweenCalls = 100
+
+/**
+ * Asks for a list ten times a second and tells how long it took, once that is asked for. In a thread of its own: whoever drives
+ * a browser is busy with what that tells, and answers that wait meanwhile would count as late.
+ */
+export const watchList = (watched: Watched): (() => Promise<Milliseconds>) => {
+  const worker = new Worker(new URL(import.meta.url), { workerData: watched })
+  // What fails before it is asked must be able to end.
+  worker.unref()
+  return async () => {
+    const times = new Promise<number[]>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+    })
+    worker.postMessage('stop')
+    return spreadOf(await times.finally(() => worker.terminate()))
+  }
+}
+
+const spreadOf = (times: number[]): Milliseconds => {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
+  return { median: at(0.5), p95: at(0.95) }
+}
+
+const watch = async ({ url, path }: Watched): Promise<void> => {
+  const line = openLine(url)
+  const times: number[] = []
+  parentPort?.once('message', () => parentPort?.postMessage(times))
+  for (;;) {
+    const began = performance.now()
+    const { status, text } = await line.ask({ path })
+    if (status !== 200) throw new Error(`The list was answered with ${status}: ${text}`)
+    times.push(performance.now() - began)
+    await pause(betweenCalls)
+  }
+}
+
+if (!isMainThread) await watch(workerData as Watched) // what watchList hands over
