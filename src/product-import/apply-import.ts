@@ -70,36 +70,45 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
     if (act !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
   })
 
-/** A list that is asked meanwhile waits for as much as a part computes at once. */
 const rowsAPart = 200
 const millisecondsATurn = 2_000
-/** So much of a part's time is rest in any case: other processes are asked, too. */
-const restFactor = 1
-/** A part holds what it changes: so long it waits at most before each of its steps. */
-const millisecondsToLetPass = 20
+/** A part holds what it changes, and may have waited long for what others hold. */
+const longestRestInside = 50
 
 /**
- * Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. Who waits for an
- * answer is served first, for as long again as a part took.
+ * Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. A list that is
+ * asked meanwhile waits for as much as is done between two rests.
  */
 export const goOn = async (db: Db, id: string, lull: AwaitLull): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   await lookAtFirst(db, id)
+  const rest = restAfterWork(lull)
   for (;;) {
-    const began = performance.now()
-    const isMore = await workOnPart(db, id, () => lull(millisecondsToLetPass)).catch(async (error: unknown) => {
+    const isMore = await workOnPart(db, id, () => rest(longestRestInside)).catch(async (error: unknown) => {
       await noteProblem(db, id, error)
       throw error
     })
     if (!isMore) return
-    const worked = performance.now() - began
-    await pause(worked * restFactor)
-    await lull(worked)
+    await rest(Infinity)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }
 
-type LetPass = () => Promise<void>
+type Rest = () => Promise<void>
+
+/**
+ * For as long as was worked since the last rest, in any case, because other processes are asked, too; who waits for an answer
+ * then is served first, for as long again.
+ */
+const restAfterWork = (lull: AwaitLull) => {
+  let began = performance.now()
+  return async (most: number) => {
+    const worked = Math.min(performance.now() - began, most)
+    await pause(worked)
+    await lull(worked)
+    began = performance.now()
+  }
+}
 
 const knownWellEnough = 10_000
 
@@ -115,13 +124,13 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
  * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
  * nobody refused before, parts get smaller until the row is found: it alone is left out.
  */
-const workOnPart = async (db: Db, id: string, letPass: LetPass): Promise<boolean> => {
+const workOnPart = async (db: Db, id: string, rest: Rest): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(db, async (tx) => {
         const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-        if (one?.state === 'applying') return applyPart(tx, one, { most, letPass })
+        if (one?.state === 'applying') return applyPart(tx, one, { most, rest })
         if (one?.state === 'undoing') return undoPart(tx, one)
         return false
       })
@@ -177,15 +186,15 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
 const applyPart = async (
   tx: Tx,
   one: Row<'import'>,
-  { most, letPass }: { most: number; letPass: LetPass },
+  { most, rest }: { most: number; rest: Rest },
 ): Promise<boolean> => {
   const next = await nextRows(tx, one, most)
-  await letPass()
+  await rest()
   const rows = next.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
-      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by, letPass })
+      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by, rest })
       : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1

@@ -33,8 +33,8 @@ interface Writing {
   rows: KeptRow[]
   how: How
   actorId: string | null
-  /** Awaited before a step: who waits for an answer is served first. Never once the catalogue's change is noted, for which all writers wait. */
-  letPass: () => Promise<void>
+  /** Awaited before a step: lists are asked meanwhile, too. Never once the catalogue's change is noted, for which all writers wait. */
+  rest: () => Promise<void>
 }
 
 /** What differs between imports: what a row is, what it changes, and how that is taken back. */
