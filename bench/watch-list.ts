@@ -21,13 +21,14 @@ const betweenCalls = 100
  */
 export const watchList = (watched: Watched): (() => Promise<Milliseconds>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: watched })
-  // What fails before it is asked must be able to end.
   worker.unref()
+  const times = new Promise<number[]>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  // Told to whoever asks for it.
+  times.catch(() => {})
   return async () => {
-    const times = new Promise<number[]>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-    })
     worker.postMessage('stop')
     return spreadOf(await times.finally(() => worker.terminate()))
   }
