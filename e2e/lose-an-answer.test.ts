@@ -132,14 +132,19 @@ test('another device shows the cart as ordered while the first is still cut off'
   await enterAs(other, buyer)
   await other.goto('/placeorder')
   await expect(other.getByText('PO-LOST')).toBeVisible()
-  // What it still has to ask would show it the order before the press does.
-  await other.waitForLoadState('networkidle')
+  // What it asks by itself would show it the order before the press does.
+  const { promise: isPressed, resolve: goOn } = Promise.withResolvers<null>()
+  await device.route('**/api/cart', async (route) => {
+    await isPressed
+    await route.continue()
+  })
   const reconnect = await cutOff(page, true)
   await placeOrder(page).click()
   await expect(page.getByText(doubt)).toBeVisible()
   // It still shows what it loaded before; the press finds that out.
   await other.getByLabel('Verification code').fill('123456')
   await placeOrder(other).click()
+  goOn(null)
   await expect(other.getByText(/Your cart was changed in another window/)).toBeVisible()
   await other.goto('/cart')
   await expect(other.getByText('Cart is empty.')).toBeVisible()
