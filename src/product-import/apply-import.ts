@@ -72,7 +72,7 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
 
 const rowsAPart = 200
 const millisecondsATurn = 2_000
-/** A part holds what it changes, and may have waited long for what others hold. */
+/** At a time: a part holds what it changes, and may have waited long for what others hold. */
 const longestRestInside = 50
 
 /**
