@@ -87,6 +87,25 @@ test('nobody waits for many changes, unless he has to see them', async () => {
   assert.equal((await followed.fresh()).slotOf.size, size)
 })
 
+test('who waited for a part of an import does not wait for the next one, too', async () => {
+  const rested = followCatalogue(db)
+  const shownThere = async () => (await rested.current()).version
+  await rested.current()
+  const part = async () => {
+    await addProducts(
+      db,
+      Array.from({ length: 60 }, () => ({ name: `Product ${++size}`, is_published: true })),
+    )
+    return readState(db)
+  }
+  const first = await part()
+  assert.equal(await rested.catchUp(first), true)
+  assert.equal(await shownThere(), first.version)
+  assert.equal(await rested.catchUp(await part()), false)
+  assert.equal(await shownThere(), first.version)
+  assert.equal((await rested.fresh()).slotOf.size, size)
+})
+
 test('who asks at the same time waits for one loading, and a failed one is tried again', async () => {
   let loadings = 0
   const fresh = followCatalogue(

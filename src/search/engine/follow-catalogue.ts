@@ -43,7 +43,10 @@ const rowsAtOnce = 2_000
 const many = 300
 /** After many there are more to come: these are waited for as ever. */
 const few = 30
-/** Whoever looks for more as soon as many are in never comes to an end while an import writes. */
+/**
+ * Whoever looks for more as soon as many are in never comes to an end while an import writes; and where a list waited for more
+ * than a few, the next list would wait for the next part.
+ */
 const restAfterMany = 2_000
 /** Of a flood so little is read and put in at once, and then so much longer left to lists, that none of them waits for it. */
 const readAtOnce = 100
@@ -94,6 +97,7 @@ export const followCatalogue = (db: Db): FollowedIndex => {
     const ids = [...new Set(changes)]
     for (const step of stepsOf(ids, await productsOf(db, ids))) step(index)
     known = { index, version }
+    if (changes.length > few) restUntil = Date.now() + restAfterMany
   }
 
   const takeInBehind = (index: ProductIndex, { from, version }: { from: string; version: string }) => {
