@@ -25,6 +25,10 @@ export const memoryOf = (root: number): number => Math.round(sum(treeOf(root).ma
 export const pssOf = (id: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1_024
 
+/** The memory of a process that is in no file, in MB. */
+export const anonymousOf = (id: number): number =>
+  Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${id}/status`))?.[1] ?? 0) / 1_024
+
 /** A clock of the CPU of these processes in microseconds, fine enough for a single request. */
 export const fineClock = (roots: readonly number[]): (() => number) => {
   const ids = roots.flatMap(treeOf).map(({ id }) => id)
