@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
@@ -13,6 +12,7 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { type Change, howOf, type JudgedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import { isTaken, isUnfit } from './import-products.ts'
+import { keepPace } from './keep-pace.ts'
 import { dropPictures, queuePictures } from './queue-pictures.ts'
 import { refuseMissingPictures } from './count-pictures.ts'
 import { linesOf, lockImport } from './store-import.ts'
@@ -72,41 +72,23 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
 
 const rowsAPart = 200
 const millisecondsATurn = 2_000
-/** At a time: a part holds what it changes, and may have waited long for what others hold. */
-const longestRestInside = 50
 
 /**
  * Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. A list that is
- * asked meanwhile waits for as much as is done between two rests.
+ * asked meanwhile waits for one statement.
  */
 export const goOn = async (db: Db, id: string, lull: AwaitLull): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   await lookAtFirst(db, id)
-  const rest = restAfterWork(lull)
+  const pace = keepPace(lull)
   for (;;) {
-    const isMore = await workOnPart(db, id, () => rest(longestRestInside)).catch(async (error: unknown) => {
+    const isMore = await workOnPart(db, id, pace.unhurried).catch(async (error: unknown) => {
       await noteProblem(db, id, error)
       throw error
     })
     if (!isMore) return
-    await rest(Infinity)
+    await pace.rest()
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
-  }
-}
-
-type Rest = () => Promise<void>
-
-/**
- * For as long as was worked since the last rest, in any case, because other processes are asked, too; who waits for an answer
- * then is served first, for as long again.
- */
-const restAfterWork = (lull: AwaitLull) => {
-  let began = performance.now()
-  return async (most: number) => {
-    const worked = Math.min(performance.now() - began, most)
-    await pause(worked)
-    await lull(worked)
-    began = performance.now()
   }
 }
 
@@ -124,13 +106,14 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
  * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
  * nobody refused before, parts get smaller until the row is found: it alone is left out.
  */
-const workOnPart = async (db: Db, id: string, rest: Rest): Promise<boolean> => {
+const workOnPart = async (db: Db, id: string, unhurried: (tx: Tx) => Tx): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(db, async (tx) => {
+      return await transaction(db, async (hasty) => {
+        const tx = unhurried(hasty)
         const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-        if (one?.state === 'applying') return applyPart(tx, one, { most, rest })
+        if (one?.state === 'applying') return applyPart(tx, one, most)
         if (one?.state === 'undoing') return undoPart(tx, one)
         return false
       })
@@ -183,18 +166,13 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
     .catch(() => {})
 }
 
-const applyPart = async (
-  tx: Tx,
-  one: Row<'import'>,
-  { most, rest }: { most: number; rest: Rest },
-): Promise<boolean> => {
+const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<boolean> => {
   const next = await nextRows(tx, one, most)
-  await rest()
   const rows = next.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
-      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by, rest })
+      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by })
       : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1

@@ -33,8 +33,6 @@ interface Writing {
   rows: KeptRow[]
   how: How
   actorId: string | null
-  /** Awaited before a step: lists are asked meanwhile, too. Never once the catalogue's change is noted, for which all writers wait. */
-  rest: () => Promise<void>
 }
 
 /** What differs between imports: what a row is, what it changes, and how that is taken back. */

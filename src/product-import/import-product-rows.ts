@@ -13,12 +13,9 @@ export const productKind: ImportKind = {
     (await judgeProducts(db, read(rows, elevenDigits), { publish, countedAt: counted, fetchesPictures: true })).map(
       asJudgedRow,
     ),
-  write: async (tx, { rows, how: { publish, elevenDigits, counted }, actorId, rest }) => {
+  write: async (tx, { rows, how: { publish, elevenDigits, counted }, actorId }) => {
     const how = { publish, countedAt: counted, isLocked: true, fetchesPictures: true }
-    const given = read(rows, elevenDigits)
-    await rest()
-    const judged = await judgeProducts(tx, given, how)
-    await rest()
+    const judged = await judgeProducts(tx, read(rows, elevenDigits), how)
     const added = await writeProducts(tx, judged, { actorId, request: null })
     const changes = changesOf(judged, added)
     return { judged: judged.map(asJudgedRow), changes, pictures: picturesOf(judged, changes) }

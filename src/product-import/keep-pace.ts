@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '#platform/db/tables.ts'
+import type { AwaitLull } from '#platform/http/notice-visitors.ts'
+
+/** How somebody works who must not keep others waiting. */
+interface Pace {
+  /** The transaction, asking its next statement once nobody waits for an answer, or has waited long enough for it. */
+  unhurried(tx: Tx): Tx
+  /**
+   * For as long as was worked since the last rest, in any case, because other processes are asked, too; who waits for an
+   * answer then is served first, for as long again.
+   */
+  rest(): Promise<void>
+}
+
+/** Milliseconds: most answers are there by then, and a transaction holds what it changed. */
+const longestWait = 20
+
+export const keepPace = (lull: AwaitLull): Pace => {
+  let began = performance.now()
+  let waited = 0
+  const giveWay = async () => {
+    const from = performance.now()
+    await lull(longestWait)
+    waited += performance.now() - from
+  }
+  return {
+    unhurried: (tx) =>
+      tx.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          await giveWay()
+          return result
+        },
+      }),
+    rest: async () => {
+      const worked = performance.now() - began - waited
+      await pause(worked)
+      await lull(worked)
+      began = performance.now()
+      waited = 0
+    },
+  }
+}
