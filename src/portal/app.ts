@@ -13,6 +13,7 @@ import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
 import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
+import { noticeVisitors } from '#platform/http/notice-visitors.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { headersFor } from '#platform/http/page-policy.ts'
 import { policyReportRoute } from '#platform/http/policy-reports.ts'
@@ -152,9 +153,10 @@ export const buildPortal = async ({
     serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
+    lull: noticeVisitors(http),
     brand,
   }
-  const catalogue = followCatalogue(db)
+  const catalogue = followCatalogue(db, app.lull)
   addDomains(app, guardErp(db, erp), { followed: catalogue, followedBrand })
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)

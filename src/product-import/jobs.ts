@@ -1,14 +1,12 @@
 import type { App } from '#platform/feature.ts'
-import { noticeVisitors } from '#platform/http/notice-visitors.ts'
 import { openStore } from '#pictures/open-store.ts'
 import { goOn, importJob } from './apply-import.ts'
 import { goOnFetching } from './fetch-pictures.ts'
 import { picturesJob } from './queue-pictures.ts'
 
-export const productImportJobs = ({ job, db, http, config }: App): void => {
+export const productImportJobs = ({ job, db, http, config, lull }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())
-  const lull = noticeVisitors(http)
   // However long the database is away: an import that was begun is brought to its end.
   job({ kind: importJob, run: ({ id = '' }) => goOn(db, id, lull), mostAttempts: Infinity })
   job({
