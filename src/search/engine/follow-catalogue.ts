@@ -213,13 +213,16 @@ const stepsOf = (ids: string[], products: IndexedProduct[]): Step[] => {
 /** What was replaced stays in the lists until they are made anew. */
 const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * index.slotOf.size + 10_000
 
-/** As often as it changed, so that no more is read than is asked for. */
+/**
+ * As often as it changed, so that no more is read than is asked for; in the order of the index, or the database would begin
+ * with the oldest changes and look through all of them.
+ */
 const changedSince = async (db: Db, version: string, most?: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('catalogue_change')
     .select('product_id')
     .where('version', '>', version)
-    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .$if(most !== undefined, (query) => query.orderBy('version').limit(most ?? 0))
     .execute()
   return rows.map(({ product_id: id }) => id)
 }
