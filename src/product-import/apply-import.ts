@@ -106,15 +106,14 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
  * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
  * nobody refused before, parts get smaller until the row is found: it alone is left out.
  */
-const workOnPart = async (db: Db, id: string, unhurried: (tx: Tx) => Tx): Promise<boolean> => {
+const workOnPart = async (db: Db, id: string, unhurried: Unhurried): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(db, async (hasty) => {
-        const tx = unhurried(hasty)
+      return await transaction(db, async (tx) => {
         const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-        if (one?.state === 'applying') return applyPart(tx, one, most)
-        if (one?.state === 'undoing') return undoPart(tx, one)
+        if (one?.state === 'applying') return applyPart(tx, one, { most, unhurried })
+        if (one?.state === 'undoing') return undoPart(tx, one, unhurried)
         return false
       })
     } catch (error) {
@@ -166,13 +165,20 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
     .catch(() => {})
 }
 
-const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<boolean> => {
-  const next = await nextRows(tx, one, most)
+type Unhurried = (tx: Tx) => Tx
+
+/** Unhurried up to the note of the catalogue's change, with which a kind ends: for that all writers wait. */
+const applyPart = async (
+  tx: Tx,
+  one: Row<'import'>,
+  { most, unhurried }: { most: number; unhurried: Unhurried },
+): Promise<boolean> => {
+  const next = await nextRows(unhurried(tx), one, most)
   const rows = next.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
-      ? await kind.write(tx, { rows, how: howOf(one), actorId: one.acted_by })
+      ? await kind.write(unhurried(tx), { rows, how: howOf(one), actorId: one.acted_by })
       : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1
@@ -225,7 +231,7 @@ const keepRefusals = async (tx: Tx, id: string, judged: JudgedRow[]): Promise<vo
     where import_row.import_id = ${id}::uuid and import_row.row = late.row`.execute(tx)
 }
 
-const undoPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
+const undoPart = async (tx: Tx, one: Row<'import'>, unhurried: Unhurried): Promise<boolean> => {
   const changes = await tx
     .selectFrom('import_change')
     .select(['row', 'product_id', 'before', 'after'])
@@ -235,7 +241,9 @@ const undoPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
     .limit(rowsAPart)
     .execute()
   const kept =
-    changes.length > 0 ? await importKinds[one.kind].revert(tx, changes, one.acted_by) : new Map<number, string>()
+    changes.length > 0
+      ? await importKinds[one.kind].revert(unhurried(tx), changes, one.acted_by)
+      : new Map<number, string>()
   await sql`
     update import_change set kept = coalesce(left_as_is.reason, '')
     from unnest(${changes.map(({ row }) => row)}::int[], ${changes.map(({ row }) => kept.get(row) ?? null)}::text[])

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#platform/db/tables.ts'
-import type { AwaitLull } from '#platform/http/notice-visitors.ts'
+import { type AwaitLull, mostAnswersTake } from '#platform/http/notice-visitors.ts'
 
 /** How somebody works who must not keep others waiting. */
 interface Pace {
@@ -13,23 +13,17 @@ interface Pace {
   rest(): Promise<void>
 }
 
-/** Milliseconds: most answers are there by then, and a transaction holds what it changed. */
-const longestWait = 20
-
 export const keepPace = (lull: AwaitLull): Pace => {
   let began = performance.now()
   let waited = 0
-  const giveWay = async () => {
-    const from = performance.now()
-    await lull(longestWait)
-    waited += performance.now() - from
-  }
   return {
     unhurried: (tx) =>
       tx.withPlugin({
         transformQuery: ({ node }) => node,
         transformResult: async ({ result }) => {
-          await giveWay()
+          const from = performance.now()
+          await lull(mostAnswersTake)
+          waited += performance.now() - from
           return result
         },
       }),

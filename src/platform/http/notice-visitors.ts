@@ -1,8 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Resolves once nobody waits for an answer of this process, or after so many milliseconds. */
 export type AwaitLull = (most: number) => Promise<void>
+
+/** Milliseconds after which most answers are there: for who holds something that others may wait for. */
+export const mostAnswersTake = 20
 
 export const noticeVisitors = (http: FastifyInstance): AwaitLull => {
   const waiting = new Set<object>()
@@ -19,6 +22,8 @@ export const noticeVisitors = (http: FastifyInstance): AwaitLull => {
     done()
   })
   return async (most) => {
+    // Who came while this process was busy is there now.
+    await setImmediate()
     if (waiting.size === 0) return
     const enough = new AbortController()
     await Promise.race([lull.promise, pause(most, undefined, { signal: enough.signal }).catch(() => {})])

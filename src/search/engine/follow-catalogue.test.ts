@@ -18,13 +18,19 @@ const interrupting: KyselyPlugin = {
   },
 }
 
-const followed = followCatalogue(db.withPlugin(interrupting))
+const nobodyWaits = async () => {}
+
+const followed = followCatalogue(db.withPlugin(interrupting), nobodyWaits)
 
 let size = 0
-const add = async () => {
-  await addProducts(db, [{ name: `Product ${++size}`, is_published: true }])
+const addMany = async (count: number) => {
+  await addProducts(
+    db,
+    Array.from({ length: count }, () => ({ name: `Product ${++size}`, is_published: true })),
+  )
   return readState(db)
 }
+const add = () => addMany(1)
 
 const shown = async () => {
   const { index, version } = await followed.current()
@@ -69,39 +75,25 @@ test('nothing is shown with a version before all of that version is in, and what
 
 test('nobody waits for many changes, unless he has to see them', async () => {
   const before = await shown()
-  const flood = async () => {
-    await addProducts(
-      db,
-      Array.from({ length: 700 }, () => ({ name: `Product ${++size}`, is_published: true })),
-    )
-    return readState(db)
-  }
-  const now = await flood()
+  const now = await addMany(700)
   assert.equal(await followed.catchUp(now), false)
   assert.deepEqual(await shown(), before)
   assert.equal((await followed.fresh()).slotOf.size, size)
   assert.deepEqual(await shown(), { size, version: now.version })
   assert.equal(await followed.catchUp(now), true)
-  const next = await flood()
+  const next = await addMany(700)
   await followed.catchUp(next)
   assert.equal((await followed.fresh()).slotOf.size, size)
 })
 
 test('who waited for a part of an import does not wait for the next one, too', async () => {
-  const rested = followCatalogue(db)
+  const rested = followCatalogue(db, nobodyWaits)
   const shownThere = async () => (await rested.current()).version
   await rested.current()
-  const part = async () => {
-    await addProducts(
-      db,
-      Array.from({ length: 60 }, () => ({ name: `Product ${++size}`, is_published: true })),
-    )
-    return readState(db)
-  }
-  const first = await part()
+  const first = await addMany(60)
   assert.equal(await rested.catchUp(first), true)
   assert.equal(await shownThere(), first.version)
-  assert.equal(await rested.catchUp(await part()), false)
+  assert.equal(await rested.catchUp(await addMany(60)), false)
   assert.equal(await shownThere(), first.version)
   assert.equal((await rested.fresh()).slotOf.size, size)
 })
@@ -116,6 +108,7 @@ test('who asks at the same time waits for one loading, and a failed one is tried
         return result
       },
     }),
+    nobodyWaits,
   )
   await assert.rejects(fresh.current(), /went away/)
   loadings = 10

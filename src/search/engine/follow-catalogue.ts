@@ -4,7 +4,7 @@ import { packOf } from '#catalogue/tell-pack.ts'
 import { keptVersions } from '#catalogue/note-change.ts'
 import { type CatalogueState, readState } from '#catalogue/read-state.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { AwaitLull } from '#platform/http/notice-visitors.ts'
+import { type AwaitLull, mostAnswersTake } from '#platform/http/notice-visitors.ts'
 import { inOrder } from './arrange-products.ts'
 import {
   type IndexedProduct,
@@ -53,8 +53,6 @@ const restAfterMany = 2_000
 const readAtOnce = 100
 const sliceMilliseconds = 2
 const pauseFactor = 3
-/** Milliseconds that who waits for an answer is served before the next little. */
-const longestWait = 20
 const stockGoodFor = 5_000
 /** Nothing was ever restricted. */
 const neverChanged = '0'
@@ -63,7 +61,7 @@ const neverChanged = '0'
  * What changed is read by the log that every change leaves; stock moves without one, so what can be had is looked at every
  * few seconds.
  */
-export const followCatalogue = (db: Db, lull: AwaitLull = async () => {}): FollowedIndex => {
+export const followCatalogue = (db: Db, lull: AwaitLull): FollowedIndex => {
   let known: Followed | null = null
   let stockSeen = 0
   let restrictionsSeen = ''
@@ -107,12 +105,12 @@ export const followCatalogue = (db: Db, lull: AwaitLull = async () => {}): Follo
     const breathe = async (began: number): Promise<void> => {
       if (isHurried) return setImmediate()
       await setTimeout(pauseFactor * (performance.now() - began))
-      if (!isHurried) await lull(longestWait)
+      if (!isHurried) await lull(mostAnswersTake)
     }
     const taking = async () => {
       for (const ids of batchesOf([...new Set(await changedSince(db, from))], readAtOnce)) {
         const steps = stepsOf(ids, await productsOf(db, ids))
-        if (!isHurried) await lull(longestWait)
+        if (!isHurried) await lull(mostAnswersTake)
         let began = performance.now()
         for (const step of steps) {
           step(index)
