@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseCustomer } from './choose-customer.ts'
 import { bearer, emptyCart, expect, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -127,11 +128,7 @@ test('a rep works for one customer in each tab, with that customer’s prices an
   const choose = async (tab: Page, typed: string, option: RegExp) => {
     await tab.getByRole('button', { name: /(Choose a|Change) customer/ }).click()
     await expect(tab.getByText(/20 of \d+ customers/)).toBeVisible()
-    await tab
-      .getByRole('combobox', { name: 'Customer' })
-      .or(tab.getByRole('textbox', { name: 'Customer' }))
-      .fill(typed)
-    await tab.getByRole('option', { name: option }).click()
+    await chooseCustomer(tab, typed, option)
   }
   await choose(page, 'harbor street', /Harbor Street Pharmacy.*Grace Ellison/)
   const bar = (tab: Page) => tab.getByRole('region', { name: 'Customer' })

@@ -1,3 +1,4 @@
+import { chooseCustomer } from './choose-customer.ts'
 import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -25,6 +26,7 @@ for (const width of [390, 1440])
     // By keyboard: what was just said lies above the options on a phone.
     const customer = page.getByRole('combobox', { name: 'Customer' })
     await customer.fill('Bayou')
+    await expect(page.getByLabel('Searching')).toHaveCount(0)
     await expect(page.getByRole('option', { name: /Bayou/ }).first()).toBeVisible()
     await customer.press('ArrowDown')
     await customer.press('Enter')
@@ -63,8 +65,7 @@ for (const width of [390, 1440])
     await expect(dialog.getByText('2 rows were taken back')).toBeVisible()
 
     await page.goto('/admin/pricecheck')
-    await page.getByRole('combobox', { name: 'Customer' }).fill('Bayou')
-    await page.getByRole('option', { name: /Bayou/ }).first().click()
+    await chooseCustomer(page, 'Bayou', /Bayou/)
     // By its number: what a business ordered meanwhile comes first among what is called so.
     await page.getByRole('combobox', { name: 'Product', exact: true }).fill(ndc ?? '')
     await page.getByRole('option', { name: /metformin/i }).click()

@@ -1,3 +1,4 @@
+import { chooseCustomer } from './choose-customer.ts'
 import { accessibilityFindings, bearer, enterAs, expect, overflowOf, test } from './journey.ts'
 
 interface Found {
@@ -20,8 +21,7 @@ for (const width of [390, 1440])
     }
     const [mine, other] = [await companyOf('buyer@demo.example'), await companyOf('buyer2@demo.example')]
     const choose = async (company: string) => {
-      await page.getByRole('combobox', { name: 'Customer' }).fill(company)
-      await page.getByRole('option', { name: company }).first().click()
+      await chooseCustomer(page, company, company)
       await expect(page.getByRole('table', { name: 'Businesses' })).toContainText(company)
     }
     await page.setViewportSize({ width, height: 900 })

@@ -7,7 +7,14 @@ import { type Erp, ErpError, type OutgoingOrder } from '../gateway/erp.ts'
 import { erpAccount, type Fault, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
-const quick = { connectMilliseconds: 500, readMilliseconds: 300, createMilliseconds: 300, retryMilliseconds: [5, 5, 5] }
+// Long enough for a machine that is busy with other tests, and half of what a slow answer takes.
+const quick = {
+  connectMilliseconds: 1_000,
+  readMilliseconds: 1_000,
+  createMilliseconds: 1_000,
+  retryMilliseconds: [5, 5, 5],
+}
+const slow = 2_000
 const create = 'POST khsalesorder/SalesOrderCollection'
 const find = 'GET khsalesorder/SalesOrderCollection'
 
@@ -137,8 +144,8 @@ interface Trouble {
 const troubles: Trouble[] = [
   { fault: { kind: 'reset-before' }, create: 'unknown', created: 0, passes: true },
   { fault: { kind: 'reset-after' }, create: 'unknown', created: 1, passes: true },
-  { fault: { kind: 'slow', ms: 600 }, create: 'unknown', created: 0, passes: true },
-  { fault: { kind: 'slow-commit', ms: 600 }, create: 'unknown', created: 1, passes: true },
+  { fault: { kind: 'slow', ms: slow }, create: 'unknown', created: 0, passes: true },
+  { fault: { kind: 'slow-commit', ms: slow }, create: 'unknown', created: 1, passes: true },
   { fault: { kind: 'truncate' }, create: 'unknown', created: 1, passes: true },
   { fault: { kind: 'html' }, create: 'unknown', created: 0, passes: false },
   { fault: { kind: 'status', status: 500 }, create: 'unknown', created: 0, passes: true },
@@ -207,8 +214,8 @@ test('an ERP that is off, unknown or silent before the first byte has been sent 
 test('what is aborted before it left was not sent, afterwards it is unknown', async () => {
   assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.abort()))).outcome, 'not-sent')
   await erp.placeOrder(newOrder())
-  await simulator.plan({ on: create, kind: 'slow-commit', ms: 200 })
-  assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.timeout(50)))).outcome, 'unknown')
+  await simulator.plan({ on: create, kind: 'slow-commit', ms: slow })
+  assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.timeout(500)))).outcome, 'unknown')
 })
 
 test('a wrong password stops everything and is told to nobody', async () => {
