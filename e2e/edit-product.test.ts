@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
-
-/** One red pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { redPixel } from './red-pixel.ts'
 
 const fill = async (page: Page, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values))
@@ -36,7 +31,7 @@ test('an admin creates, fills, publishes, prices and deletes a product', async (
   await page.getByLabel(/^Description/).fill('Tablets in a bottle.')
   await page.getByRole('combobox', { name: 'Category' }).fill('Cardiovascular')
   await page.getByLabel('Published').check()
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('input[type=file]').setInputFiles(redPixel)
   await expect(page.getByText('Image uploaded successfully. click Update to apply it')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Update' }).click()

@@ -1,4 +1,5 @@
-import { expect, signIn, test } from './journey.ts'
+import { bearer, enterAs, expect, signIn, test } from './journey.ts'
+import { redPixel } from './red-pixel.ts'
 
 test('others are told that a page is for administrators, and a filter that cannot be read is none', async ({
   page,
@@ -52,4 +53,19 @@ test('an admin who would become an incomplete customer is refused in words', asy
   await page.getByLabel('Is admin').uncheck()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Complete the user profile before activating.')).toBeVisible()
+})
+
+test('what went well is no longer said beside a refusal', async ({ page, portal }) => {
+  await enterAs(page, 'admin@demo.example')
+  const headers = { authorization: `Bearer ${await bearer(portal, 'admin@demo.example')}` }
+  const listing = await page.request.get('/api/products/search?query=metformin', { headers })
+  const { products } = (await listing.json()) as { products: { _id: string }[] }
+  await page.goto(`/admin/product/${products[0]?._id}`)
+  await page.locator('input[type=file]').setInputFiles(redPixel)
+  const well = page.getByText('Image uploaded successfully. click Update to apply it')
+  await expect(well).toBeVisible()
+  await page.getByLabel('Material Description').fill('')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Material Description is required.')).toBeVisible()
+  await expect(well).toHaveCount(0)
 })
