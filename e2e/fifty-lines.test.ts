@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
 import { demoProducts } from '../demo/products.ts'
-import { chooseCustomer } from './choose-customer.ts'
 import { accessibilityFindings, bearer, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
+import { searchCustomers } from './search-customers.ts'
 
 const buyer = 'buyer2@demo.example'
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
@@ -155,7 +155,8 @@ test('a rep orders by the guides of the customer he works for', async ({ page })
   await signIn(page, 'rep@demo.example')
   await page.getByRole('button', { name: /(Choose a|Change) customer/ }).click()
   await expect(page.getByText(/20 of \d+ customers/)).toBeVisible()
-  await chooseCustomer(page, 'laurel gap', /Laurel Gap Pharmacy/)
+  await searchCustomers(page, 'laurel gap')
+  await page.getByRole('option', { name: /Laurel Gap Pharmacy/ }).click()
   await page.goto('/orderguides')
   await page.getByRole('link', { name: 'Monday order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Monday order' })).toBeVisible()
