@@ -18,7 +18,7 @@ export const startPaymentSimulators = async (config: Config, closings: Closings)
   const stripe = !config.STRIPE_SECRET_KEY && !config.STRIPE_API_BASE ? stripeSettings() : null
   const paypal = !config.PAYPAL_CLIENT_ID && !config.PAYPAL_API_BASE ? payPalSettings() : null
   const start = async (name: 'stripe' | 'paypal', environment: Record<string, string>): Promise<string> => {
-    const child = spawnSimulator(name, environment, config.PORT)
+    const child = spawnSimulator(name, environment, portalOf(config))
     closings.add(() => void child.kill('SIGTERM'))
     return readyUrl(child)
   }
@@ -48,7 +48,13 @@ const payPalSettings = () => ({
 })
 
 /** Like the ERP simulator it leaves Ctrl-C to the portal and ends when our end of the pipe is gone. */
-const spawnSimulator = (name: string, environment: Record<string, string>, port: number): ChildProcess =>
+/** Where it takes its webhooks; not known before it listens at a free port that nobody named. */
+const portalOf = ({ PORT, PUBLIC_URL }: Config): string | null => {
+  if (PORT > 0) return `http://127.0.0.1:${PORT}`
+  return new URL(PUBLIC_URL).port === '0' ? null : PUBLIC_URL
+}
+
+const spawnSimulator = (name: string, environment: Record<string, string>, portal: string | null): ChildProcess =>
   spawn(process.execPath, [resolve(import.meta.dirname, `../payment-simulators/${name}.ts`)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -56,7 +62,7 @@ const spawnSimulator = (name: string, environment: Record<string, string>, port:
       ...process.env,
       ...environment,
       PAYMENT_SIMULATOR_PARENT: '1',
-      ...(port > 0 && { PAYMENT_DOUBLE_WEBHOOK: `http://127.0.0.1:${port}/api/webhooks/${name}` }),
+      ...(portal && { PAYMENT_DOUBLE_WEBHOOK: `${portal}/api/webhooks/${name}` }),
     },
   })
 

@@ -10,16 +10,33 @@ const restartMilliseconds = 1_000
 
 interface Simulator {
   url: string
+  /** Where it takes its faults from, when it was asked for by ERP_SIMULATOR_CONTROL_PORT. */
+  control: string | null
   user: string
   password: string
   stop(): Promise<void>
 }
 
-/** Starts the ERP simulator as a process of its own; when it dies it comes back on the same port with its books. */
-export const startSimulator = async (folder: string): Promise<Simulator> => {
+/** The settings that lead a portal to it. */
+export const simulatedErp = ({ url, user, password }: Pick<Simulator, 'url' | 'user' | 'password'>) => ({
+  ERP_URL: url,
+  ERP_USER: user,
+  ERP_PASSWORD: password,
+  // The simulator knows list prices alone: orders at contract prices are invoiced at theirs.
+  ERP_PRICES: 'portal' as const,
+  ERP_FIELD_CREDIT_LIMIT: 'CreditLimitcontent_KUT',
+  ERP_FIELD_CREDIT_LEFT: 'CreditLeftcontent_KUT',
+  ERP_FIELD_CREDIT_CURRENCY: 'CreditLimitcurrencyCode_KUT',
+})
+
+/**
+ * Starts the ERP simulator as a process of its own, with the settings given besides; when it dies it comes back on the same
+ * port with its books.
+ */
+export const startSimulator = async (folder: string, settings: Record<string, string> = {}): Promise<Simulator> => {
   let isStopping = false
-  let current = spawnSimulator(folder, '0')
-  const url = await readyUrl(current)
+  let current = spawnSimulator(folder, '0', settings)
+  const { url, control } = await readReady(current)
   const { port } = new URL(url)
 
   const watch = (child: ChildProcess) =>
@@ -27,15 +44,16 @@ export const startSimulator = async (folder: string): Promise<Simulator> => {
       if (isStopping) return
       setTimeout(() => {
         if (isStopping) return
-        current = spawnSimulator(folder, port)
+        current = spawnSimulator(folder, port, settings)
         watch(current)
-        void readyUrl(current).catch(() => {})
+        void readReady(current).catch(() => {})
       }, restartMilliseconds).unref()
     })
   watch(current)
 
   return {
     url,
+    control,
     ...credentials,
     stop: async () => {
       isStopping = true
@@ -48,7 +66,7 @@ export const startSimulator = async (folder: string): Promise<Simulator> => {
 }
 
 /** Detached from the terminal, so that Ctrl-C ends the portal first; its end of our pipe tells it when we are gone. */
-const spawnSimulator = (folder: string, port: string): ChildProcess => {
+const spawnSimulator = (folder: string, port: string, settings: Record<string, string>): ChildProcess => {
   const initial = resolve(folder, 'initial.json')
   return spawn(process.execPath, [main], {
     detached: true,
@@ -62,15 +80,20 @@ const spawnSimulator = (folder: string, port: string): ChildProcess => {
       ERP_SIMULATOR_USER: credentials.user,
       ERP_SIMULATOR_PASSWORD: credentials.password,
       ERP_SIMULATOR_PARENT: '1',
+      ...settings,
     },
   })
 }
 
-const readyUrl = async (child: ChildProcess): Promise<string> => {
+const readReady = async (child: ChildProcess): Promise<{ url: string; control: string | null }> => {
   if (!child.stdout) throw new Error('The ERP simulator has no output to read.')
   for await (const line of createInterface({ input: child.stdout })) {
-    const ready = JSON.parse(line) as { ready?: boolean; url?: string }
-    if (ready.ready && ready.url) return ready.url
+    const {
+      ready,
+      url,
+      control = null,
+    } = JSON.parse(line) as { ready?: boolean; url?: string; control?: string | null }
+    if (ready && url) return { url, control }
   }
   throw new Error('The ERP simulator ended before it was ready.')
 }

@@ -1,5 +1,6 @@
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, emptyCart, enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
+import { emptyCart, enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const buyer = 'renee@magnolia-community-hospital.example'
 const manager = 'manager@demo.example'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, overflowOf, enterAs, test } from './journey.ts'
+import { expect, overflowOf, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const quantities = (page: Page) => page.getByRole('spinbutton', { name: /^Quantity of / })

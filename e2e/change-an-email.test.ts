@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, enterAs, signIn, test } from './journey.ts'
+import { expect, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 const linkTo = async (portal: RunningPortal, email: string, path: string): Promise<string> => {

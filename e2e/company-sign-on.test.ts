@@ -1,10 +1,10 @@
 import { clientId, clientSecret, startProvider } from '../src/accounts/sign-on/testing-provider.ts'
-import { accessibilityFindings, expect, enterAs, signIn, test as journey } from './journey.ts'
-import { type RunningPortal, startPortal } from './portal.ts'
+import { expect, enterAs, signIn, test as journey } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
 
-const test = journey.extend<object, { provider: Provider; portal: RunningPortal }>({
+const test = journey.extend<object, { provider: Provider }>({
   provider: [
     async ({}, use) => {
       const provider = await startProvider()
@@ -13,19 +13,16 @@ const test = journey.extend<object, { provider: Provider; portal: RunningPortal 
     },
     { scope: 'worker' },
   ],
-  portal: [
-    async ({ provider }, use) => {
-      const portal = await startPortal({
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: clientId,
-        OIDC_CLIENT_SECRET: clientSecret,
-        OIDC_NAME: 'Harbor ID',
-      })
-      await use(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+})
+
+test.use({
+  settings: async ({ provider }, use) =>
+    use({
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: 'Harbor ID',
+    }),
 })
 
 test('a sales rep signs in at the company, and is told why when he may not', async ({ page, provider }) => {

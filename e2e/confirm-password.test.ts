@@ -1,4 +1,5 @@
-import { accessibilityFindings, demoPassword, expect, enterAs, test } from './journey.ts'
+import { demoPassword, expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 test('what needs the password again asks for it, and goes on', async ({ page }) => {
   await enterAs(page, 'rep@demo.example')

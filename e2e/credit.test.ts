@@ -1,6 +1,7 @@
 import { demoProducts } from '../demo/products.ts'
 import { load, readNow } from './books.ts'
-import { accessibilityFindings, bearer, emptyCart, enterAs, expect, overflowOf, test } from './journey.ts'
+import { bearer, emptyCart, enterAs, expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const buyer = 'buyer2@demo.example'
 const sold = demoProducts().find(

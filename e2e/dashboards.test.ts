@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { accessibilityFindings, expect, overflowOf, signIn, test } from './journey.ts'
+import { expect, overflowOf, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 test('an admin reads the dashboard and takes a product report home', async ({ page }) => {
   await signIn(page, 'admin@demo.example')

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, test } from './journey.ts'
+import { emptyCart, expect, overflowOf, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const buyer = 'buyer2@demo.example'
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)

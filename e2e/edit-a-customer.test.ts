@@ -1,4 +1,5 @@
-import { accessibilityFindings, bearer, expect, enterAs, signIn, test } from './journey.ts'
+import { bearer, expect, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 /** A sales rep's number, changed by another admin meanwhile. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
+import { expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import { redPixel } from './red-pixel.ts'
 import { searchCustomers } from './search-customers.ts'
 

@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, overflowOf, test } from './journey.ts'
+import { expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const email = 'buyer2@demo.example'
 

@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, mailedCode, enterAs, test } from './journey.ts'
+import { expect, mailedCode, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 interface Buyer {

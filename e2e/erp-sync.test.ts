@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 const control = async <T>({ control: url }: RunningPortal, method: string, path: string, body?: object): Promise<T> => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, bearer, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { bearer, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 import { searchCustomers } from './search-customers.ts'
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, overflowOf, enterAs, test } from './journey.ts'
+import { expect, overflowOf, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search Products' })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })

@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, mailedCode, enterAs, test } from './journey.ts'
+import { expect, mailedCode, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 test('an order of a business whose license has expired waits until an admin sends it, with a reason', async ({
   page,

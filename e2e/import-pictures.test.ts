@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { zipOf } from '../src/product-import/web/testing-archives.ts'
-import { accessibilityFindings, bearer, expect, enterAs, test } from './journey.ts'
+import { bearer, expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 interface Dropped {
   name: string

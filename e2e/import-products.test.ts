@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
-import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
+import { expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 interface Upload {
   name: string

@@ -1,20 +1,45 @@
-import AxeBuilder from '@axe-core/playwright'
+import { basename } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import { type RunningPortal, startPortal } from './portal.ts'
 
+interface Portals {
+  /** The portal of this file, made when its first test asks for it; the one of the file before ends. */
+  of(file: string, settings: Record<string, string>): Promise<RunningPortal>
+}
+
 /**
- * Journeys share one portal of their worker, one after the other; each uses its own accounts or products, and whoever takes
- * the ERP or the portal away brings it back, so order does not matter. After a failure the next ones get a fresh portal.
+ * Each file has a portal of its own. Playwright knows no scope between a test and a worker, and a worker takes one file after
+ * the other: so the worker keeps one portal, with the file it is of, and changes it when a test of another file comes. Within
+ * a file the tests share it, one after the other; each uses its own accounts or products, so that order does not matter. After
+ * a failure the worker is a new one, and its portal as well.
  */
-export const test = base.extend<{ cleanConsole: void; ownWindows: void }, { portal: RunningPortal }>({
-  portal: [
+export const test = base.extend<
+  { settings: Record<string, string>; portal: RunningPortal; cleanConsole: void; ownWindows: void },
+  { portals: Portals }
+>({
+  portals: [
     async ({}, use) => {
-      const portal = await startPortal()
-      await use(portal)
-      await portal.stop()
+      let open = null as { key: string; portal: RunningPortal } | null
+      await use({
+        of: async (file, settings) => {
+          const key = JSON.stringify([file, settings])
+          if (open?.key === key) return open.portal
+          await open?.portal.stop()
+          open = null
+          const began = performance.now()
+          open = { key, portal: await startPortal(settings) }
+          const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+          process.stdout.write(`portal of ${basename(file)} in ${seconds} s\n`)
+          return open.portal
+        },
+      })
+      await open?.portal.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** Of the portal of this file: `test.use({ settings: { SECOND_FACTOR: 'staff' } })`. */
+  settings: [{}, { option: true }],
+  portal: async ({ portals, settings }, use, { file }) => use(await portals.of(file, settings)),
   baseURL: async ({ portal }, use) => use(portal.url),
   // Pages that a journey leaves open would go on asking the portal beside the next ones.
   ownWindows: [
@@ -46,10 +71,10 @@ export const demoPassword = 'apotheca-demo'
 
 export const signIn = async (page: Page, email: string, password = demoPassword): Promise<void> => {
   await page.goto('/signin')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL(/dashboard/)
+  await expect(page.getByRole('heading', { level: 1, name: /Dashboard$/ })).toBeVisible()
 }
 
 /** Signed in as by the sign-in screen, without waiting for it and for the dashboard: whoever begins elsewhere. */
@@ -96,28 +121,6 @@ export const mailedCode = async (portal: RunningPortal, email: string, after: Da
     })
     .not.toBe('')
   return code
-}
-
-const judged = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** What axe finds on the screen as it is now. */
-export const accessibilityFindings = async (page: Page): Promise<string[]> => {
-  // Colours on their way from one to the other are none that anybody reads.
-  await page.evaluate(async () => {
-    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
-  })
-  const hasFrames = page.frames().length > 1
-  // A document keeps what is brought into it: bringing it again takes a third of the time.
-  const isThere = !hasFrames && (await page.evaluate(() => 'axe' in window))
-  const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-    // Whatever is in order would be described too, at four times the cost.
-    .options({ resultTypes: ['violations'] })
-    .withTags(judged)
-    // Another page puts the findings of several frames together; for a screen without frames axe needs none.
-    .setLegacyMode(!hasFrames)
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
 /** By how many pixels the page is wider than its window, once what follows the window, such as a chart, has done so. */

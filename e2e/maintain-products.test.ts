@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, bearer, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { bearer, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 /** Products of this journey alone, as drafts without a price. */

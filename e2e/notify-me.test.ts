@@ -1,5 +1,6 @@
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, bearer, expect, enterAs, test } from './journey.ts'
+import { bearer, expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const soldOut = demoProducts().filter(
   ({ isPublished, countInStock, isNonStocked }) => isPublished && countInStock === 0 && !isNonStocked,

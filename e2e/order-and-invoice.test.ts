@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, expect, mailedCode, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { expect, mailedCode, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const rows = (page: Page, label: string) => page.getByRole('table', { name: label }).locator('tbody tr')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

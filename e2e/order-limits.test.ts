@@ -1,5 +1,6 @@
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, expect, mailedCode, overflowOf, enterAs, test } from './journey.ts'
+import { expect, mailedCode, overflowOf, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const buyer = 'walter@laurel-gap-pharmacy.example'
 const [, , , , , scarce] = demoProducts().filter(

@@ -1,5 +1,6 @@
 import { load, readNow } from './books.ts'
-import { accessibilityFindings, bearer, enterAs, expect, test } from './journey.ts'
+import { bearer, enterAs, expect, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 interface Order {
   _id: string

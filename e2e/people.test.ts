@@ -1,4 +1,5 @@
-import { accessibilityFindings, demoPassword, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { demoPassword, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const sizes = [
   { width: 390, height: 844 },

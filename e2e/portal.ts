@@ -1,30 +1,43 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { lastingPort } from './lasting-port.ts'
+import { simulatedErp, startSimulator } from '../demo/run-simulator.ts'
+import { listenBefore } from './listen-before.ts'
+import { cloneDatabase, readTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** A whole portal as an operator starts it: demo data, embedded database, the ERP simulator beside it. */
+/** A whole portal as an operator runs it, with the demo: two database roles, a sealed trail, the ERP simulator beside it. */
 export interface RunningPortal {
   url: string
   /** The simulator's control port. */
   control: string
   /** Ends the portal's process at once, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it again on the same data and the same port. */
+  /** Starts it again on the same data and at the same address. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-export const startPortal = async (environment: Record<string, string> = {}): Promise<RunningPortal> => {
-  const folder = await mkdtemp(join(tmpdir(), 'apotheca-e2e-'))
-  // As root the database runs as nobody, who must be able to pass through.
-  await chmod(folder, 0o711)
-  const port = await lastingPort()
-  const controlPort = await lastingPort()
+/** Settings of the portal's own beside those of all; HOST is the name in its address. */
+export const startPortal = async ({
+  HOST = '127.0.0.1',
+  ...settings
+}: Record<string, string> = {}): Promise<RunningPortal> => {
+  const template = readTemplate()
+  const folder = await mkdtemp(join(tmpdir(), 'apotheca-journey-'))
+  const books = join(folder, 'erp-simulator')
+  await mkdir(books)
+  await copyFile(template.books, join(books, 'initial.json'))
+  const [database, simulator, entrance] = await Promise.all([
+    cloneDatabase(template),
+    startSimulator(books, { ERP_SIMULATOR_CONTROL_PORT: '0' }),
+    listenBefore(),
+  ])
+  const url = `http://${HOST}:${entrance.port}`
   let child: ChildProcess | null = null
 
   const start = async () => {
@@ -33,43 +46,53 @@ export const startPortal = async (environment: Record<string, string> = {}): Pro
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
-        PORT: String(port),
+        PORT: '0',
+        PUBLIC_URL: url,
         DATA_DIR: folder,
+        DATABASE_URL: database.url,
+        REFUSE_OWNER: '1',
+        TRAIL_KEY: 'the-one-key-of-all-journeys-and-of-nothing-else',
         DEMO: '1',
         RATE_LIMITS: '0',
         LOG_LEVEL: 'error',
         ERP_SETTLE_SECONDS: '2',
-        ERP_SIMULATOR_CONTROL_PORT: String(controlPort),
-        ...environment,
+        ...simulatedErp(simulator),
+        ...settings,
       },
     })
-    await readyLine(child)
+    entrance.leadTo(await readPort(child))
   }
 
   const end = async (signal: NodeJS.Signals) => {
     const ending = child
     child = null
-    if (!ending || ending.exitCode !== null) return
-    const ended = new Promise((done) => ending.once('exit', done))
+    entrance.leadTo(null)
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = once(ending, 'exit')
     ending.kill(signal)
     await ended
   }
 
   await start()
   return {
-    url: `http://127.0.0.1:${port}`,
-    control: `http://127.0.0.1:${controlPort}`,
+    url,
+    control: simulator.control ?? '',
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM')
+      await Promise.all([entrance.close(), simulator.stop(), database.remove()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-const readyLine = async (child: ChildProcess): Promise<void> => {
+/** Where it listens itself, once it is ready. */
+const readPort = async (child: ChildProcess): Promise<number> => {
   if (!child.stdout) throw new Error('The portal has no output to read.')
-  for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('Apotheca is ready')) return
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /^Apotheca is ready at .*:(\d+)\)$/.exec(line)?.[1]
+    if (port) return Number(port)
+  }
   throw new Error('The portal ended before it was ready.')
 }

@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
+import { expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import { searchCustomers } from './search-customers.ts'
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, emptyCart, expect, enterAs, test } from './journey.ts'
+import { emptyCart, expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)

@@ -1,4 +1,5 @@
-import { accessibilityFindings, demoPassword, expect, signIn, test } from './journey.ts'
+import { demoPassword, expect, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 const email = 'gary@northern-pines-hospital.example'

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { testFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 import { browserPath } from './browser.ts'
-import { accessibilityFindings, expect, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const left = [
   '0001101',

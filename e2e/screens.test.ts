@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  accessibilityFindings,
-  bearer,
-  expect,
-  overflowOf,
-  enterAs,
-  shiftOf,
-  signIn,
-  test,
-  watchShifts,
-} from './journey.ts'
+import { bearer, expect, overflowOf, enterAs, shiftOf, signIn, test, watchShifts } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 // One of them takes as long as a whole other file.

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { accessibilityFindings, demoPassword, expect, test as journey } from './journey.ts'
-import { type RunningPortal, startPortal } from './portal.ts'
+import { demoPassword, expect, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
-/** Passkeys belong to a name, and staff needs a second factor. */
-const test = journey.extend<object, { portal: RunningPortal }>({
-  portal: [
-    async ({}, use) => {
-      const portal = await startPortal({ HOST: 'localhost', SECOND_FACTOR: 'staff', ORDER_PASSKEY: '1' })
-      await use({ ...portal, url: portal.url.replace('127.0.0.1', 'localhost') })
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+// Passkeys belong to a name, and staff needs a second factor.
+test.use({ settings: { HOST: 'localhost', SECOND_FACTOR: 'staff', ORDER_PASSKEY: '1' } })
 
 /** A device that holds passkeys and knows its owner. */
 const addDevice = async (page: Page) => {

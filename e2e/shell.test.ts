@@ -1,4 +1,5 @@
-import { accessibilityFindings, emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { emptyCart, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 test('the pages of a role are in sight, and the menu says for whom somebody orders', async ({ page }) => {
   await signIn(page, 'buyer@demo.example')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings, bearer, emptyCart, enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
+import { bearer, emptyCart, enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 const manager = 'manager@demo.example'

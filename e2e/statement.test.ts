@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { accessibilityFindings, enterAs, expect, overflowOf, test } from './journey.ts'
+import { enterAs, expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 const sizes = [
   { width: 390, height: 844 },

@@ -1,4 +1,5 @@
-import { accessibilityFindings, expect, enterAs, test } from './journey.ts'
+import { expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 test('an edited form is not left without a question, and leads back to the list as it was', async ({ page }) => {
   await enterAs(page, 'admin@demo.example')

@@ -1,4 +1,5 @@
-import { accessibilityFindings, bearer, enterAs, expect, overflowOf, test } from './journey.ts'
+import { bearer, enterAs, expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import { searchCustomers } from './search-customers.ts'
 
 interface Found {

@@ -1,4 +1,5 @@
-import { accessibilityFindings, demoPassword, expect, enterAs, test } from './journey.ts'
+import { demoPassword, expect, enterAs, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 
 test('a price is taken as it is written, shown before it is saved, and asked about when it is far off', async ({
   page,

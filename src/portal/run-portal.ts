@@ -110,7 +110,8 @@ const serve = async ({ http, catalogue, drain }: Portal, config: Config, closing
   await http.listen({ port: config.PORT, host: config.HOST })
   await catalogue.current()
   const { port } = http.server.address() as AddressInfo
-  return config.PUBLIC_URL === addressOf(config, config.PORT) ? addressOf(config, port) : config.PUBLIC_URL
+  const own = addressOf(config, port)
+  return config.PUBLIC_URL === addressOf(config, config.PORT) ? own : `${config.PUBLIC_URL} (listening on ${own})`
 }
 
 const addressOf = ({ HOST }: Config, port: number): string =>

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { startEmbedded } from '../src/platform/embedded-postgres/embedded.ts'
 import { bearer, emptyCart, expect, mailedCode, enterAs, signIn, test as base } from './journey.ts'
-import { type RunningPortal, startPortal } from './portal.ts'
+import type { RunningPortal } from './portal.ts'
 
 interface Postgres {
   url: string
@@ -37,14 +37,10 @@ const test = base.extend<{}, { postgres: Postgres }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  portal: [
-    async ({ postgres }, use) => {
-      const portal = await startPortal({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' })
-      await use(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+})
+
+test.use({
+  settings: async ({ postgres }, use) => use({ DATABASE_URL: postgres.url, REFUSE_OWNER: '0', LOG_LEVEL: 'silent' }),
 })
 
 const buyer = 'buyer2@demo.example'

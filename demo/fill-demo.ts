@@ -1,0 +1,22 @@
+import { hashPassword } from '#accounts/hash-password.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { demoBusinesses } from './businesses.ts'
+import { makeHistory } from './history.ts'
+import { demoProducts } from './products.ts'
+import { seedDemo } from './seed.ts'
+import { writeErpBooks } from './write-erp-books.ts'
+
+/** The password of every demo account; the accounts exist in the demo only. */
+const demoPassword = 'apotheca-demo'
+
+/**
+ * Fills an empty, migrated database with the demonstration as of today, and with a folder the simulator's books: both sides
+ * begin with the same year of orders and invoices.
+ */
+export const fillDemo = async (db: Db, erpFolder: string | null): Promise<void> => {
+  const products = demoProducts()
+  const businesses = demoBusinesses()
+  const history = makeHistory({ today: new Date(), products, businesses })
+  if (erpFolder) await writeErpBooks(erpFolder, { products, businesses, ...history })
+  await seedDemo(db, { products, businesses, ...history, passwordHash: await hashPassword(demoPassword) })
+}
