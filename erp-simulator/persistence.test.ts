@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { newClient, portalOrder, startSimulator } from './testing.ts'
 
 const orders = 'khsalesorder/SalesOrderCollection'
-const newFolder = () => mkdtempSync(join(tmpdir(), 'erp-simulator-state-'))
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'erp-simulator-state-'))
+  after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 
 const place = async (url: string, reference: string) => {
   const { status, d } = await newClient(url).send('POST', orders, portalOrder(reference))

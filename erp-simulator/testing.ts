@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,8 +16,9 @@ export type Simulator = {
 
 /** A simulator of its own in another process, with the test data unless told otherwise. */
 export const startSimulator = async (environment: Record<string, string> = {}): Promise<Simulator> => {
-  const initial = join(mkdtempSync(join(tmpdir(), 'erp-simulator-')), 'initial.json')
-  writeFileSync(initial, JSON.stringify(testData))
+  const folder = await mkdtemp(join(tmpdir(), 'erp-simulator-'))
+  const initial = join(folder, 'initial.json')
+  await writeFile(initial, JSON.stringify(testData))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
@@ -34,6 +35,8 @@ export const startSimulator = async (environment: Record<string, string> = {}): 
     createInterface(child.stdout).once('line', resolve)
     void ended.then((code) => reject(new Error(`the simulator ended with ${code} before it was ready`)))
   })
+  // A simulator that is ready has read it.
+  await rm(folder, { recursive: true })
   const ready = JSON.parse(line) as { url: string; control: string }
   return {
     url: ready.url,

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { glob, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, glob, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { run as runNodeTests } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { join, resolve } from 'node:path'
@@ -14,19 +16,28 @@ interface Count {
 
 const root = resolve(import.meta.dirname, '..')
 
+/** The same on every machine, so that a suite that passes on a large one passes on a small one. */
+const workers = 2
+
 // Every program that a test starts is a process of its own, which would compile the same sources again.
 process.env['NODE_COMPILE_CACHE'] = resolve(root, 'node_modules/.cache/compiled')
 
-/** Server tests: one PostgreSQL for all files, a database for each; as many processes as cores take file after file. */
+/** All chance in tests comes from it. */
+const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)))
+
+/** Server tests: one PostgreSQL for all files, a database for each; two processes take file after file. */
 const testServer = async (files: string[]): Promise<Count> => {
   const count = { passed: 0, failed: 0 }
   const ended = new Set<string>()
-  const claims = await mkdtemp(join(tmpdir(), 'apotheca-tests-'))
+  // A short name: below it lie sockets, whose paths may have some hundred characters.
+  const place = await mkdtemp(join(tmpdir(), 'apo-'))
+  // The account of a PostgreSQL that root starts passes through it.
+  await chmod(place, 0o711)
   const postgres = await startEmbedded(testPostgresFolder, { durable: false })
   try {
-    const length = Math.min(availableParallelism(), files.length)
+    const length = Math.min(workers, files.length)
     const processes = Array.from({ length }, () => resolve(root, 'scripts/run-test-files.ts'))
-    const stream = runNodeTests({ files: processes, concurrency: processes.length, argv: [claims, ...files] })
+    const stream = runNodeTests({ files: processes, concurrency: processes.length, argv: [place, ...files] })
     stream.on('test:pass', ({ name, details, skip, nesting }) => {
       if (nesting === 0) ended.add(name)
       else if (details.type !== 'suite' && !skip) count.passed++
@@ -39,7 +50,7 @@ const testServer = async (files: string[]): Promise<Count> => {
     for await (const chunk of printed) process.stdout.write(chunk)
   } finally {
     await postgres.stop()
-    await rm(claims, { recursive: true })
+    await rm(place, { recursive: true, maxRetries: 3 })
   }
   // A process that ends by itself tells nothing of the file it was at.
   const cutShort = files.filter((file) => !ended.has(file))
@@ -50,36 +61,21 @@ const testServer = async (files: string[]): Promise<Count> => {
 /** A file fails with its tests, which are counted, or by itself. */
 const isToldBelow = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed'
 
-interface Journeys {
-  count: Promise<Count>
-  /** From now on its output is shown as it comes. */
-  show(): void
-}
-
-/** Browser journeys, side by side on a portal for each worker. */
-const startJourneys = (files: string[]): Journeys => {
+/** Browser journeys, in a browser and on a portal for each worker. */
+const testJourneys = async (files: string[]): Promise<Count> => {
   const playwright = resolve(root, 'node_modules/@playwright/test/cli.js')
-  const parameters = ['test', `--workers=${availableParallelism()}`, ...files]
+  const parameters = ['test', `--workers=${workers}`, ...files]
   const child = spawn(process.execPath, [playwright, ...parameters], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  let isShown = false
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
-      if (isShown) process.stdout.write(chunk)
+      process.stdout.write(chunk)
     })
+  const [code] = (await once(child, 'close')) as [number | null]
   const countOf = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0)
-  const count = new Promise<Count>((done) =>
-    child.on('close', (code) => {
-      const failed = countOf('failed') + countOf('flaky') + countOf('did not run')
-      done({ passed: countOf('passed'), failed: failed || (code === 0 ? 0 : 1) })
-    }),
-  )
-  const show = () => {
-    isShown = true
-    process.stdout.write(output)
-  }
-  return { count, show }
+  const failed = countOf('failed') + countOf('flaky') + countOf('did not run')
+  return { passed: countOf('passed'), failed: failed || (code === 0 ? 0 : 1) }
 }
 
 const allTestFiles = async (): Promise<string[]> => {
@@ -94,14 +90,13 @@ const all = named.length === 0
 const serverFiles = all ? await allTestFiles() : named.filter((file) => !file.startsWith('e2e'))
 const browserFiles = named.filter((file) => file.startsWith('e2e'))
 
-// Both at once, so that no core waits for the other kind's last file; told one after the other.
-const journeys = all || browserFiles.length > 0 ? startJourneys(browserFiles) : null
+// One kind after the other: a journey waits for a browser, and two more busy processes would make it wait longer.
 const counts: Count[] = []
 if (serverFiles.length > 0) counts.push(await testServer(serverFiles.toSorted()))
-journeys?.show()
-if (journeys) counts.push(await journeys.count)
+if (all || browserFiles.length > 0) counts.push(await testJourneys(browserFiles))
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+if (failed > 0) process.stdout.write(`\nThe same chance again: TEST_SEED=${seed} npm test\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { importFile } from './import-file.ts'
 
 const { db } = await startTestPortal()
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-import-'))
+after(() => rm(folder, { recursive: true }))
 
 const fileOf = async (name: string, content: string) => {
   const file = join(folder, name)
