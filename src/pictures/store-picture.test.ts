@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { readConfig } from '#platform/config.ts'
+import { bytesFrom, startChance } from '#platform/testing-seed.ts'
 import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
 import { openStore } from './open-store.ts'
 import { startBucket } from '#platform/testing-bucket.ts'
@@ -69,7 +69,7 @@ test('a picture is painted anew in three sizes under a name nobody can guess, an
 
 test('what is no picture, disguised, damaged, huge or too many bytes is refused in a sentence', async () => {
   const png = await picture(200, 100).png().toBuffer()
-  const noise = sharp(randomBytes(200 * 100 * 3), { raw: { width: 200, height: 100, channels: 3 } })
+  const noise = sharp(bytesFrom(startChance(), 200 * 100 * 3), { raw: { width: 200, height: 100, channels: 3 } })
   const noisy = { jpeg: await noise.clone().jpeg().toBuffer(), webp: await noise.clone().webp().toBuffer() }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   for (const [content, status, message] of [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { orders as orderCalls } from '#orders/contract.ts'
+import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { compactSales } from './compact-sales.ts'
@@ -61,18 +62,18 @@ describe('the sums', () => {
     const products = [await addProduct(db, '11111-1111-11'), await addProduct(db, '22222-2222-22'), null]
     const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '']
     const countries = ['US', 'usa', '', 'DE']
-    const pick = <T>(all: T[]): T => all[Math.floor(Math.random() * all.length)] as T
+    const random = startChance()
+    const pick = <T>(all: T[]): T => all[Math.floor(random() * all.length)] as T
     const someLines = (): Line[] =>
-      Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => ({
+      Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
         product: pick(products),
-        quantity: 1 + Math.floor(Math.random() * 20),
-        price: Math.floor(Math.random() * 100_000) / 100,
+        quantity: 1 + Math.floor(random() * 20),
+        price: Math.floor(random() * 100_000) / 100,
       }))
-    const someMoment = () =>
-      new Date(Date.UTC(2025, 0, 1) + Math.floor(Math.random() * 700) * 86_400_000 - pick([0, 1]))
+    const someMoment = () => new Date(Date.UTC(2025, 0, 1) + Math.floor(random() * 700) * 86_400_000 - pick([0, 1]))
     const living: string[] = []
     const act = async () => {
-      const chance = Math.random()
+      const chance = random()
       const id = living.length > 0 ? pick(living) : undefined
       if (chance < 0.2 && id) {
         living.splice(living.indexOf(id), 1)

@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { startSimulator, until } from '../testing-simulator.ts'
 import type { CrashPoint, WorkerOrders } from './testing-worker.ts'
 
+const chance = startChance()
 const create = 'POST khsalesorder/SalesOrderCollection'
 const simulator = await startSimulator()
 const { db, connection } = await startTestPortal()
@@ -95,7 +97,7 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
     await until(async () => (await simulator.requests('POST')).length > sent, 'it sends something', 15_000).catch(
       () => {},
     )
-    await pause(Math.random() * 120)
+    await pause(chance() * 120)
     await kill(child)
     await makeDue(db)
   }

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { randomBytes } from 'node:crypto'
 import { addProducts } from '#catalogue/add-products.ts'
 import { cloneDatabase, startTestPortal } from '#portal/testing.ts'
+import { bytesFrom, startChance } from '../testing-seed.ts'
 import { backup, restore } from './backup.ts'
 import { connect } from './connect.ts'
 import { allMigrations, migrateWithin } from './migrate.ts'
@@ -36,7 +36,7 @@ describe('a backup', () => {
       .execute()
     await portal.db
       .insertInto('portal_secret')
-      .values({ name: 'test', value: randomBytes(32) })
+      .values({ name: 'test', value: bytesFrom(startChance(), 32) })
       .execute()
     await portal.db.insertInto('sales_order').values({ id: order, erp_reference: 'AP-1' }).execute()
     const count = await backup(source.pool, file)

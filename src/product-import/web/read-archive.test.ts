@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { bytesFrom, startChance } from '#platform/testing-seed.ts'
 import { picturesIn } from './read-archive.ts'
 import { type ArchiveEntry, zipOf } from './testing-archives.ts'
 
@@ -57,7 +57,7 @@ test('what holds more than it says is given up where that shows', async () => {
   const { pictures } = await picturesIn([
     archive([
       { name: 'bomb.png', content: Buffer.alloc(200 * 1024 * 1024), says: { unpacked: 1_000 } },
-      { name: 'torn.png', content: randomBytes(1_000), says: { method: 8 }, isStored: true },
+      { name: 'torn.png', content: bytesFrom(startChance(), 1_000), says: { method: 8 }, isStored: true },
     ]),
   ])
   const before = process.memoryUsage().arrayBuffers
@@ -66,7 +66,7 @@ test('what holds more than it says is given up where that shows', async () => {
 })
 
 test('a damaged or endless archive is refused in a sentence', async () => {
-  const whole = zipOf([{ name: 'a.png', content: randomBytes(500) }])
+  const whole = zipOf([{ name: 'a.png', content: bytesFrom(startChance(), 500) }])
   const many = Array.from({ length: 5_001 }, (_, at) => ({ name: `${at}.png`, content: Buffer.from('x') }))
   const large = Buffer.from(whole)
   large.writeUInt16LE(0xffff, large.length - 12)
