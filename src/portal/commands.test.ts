@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it, test } from 'node:test'
@@ -8,21 +8,15 @@ import { accounts } from '#accounts/contract.ts'
 import { sealTrail } from '#audit/seal-trail.ts'
 import { trailKeys } from '#audit/trail-keys.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
-import { databaseUrl, runCommand } from './testing-process.ts'
+import { answerCommand, type CommandFailed, runCommand } from './testing-installation.ts'
+import { databaseUrl } from './testing-process.ts'
 
 const portal = await startTestPortal()
 const { connection } = portal
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-commands-'))
 after(() => rm(folder, { recursive: true }))
 
-const environment = { DATABASE_URL: databaseUrl(connection) }
-
-test('a backup is written and the command ends, while the portal goes on working', async () => {
-  const file = join(folder, 'all.backup')
-  const { stdout } = await runCommand(environment, 'backup', file)
-  assert.match(stdout, /^\d+ rows written to /)
-  assert.ok((await stat(file)).size > 0)
-})
+const environment = { DATABASE_URL: databaseUrl(connection), DATA_DIR: folder }
 
 test('a backup is encrypted for a key, and opened by its other half alone', async () => {
   const keysOf = async () => {
@@ -64,7 +58,7 @@ test('a backup is encrypted for a key, and opened by its other half alone', asyn
 
 describe('doctor', () => {
   it('says line by line what is well and what to do, and ends with 1 for a fault', async () => {
-    const sick = { ...environment, DATA_DIR: folder, DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1' }
+    const sick = { ...environment, DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1' }
     await assert.rejects(runCommand(sick, 'doctor'), ({ code, stdout }: { code: number; stdout: string }) => {
       assert.equal(code, 1)
       for (const line of [
@@ -117,11 +111,8 @@ test('import-products without a file says which columns there are', async () => 
 })
 
 describe('create-admin', () => {
-  const create = (email: string, password: string) => {
-    const running = runCommand(environment, 'create-admin', email, 'Ann Lee')
-    running.child.stdin?.end(`${password}\n`)
-    return running
-  }
+  const create = (email: string, password: string) =>
+    answerCommand(`${password}\n`, environment, 'create-admin', email, 'Ann Lee')
 
   it('makes an admin who can sign in, and writes it down', async () => {
     await create('Ann@acme.example', 'violet-anchor-17')
@@ -136,6 +127,14 @@ describe('create-admin', () => {
       .where('action', '=', 'admin created')
       .executeTakeFirst()
     assert.deepEqual(entry?.after, { email: 'ann@acme.example' })
+  })
+
+  it('refuses a standard input that ends without a password', async () => {
+    await assert.rejects(answerCommand('', environment, 'create-admin', 'cy@acme.example'), (failed: CommandFailed) => {
+      assert.equal(failed.code, 1)
+      assert.match(failed.stderr, /^Password .*: \nNo password arrived: [^\n]*\n$/)
+      return true
+    })
   })
 
   it('takes no password that is guessed first, no address that is none, and none that is taken, in one sentence', async () => {
@@ -154,7 +153,7 @@ describe('create-admin', () => {
 })
 
 test('the trail is checked against hashes that were written down elsewhere', async () => {
-  const sealing = { ...environment, TRAIL_KEY: portal.config.TRAIL_KEY, DATA_DIR: folder }
+  const sealing = { ...environment, TRAIL_KEY: portal.config.TRAIL_KEY }
   await portal.addUser({ is_admin: true })
   await sealTrail(portal.db, trailKeys(portal.config))
   const { stdout } = await runCommand(sealing, 'verify-trail')
@@ -190,7 +189,7 @@ test('a restored portal lets nobody in who had signed out since', async () => {
   await runCommand(environment, 'backup', file)
   const target = await cloneDatabase()
   try {
-    await runCommand({ DATABASE_URL: databaseUrl(target.connection) }, 'restore', file)
+    await runCommand({ DATABASE_URL: databaseUrl(target.connection), DATA_DIR: folder }, 'restore', file)
     const { rows } = await target.pool.query('select id from user_account where id = $1', [person._id])
     assert.equal(rows.length, 1)
     for (const table of [

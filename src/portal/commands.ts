@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { type Head, putHeadsAside, readHeads } from '#audit/keep-heads.ts'
 import { findTrailKey, keyIsMissing, trailKeys } from '#audit/trail-keys.ts'
@@ -27,9 +28,25 @@ import { holdJobs, releaseJobs } from './hold-jobs.ts'
 import { retryJobs } from './retry-jobs.ts'
 import { verifyBackup } from './verify-backup.ts'
 
+/** Where a command reads and writes: the operator's terminal, or a test. */
+export interface Terminal {
+  input: Readable & { isTTY?: boolean }
+  out(text: string): void
+  err(text: string): void
+}
+
+interface Invocation {
+  config: Config
+  args: string[]
+  print(line: string): void
+  warn(line: string): void
+  terminal: Terminal
+}
+
 interface Command {
   usage: string
-  run(given: { config: Config; args: string[] }): Promise<void>
+  /** Nothing is the exit code 0. */
+  run(invocation: Invocation): Promise<number | void>
 }
 
 /** Whoever signed out, or used his key, since the backup was made stays out: everybody signs in anew. */
@@ -39,73 +56,74 @@ const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'sign_on_atte
 const commands: Record<string, Command> = {
   'set-up-database': {
     usage: 'set-up-database                   makes the tables, and the role of DATABASE_URL with what it may do',
-    run: async ({ config }) => {
-      if (config.MIGRATION_DATABASE_URL) await makeRole(config)
+    run: async ({ config, print }) => {
+      if (config.MIGRATION_DATABASE_URL && (await makeRole(config)))
+        print(`The role ${loginOf(config.DATABASE_URL).user} was made.`)
       await withDatabase(config, async ({ db }) =>
-        console.log((await weaknessOf(db)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
+        print((await weaknessOf(db)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
       )
     },
   },
   doctor: {
     usage: 'doctor                            looks at all the portal stands on, and says what to do',
-    run: async ({ config }) => {
+    run: async ({ config, print }) => {
+      let code = 0
       for await (const { what, told, isFault } of examine(config)) {
-        console.log(`${isFault ? 'not ok' : 'ok    '}  ${what}: ${told}`)
-        if (isFault) process.exitCode = 1
+        print(`${isFault ? 'not ok' : 'ok    '}  ${what}: ${told}`)
+        if (isFault) code = 1
       }
+      return code
     },
   },
   'retry-jobs': {
     usage: 'retry-jobs KIND                   such as mail.send: what was set aside is tried again',
-    run: ({ config, args: [kind = ''] }) =>
-      withDatabase(config, async ({ db }) => console.log(`${await retryJobs(db, kind)} of ${kind} are tried again.`)),
+    run: ({ config, args: [kind = ''], print }) =>
+      withDatabase(config, async ({ db }) => print(`${await retryJobs(db, kind)} of ${kind} are tried again.`)),
   },
   'create-admin': {
     usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
-    run: ({ config, args: [email = '', name = ''] }) =>
+    run: ({ config, args: [email = '', name = ''], print, terminal }) =>
       withDatabase(config, async ({ db }) => {
-        await createAdmin(db, { email, name, password: await askPassword() })
-        console.log(`${email} is an administrator now.`)
+        await createAdmin(db, { email, name, password: await askPassword(terminal) })
+        print(`${email} is an administrator now.`)
       }),
   },
   'reset-factors': {
     usage: 'reset-factors EMAIL               for an admin who lost passkey, authenticator app and recovery codes',
-    run: ({ config, args: [email = ''] }) =>
+    run: ({ config, args: [email = ''], print }) =>
       withDatabase(config, async ({ db }) => {
         await resetFactors(db, config, email)
-        console.log(`${email} signs in with the password alone, and sets up a new second factor then.`)
+        print(`${email} signs in with the password alone, and sets up a new second factor then.`)
       }),
   },
   'remove-demo-accounts': {
     usage: 'remove-demo-accounts              before a database that the demo filled is used for real',
-    run: ({ config }) =>
+    run: ({ config, print }) =>
       withDatabase(config, async ({ db }) => {
         const count = await removeDemoAccounts(db, { onCustomersGone: removeContractPrices })
-        console.log(`${count} accounts of the demo removed.`)
+        print(`${count} accounts of the demo removed.`)
       }),
   },
   'import-products': {
     usage: 'import-products FILE.csv [name=COLUMN+COLUMN …]   may be stopped and run again',
-    run: ({ config, args: [file = '', ...columns] }) =>
+    run: ({ config, args: [file = '', ...columns], print, warn }) =>
       withDatabase(config, async ({ db }) => {
         const counts = await importFile(db, {
           file: needed(file, columnNames),
           columns,
-          onPart: (_, rows) => void (rows % 10_000 === 0 && console.error(`${rows} rows`)),
-          onRefused: (line, reason) => console.error(`row ${line}: ${reason}`),
+          onPart: (_, rows) => void (rows % 10_000 === 0 && warn(`${rows} rows`)),
+          onRefused: (line, reason) => warn(`row ${line}: ${reason}`),
         })
-        console.log(
-          `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`,
-        )
+        print(`${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`)
       }),
   },
   'export-person': {
     usage: 'export-person EMAIL               all that is kept about a person, as lines of JSON',
-    run: ({ config, args: [email = ''] }) =>
+    run: ({ config, args: [email = ''], print }) =>
       withDatabase(config, async ({ db }) => {
         let count = 0
         for await (const one of exportPerson(db, email.trim().toLowerCase())) {
-          console.log(JSON.stringify(one))
+          print(JSON.stringify(one))
           count++
         }
         if (count === 0) throw new Error(`Nobody has the address ${email}.`)
@@ -113,83 +131,82 @@ const commands: Record<string, Command> = {
   },
   backup: {
     usage: 'backup FILE                       everything, as of one moment; the portal may go on working',
-    run: ({ config, args: [file = ''] }) =>
+    run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ pool }) =>
-        console.log(`${await writeBackup(pool, config, needed(file))} rows written to ${file}.`),
+        print(`${await writeBackup(pool, config, needed(file))} rows written to ${file}.`),
       ),
   },
   'list-backups': {
     usage: 'list-backups                      those that are kept in BACKUP_TO, the newest last',
-    run: async ({ config }) => (await listKept(config)).forEach((name) => console.log(name)),
+    run: async ({ config, print }) => (await listKept(config)).forEach(print),
   },
   'make-backup-key': {
     usage: 'make-backup-key                   a pair of keys: one that encrypts backups, one that opens them',
-    run: async () => {
+    run: async ({ print }) => {
       const { generateIdentity, identityToRecipient } = await import('age-encryption')
       const identity = await generateIdentity()
-      console.log(`BACKUP_KEY=${await identityToRecipient(identity)}   encrypts: for the portal`)
-      console.log(`BACKUP_KEY=${identity}   opens: for restore, kept elsewhere`)
+      print(`BACKUP_KEY=${await identityToRecipient(identity)}   encrypts: for the portal`)
+      print(`BACKUP_KEY=${identity}   opens: for restore, kept elsewhere`)
     },
   },
   restore: {
     usage:
       'restore FILE                      into an empty database only; kept:newest or kept:NAME is one of BACKUP_TO',
-    run: ({ config, args: [file = ''] }) =>
+    run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ db, owner, grantee }) => {
         const store = openStore(config)
         let then = {}
         const how = { putFile: store.put, onHeader: (settings: object) => (then = settings) }
         const count = await fetchKept(config, needed(file), (here) =>
           restore(owner, here, { without: whatOpens, key: config.BACKUP_KEY, ...how }),
-        )
-        store.close()
+        ).finally(store.close)
         await migrate(owner, grantee)
-        console.log(`${count} rows restored, and the pictures with them.`)
+        print(`${count} rows restored, and the pictures with them.`)
         const held = await holdJobs(db)
-        console.log(`${held} jobs are held, so that no email and no order goes out twice: release-jobs lets them go.`)
+        print(`${held} jobs are held, so that no email and no order goes out twice: release-jobs lets them go.`)
         const changed = changedSince(then, config)
-        if (changed.length > 0) console.log(`Other than when the backup was made: ${changed.join(', ')}.`)
+        if (changed.length > 0) print(`Other than when the backup was made: ${changed.join(', ')}.`)
         const aside = await putHeadsAside(config)
-        if (aside) console.log(`What was known of the trail before is in ${aside}.`)
+        if (aside) print(`What was known of the trail before is in ${aside}.`)
       }),
   },
   'release-jobs': {
     usage: 'release-jobs                      lets go out what was waiting in a restored backup',
-    run: ({ config }) =>
-      withDatabase(config, async ({ db }) => console.log(`${await releaseJobs(db)} jobs are released.`)),
+    run: ({ config, print }) =>
+      withDatabase(config, async ({ db }) => print(`${await releaseJobs(db)} jobs are released.`)),
   },
   'verify-backup': {
     usage: 'verify-backup FILE                fills a scratch database from it, compares, and drops that again',
-    run: ({ config, args: [file = ''] }) =>
+    run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ owner }) => {
         const { rows, files } = await fetchKept(config, needed(file), (here) =>
           verifyBackup(owner, here, config.BACKUP_KEY),
         )
-        console.log(`The backup is whole: ${rows} rows and ${files} pictures; every table's count and sums agree.`)
+        print(`The backup is whole: ${rows} rows and ${files} pictures; every table's count and sums agree.`)
       }),
   },
   'verify-trail': {
     usage: 'verify-trail [POSITION:HASH …]    the audit trail, against hashes that were written down, too',
-    run: async ({ config, args }) => {
+    run: async ({ config, args, print }) => {
       const keys = trailKeys({ TRAIL_KEY: await findTrailKey(config) })
-      await withDatabase(config, async ({ db }) => {
+      return withDatabase(config, async ({ db }) => {
         const heads = [...(await readHeads(config)), ...args.map(asHead)]
         const { reason, sealed, unsealed, head } = await verifyTrail(db, { keys, heads })
-        console.log(reason ?? `The trail is intact: ${sealed} entries, ${unsealed} not sealed yet.`)
-        if (keys.length === 0) console.log(keyIsMissing)
-        if (head) console.log(`${sealed}:${head}`)
-        if (reason) process.exitCode = 1
+        print(reason ?? `The trail is intact: ${sealed} entries, ${unsealed} not sealed yet.`)
+        if (keys.length === 0) print(keyIsMissing)
+        if (head) print(`${sealed}:${head}`)
+        return reason ? 1 : 0
       })
     },
   },
   'erp:check': {
     usage: 'erp:check                         says in plain words what the ERP connection lacks',
-    run: async ({ config }) => {
+    run: async ({ config, print }) => {
       const erp = connectErp(config)
       try {
         const findings = await erp.check()
-        for (const { level, text } of findings) console.log(`${level.padEnd(8)} ${text}`)
-        if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1
+        for (const { level, text } of findings) print(`${level.padEnd(8)} ${text}`)
+        return findings.some(({ level }) => level === 'problem') ? 1 : 0
       } finally {
         await erp.close()
       }
@@ -213,53 +230,67 @@ const needed = (file: string, more = ''): string => {
   return file
 }
 
-const makeRole = async ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Config): Promise<void> => {
+/** False where the role is there already. */
+const makeRole = async ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Config): Promise<boolean> => {
   const owner = new pg.Client({ connectionString: MIGRATION_DATABASE_URL })
-  const login = loginOf(DATABASE_URL)
   await owner.connect()
   try {
-    if (await addRole(owner, login)) console.log(`The role ${login.user} was made.`)
+    return await addRole(owner, loginOf(DATABASE_URL))
   } finally {
     await owner.end()
   }
 }
 
-const withDatabase = async (config: Config, work: (database: OwnedDatabase) => Promise<void>): Promise<void> => {
+const withDatabase = async <T>(config: Config, work: (database: OwnedDatabase) => Promise<T>): Promise<T> => {
   const database = await openDatabase(config)
   try {
     await migrate(database.owner, database.grantee)
-    await work(database)
+    return await work(database)
   } finally {
     await database.close()
   }
 }
 
 /** What is typed does not show, on the screen and in whatever records it. */
-const askPassword = async (): Promise<string> => {
-  process.stderr.write('Password (at least 8 characters): ')
+const askPassword = async ({ input, err }: Terminal): Promise<string> => {
+  err('Password (at least 8 characters): ')
   const lines = createInterface({
-    input: process.stdin,
+    input,
     output: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    terminal: process.stdin.isTTY,
+    terminal: input.isTTY === true,
   })
-  const password = await lines.question('')
+  // A question whose input has ended is never answered.
+  const password = await Promise.race([lines.question(''), once(lines, 'close').then(() => null)])
   lines.close()
-  process.stderr.write('\n')
+  err('\n')
+  if (password === null) throw new Error('No password arrived: type it, or write it to standard input.')
   return password.trim()
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-const command = commands[name]
-if (command) {
-  try {
-    await command.run({ config: readConfig(process.env), args })
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 1
+/** Runs one command and returns its exit code; what goes wrong is one line on `err`. */
+export const command = async (
+  [name = '', ...args]: string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> => {
+  const print = (line: string): void => terminal.out(`${line}\n`)
+  const warn = (line: string): void => terminal.err(`${line}\n`)
+  const known = commands[name]
+  if (!known) {
+    warn(['Usage: npm run portal -- COMMAND', ...Object.values(commands).map(({ usage }) => `  ${usage}`)].join('\n'))
+    return 2
   }
-} else {
-  console.error(
-    ['Usage: npm run portal -- COMMAND', ...Object.values(commands).map(({ usage }) => `  ${usage}`)].join('\n'),
-  )
-  process.exitCode = 2
+  try {
+    return (await known.run({ config: readConfig(environment), args, print, warn, terminal })) ?? 0
+  } catch (error) {
+    warn(error instanceof Error ? error.message : String(error))
+    return 1
+  }
 }
+
+if (import.meta.main)
+  process.exitCode = await command(process.argv.slice(2), process.env, {
+    input: process.stdin,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  })

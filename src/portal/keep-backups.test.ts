@@ -9,8 +9,10 @@ import { openStore } from '#pictures/open-store.ts'
 import { pictureWidths } from '#pictures/repaint-picture.ts'
 import { fileOf } from '#pictures/keep-picture.ts'
 import { connect } from '#platform/db/connect.ts'
+import { bytesFrom, startChance } from '#platform/testing-seed.ts'
 import { keepBackups, outdated, writeBackup } from './keep-backups.ts'
-import { databaseUrl, runCommand } from './testing-process.ts'
+import { runCommand } from './testing-installation.ts'
+import { databaseUrl } from './testing-process.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -64,7 +66,7 @@ describe('a backup', () => {
     const store = openStore(portal.config)
     const name = randomBytes(16).toString('hex')
     await portal.db.insertInto('upload').values({ name }).execute()
-    for (const width of pictureWidths) await store.put(fileOf(name, width), randomBytes(1_000))
+    for (const width of pictureWidths) await store.put(fileOf(name, width), bytesFrom(startChance(), 1_000))
     await writeBackup(database.pool, portal.config, file)
     const before = await scratchDatabases()
     const { rows, files } = await verifyBackup(portal.owner, file, '')

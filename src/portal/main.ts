@@ -4,4 +4,5 @@ import { root } from '#platform/root.ts'
 
 // Before anything else is loaded: the next start finds all of it compiled.
 enableCompileCache(resolve(root, 'node_modules/.cache/compiled'))
-await import('./run-portal.ts')
+const { run } = await import('./run-portal.ts')
+await run()

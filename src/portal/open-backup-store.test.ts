@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,12 @@ import { after, test } from 'node:test'
 import type pg from 'pg'
 import { connect } from '#platform/db/connect.ts'
 import { startBucket } from '#platform/testing-bucket.ts'
+import { bytesFrom, startChance } from '#platform/testing-seed.ts'
 import { fetchKept } from './fetch-kept.ts'
 import { keepBackups } from './keep-backups.ts'
 import { openBackupStore } from './open-backup-store.ts'
-import { databaseUrl, runCommand } from './testing-process.ts'
+import { runCommand } from './testing-installation.ts'
+import { databaseUrl } from './testing-process.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -23,7 +25,7 @@ after(store.close)
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 test('what is larger than a part arrives in parts and comes back as it was; all pages of the list are read', async () => {
-  const content = randomBytes(40 * 1024 ** 2)
+  const content = bytesFrom(startChance(), 40 * 1024 ** 2)
   const pieces = Array.from({ length: 640 }, (_, index) => content.subarray(index << 16, (index + 1) << 16))
   await store.put('large', Readable.from(pieces))
   for (const name of ['b', 'c', 'd', 'e']) await store.put(name, Readable.from([Buffer.from(name)]))
@@ -35,7 +37,7 @@ test('what is larger than a part arrives in parts and comes back as it was; all 
 
 test('what ends before its end is not there, and leaves no part', async () => {
   const ending = async function* () {
-    yield randomBytes(17 * 1024 ** 2)
+    yield Buffer.alloc(17 * 1024 ** 2, 'x')
     throw new Error('The database went away.')
   }
   await assert.rejects(store.put('half', Readable.from(ending())), /went away/)
@@ -73,7 +75,9 @@ test('the portal keeps a backup a day there, encrypted, which is verified and re
     await target.remove()
     await rm(folder, { recursive: true })
   })
-  const there = { ...settings, DATABASE_URL: databaseUrl(target.connection), DATA_DIR: folder, TMPDIR: folder }
+  const there = { ...settings, DATABASE_URL: databaseUrl(target.connection), DATA_DIR: folder }
+  const fetched = async () => (await readdir(tmpdir())).filter((one) => one.startsWith('apotheca-kept-'))
+  const before = await fetched()
   assert.equal((await runCommand(there, 'list-backups')).stdout, `${name.slice(5)}\n`)
   const verified = await fetchKept(portal.config, 'kept:newest', (file) => verifyBackup(portal.owner, file, identity))
   assert.ok(verified.rows > 0)
@@ -82,9 +86,6 @@ test('the portal keeps a backup a day there, encrypted, which is verified and re
   const { rows } = await restored.pool.query("select from user_account where email = 'kept@example.com'")
   await restored.close()
   assert.equal(rows.length, 1)
-  assert.deepEqual(
-    (await readdir(folder)).filter((one) => one.startsWith('apotheca-kept-')),
-    [],
-  )
+  assert.deepEqual(await fetched(), before)
   await assert.rejects(runCommand(there, 'restore', 'kept:yesterday'), /There is no such backup in BACKUP_TO/)
 })

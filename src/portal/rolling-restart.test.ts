@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
-import { freePort } from '#platform/free-port.ts'
 import { startTestPortal } from './testing.ts'
 import { startBalancer } from './testing-balancer.ts'
 import { databaseUrl, type PortalProcess, startProcess } from './testing-process.ts'
@@ -21,18 +20,17 @@ test('portals are exchanged one after the other, and tables change, without a re
     db,
     [...'ABC'].map((letter) => ({ name: `Product ${letter}`, is_published: true, count_in_stock: 9 })),
   )
-  const ports = [await freePort(), await freePort()]
-  const start = (port: number) =>
+  const start = (port = '0') =>
     startProcess({
       DATABASE_URL: databaseUrl(connection),
       DEMO: '0',
-      PORT: String(port),
+      PORT: port,
       // On a busy machine the balancer, which is in this process, may see late that a portal leaves.
       DRAIN_SECONDS: '5',
       RATE_LIMITS: '0',
     })
   const portals: PortalProcess[] = []
-  for (const port of ports) portals.push(await start(port))
+  for (let at = 0; at < 2; at++) portals.push(await start())
   const addresses = portals.map(({ address }) => address)
   const balancer = await startBalancer(addresses)
   await balancer.untilReady(...addresses)
@@ -65,7 +63,7 @@ test('portals are exchanged one after the other, and tables change, without a re
   for (const [index, portal] of portals.entries()) {
     await portal.stop()
     await balancer.untilReady(another[index] ?? '')
-    await start(ports[index] ?? 0)
+    await start(new URL(portal.address).port)
     await balancer.untilReady(...addresses)
     if (index === 0) await addColumns()
   }

@@ -7,7 +7,8 @@ import { after, describe, it } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
 import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
-import { databaseUrl, runCommand, startProcess } from './testing-process.ts'
+import { openPortal, runCommand } from './testing-installation.ts'
+import { databaseUrl, startProcess } from './testing-process.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-demo-'))
 after(() => rm(folder, { recursive: true }))
@@ -29,22 +30,22 @@ describe('a database that the demo filled', () => {
     const demo = { DATABASE_URL, DEMO: '1', DATA_DIR: folder }
     const real = { DATABASE_URL, DATA_DIR: folder }
 
-    const shown = await startProcess(demo)
+    const shown = await openPortal(demo)
     assert.equal(await signsIn(shown.address, 'admin@demo.example'), 200)
     await shown.stop()
 
-    await assert.rejects(startProcess(real), ({ message }: Error) => {
+    await assert.rejects(openPortal(real), ({ message }: Error) => {
       assert.match(message, /npm run portal -- remove-demo-accounts/)
       assert.equal(message.trim().split('\n').length, 1)
       return true
     })
     const { stdout } = await runCommand(real, 'remove-demo-accounts')
     assert.match(stdout, /^\d+ accounts of the demo removed\.$/m)
-    const opened = await startProcess(real)
+    const opened = await openPortal(real)
     for (const name of ['admin', 'rep', 'buyer', 'pending'])
       assert.equal(await signsIn(opened.address, `${name}@demo.example`), 401)
     await opened.stop()
-    await assert.rejects(startProcess(demo), /was not made by the demo/)
+    await assert.rejects(openPortal(demo), /was not made by the demo/)
   })
 })
 
@@ -53,7 +54,7 @@ describe('a real database', () => {
     const { addUser, connection } = await startTestPortal()
     await addUser({ is_admin: true })
     const demo = { DATABASE_URL: databaseUrl(connection), DEMO: '1', DATA_DIR: folder }
-    await assert.rejects(startProcess(demo), /was not made by the demo/)
+    await assert.rejects(openPortal(demo), /was not made by the demo/)
   })
 })
 

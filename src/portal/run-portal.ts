@@ -16,7 +16,7 @@ import { brandChannel } from '#branding/follow-brand.ts'
 import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
 
-type Closing = () => Promise<void> | void
+type Closing = () => unknown
 
 /** Everything that was opened, closed in the opposite order. */
 const makeClosings = () => {
@@ -24,7 +24,7 @@ const makeClosings = () => {
   return {
     add: (closing: Closing) => void closings.push(closing),
     closeAll: async () => {
-      for (const close of closings.toReversed()) await close()
+      for (let close = closings.pop(); close; close = closings.pop()) await close()
     },
   }
 }
@@ -41,8 +41,13 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const opening = openDatabase(settings, beUnderway)
   // What is loaded and built needs no answer from the database, so that it does not wait for it; but it would keep the
   // database from starting.
-  const building = underway.then(async () => (settings.DEMO ? null : build(settings, opening, openLater(opening))))
+  let isBuilding = false
+  const building = underway.then(async () => {
+    isBuilding = !settings.DEMO
+    return isBuilding ? build(settings, opening, openLater(opening)) : null
+  })
   building.catch(() => {})
+  closings.add(async () => isBuilding && closeBuilt(await building.catch(() => null)))
   const database = await opening
   closings.add(database.close)
   await migrate(database.owner, database.grantee)
@@ -54,9 +59,9 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
       'This database has accounts of the demo, whose password everyone knows: run `npm run portal -- remove-demo-accounts`, and start again.',
     )
   const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
-  const portal = (await building) ?? (await build(config, opening, database.db))
-  closings.add(() => portal.erp.close())
-  closings.add(portal.observed.close)
+  const built = await building
+  const portal = built ?? (await build(config, opening, database.db))
+  if (!built) closings.add(() => closeBuilt(portal))
   if (weakness) portal.http.log.warn(weakness)
   if (!settings.TRAIL_KEY) portal.http.log.warn(keyIsMissing)
   const work = readyToWork(portal, database, closings)
@@ -80,6 +85,13 @@ const build = async (config: Config, opening: Promise<Database>, db: Db): Promis
   const features = [...(await demoFeatures(config)), ...observed.features, ...backups]
   const portal = await buildPortal({ config, db, erp, features, aroundJob: observed.aroundJob, alsoLog: observed.log })
   return { ...portal, erp, observed }
+}
+
+/** What a portal holds that has not begun to work, or does so no more. */
+const closeBuilt = async (portal: Built | null): Promise<void> => {
+  await portal?.http.close()
+  await portal?.observed.close()
+  await portal?.erp.close()
 }
 
 /** Stops in its turn, and begins when it is called. */
@@ -128,9 +140,25 @@ const startDemo = async (
   return demo.startDemo(...given)
 }
 
+export interface RunningPortal {
+  address: string
+  stop(): Promise<void>
+}
+
+/** A portal in this process, once it is ready; what kept it from starting is closed again. */
+export const startPortal = async (config: Config, closings = makeClosings()): Promise<RunningPortal> => {
+  try {
+    return { address: await start(config, closings), stop: closings.closeAll }
+  } catch (error) {
+    await closings.closeAll()
+    throw error
+  }
+}
+
 const oneWishMilliseconds = 2_000
 
-const run = async (): Promise<void> => {
+/** The program: a portal until a signal stops it. */
+export const run = async (): Promise<void> => {
   const closings = makeClosings()
   let stoppingSince = 0
   const stop = async (code: number) => {
@@ -143,7 +171,7 @@ const run = async (): Promise<void> => {
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0))
   try {
-    const address = await start(readConfig(process.env), closings)
+    const { address } = await startPortal(readConfig(process.env), closings)
     process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {
     const shown =
@@ -159,5 +187,3 @@ const run = async (): Promise<void> => {
 
 const isPortTaken = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-
-await run()

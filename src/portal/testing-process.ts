@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
@@ -21,14 +23,19 @@ export interface PortalProcess {
 
 /** A portal in a process of its own, once it is ready; where it ends before that, what it said is the error. */
 export const startProcess = async (environment: Record<string, string>): Promise<PortalProcess> => {
+  const folder = await mkdtemp(join(tmpdir(), 'apotheca-process-'))
   const child = spawn(process.execPath, ['src/portal/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment },
   })
-  after(() => child.kill('SIGKILL'))
-  const said = text(child.stderr)
   const ended = once(child, 'exit')
+  after(async () => {
+    child.kill('SIGKILL')
+    await ended
+    await rm(folder, { recursive: true })
+  })
+  const said = text(child.stderr)
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /ready at (http:\S+)/.exec(line)?.[1]
     const stop = async () => {
@@ -40,8 +47,8 @@ export const startProcess = async (environment: Record<string, string>): Promise
   throw new Error(await said)
 }
 
-/** An operator's command, with what it wrote. */
-export const runCommand = (environment: Record<string, string>, ...args: string[]) =>
+/** An operator's command in a process of its own, with what it wrote. */
+export const spawnCommand = (environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [resolve(import.meta.dirname, 'commands.ts'), ...args], {
     env: { ...process.env, ...environment },
     timeout: 60_000,

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
+import { startTestPortal } from './testing.ts'
+import { databaseUrl, spawnCommand } from './testing-process.ts'
+
+const portal = await startTestPortal()
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-commands-'))
+after(() => rm(folder, { recursive: true }))
+const environment = { DATABASE_URL: databaseUrl(portal.connection), DATA_DIR: folder }
+
+/** As a script sees one that went wrong. */
+const failing = async (running: Promise<unknown>): Promise<{ code: number; stdout: string; stderr: string }> => {
+  const error: unknown = await running.then(
+    () => assert.fail('It ended with 0.'),
+    (reason: unknown) => reason,
+  )
+  const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string } // what execFile rejects with
+  return { code, stdout, stderr }
+}
+
+/** What the tests of single commands, which run in the tests' own process, cannot see. */
+describe('a command in a process of its own', () => {
+  it('writes to standard output and ends while the portal goes on working', async () => {
+    const file = join(folder, 'all.backup')
+    const { stdout, stderr } = await spawnCommand(environment, 'backup', file)
+    assert.match(stdout, /^\d+ rows written to [^\n]*\n$/)
+    assert.equal(stderr, '')
+    assert.ok((await stat(file)).size > 0)
+  })
+
+  it('reads the password from standard input', async () => {
+    const running = spawnCommand(environment, 'create-admin', 'dee@acme.example', 'Dee Lee')
+    running.child.stdin?.end('violet-anchor-17\n')
+    assert.equal((await running).stdout, 'dee@acme.example is an administrator now.\n')
+    const { status } = await portal.call(accounts.signIn, {
+      body: { email: 'dee@acme.example', password: 'violet-anchor-17' },
+    })
+    assert.equal(status, 200)
+  })
+
+  it('ends with 1 and one sentence where standard input has ended', async () => {
+    const running = spawnCommand(environment, 'create-admin', 'eve@acme.example', 'Eve Lee')
+    running.child.stdin?.end()
+    const { code, stdout, stderr } = await failing(running)
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /^Password .*: \nNo password arrived: [^\n]*\n$/)
+  })
+
+  it('ends with 1 and one sentence where a setting cannot be read', async () => {
+    const { code, stdout, stderr } = await failing(spawnCommand({ ...environment, PORT: 'x' }, 'doctor'))
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /^Setting PORT: [^\n]*\n$/)
+  })
+
+  it('ends with 2 and the usage where there is no such command', async () => {
+    const { code, stderr } = await failing(spawnCommand({}, 'bakcup'))
+    assert.equal(code, 2)
+    assert.match(stderr, /^Usage: npm run portal -- COMMAND\n {2}set-up-database /)
+  })
+})
