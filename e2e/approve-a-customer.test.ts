@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, enterAs, signIn, test } from './journey.ts'
+import { enterAs, expect, mailedLink, mailsTo, signIn, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
-const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[]> => {
-  const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
-    headers: { accept: 'application/json' },
-  })
-  return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject)
-}
-
-/** The link of the mail that proves an address. */
-const proofLink = async (portal: RunningPortal, email: string): Promise<string> => {
-  const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
-    headers: { accept: 'application/json' },
-  })
-  const mails = (await answer.json()) as { text: string }[]
-  return mails.map(({ text }) => /https?:\S+confirmemail#\S+/.exec(text)?.[0]).find(Boolean) ?? ''
-}
+const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[]> =>
+  (await mailsTo(portal, email)).map(({ subject }) => subject)
 
 const menuBadge = async (page: Page): Promise<string> => {
   await page
@@ -132,7 +119,7 @@ test('a business asks for an account, an admin completes and accepts it, and it 
 
   const context = await browser.newContext({ baseURL: portal.url })
   const applicant = await context.newPage()
-  await applicant.goto(await proofLink(portal, email))
+  await applicant.goto(await mailedLink(portal, email, 'confirmemail'))
   await expect(applicant).toHaveURL(/\/confirmemail$/)
   expect(await accessibilityFindings(applicant)).toEqual([])
   await applicant.getByRole('button', { name: 'Confirm' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { expect, signIn, signOut, test } from './journey.ts'
 
 /** What the browser says when a string is to become this; empty when it became it. */
 const tryString = (page: Page, what: 'html' | 'tag' | 'script' | 'frame' | 'worker') =>
@@ -44,9 +44,7 @@ test('who signs out leaves no answer in the browser’s cache, and keeps how he 
     await (await fetch('/api/products/categories')).text()
   })
   expect(await isKept('/api/products/categories')).toBe(true)
-  await page.getByRole('button', { name: /^Hello/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await page.waitForURL(/signin/)
+  await signOut(page)
   await expect.poll(() => isKept('/api/products/categories')).toBe(false)
   expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dark')
 })

@@ -1,21 +1,5 @@
-import { expect, enterAs, signIn, test } from './journey.ts'
+import { enterAs, expect, mailedLink, signIn, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
-import type { RunningPortal } from './portal.ts'
-
-const linkTo = async (portal: RunningPortal, email: string, path: string): Promise<string> => {
-  let link = ''
-  await expect
-    .poll(async () => {
-      const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
-        headers: { accept: 'application/json' },
-      })
-      const mails = (await answer.json()) as { text: string }[]
-      link = mails.map(({ text }) => new RegExp(`https?:\\S+${path}#\\S+`).exec(text)?.[0]).find(Boolean) ?? ''
-      return link
-    })
-    .not.toBe('')
-  return link
-}
 
 test('a new email waits for its link, holds from then on, and the old address takes it back', async ({
   page,
@@ -37,13 +21,13 @@ test('a new email waits for its link, holds from then on, and the old address ta
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText(`Waiting for confirmation of ${after}`)).toBeVisible()
 
-  await page.goto(await linkTo(portal, after, 'confirmemail'))
+  await page.goto(await mailedLink(portal, after, 'confirmemail'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(`Your email address is ${after} now.`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, after)
 
-  await page.goto(await linkTo(portal, before, 'keepemail'))
+  await page.goto(await mailedLink(portal, before, 'keepemail'))
   await expect(page.getByRole('button', { name: 'Keep my email address' })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep my email address' }).click()

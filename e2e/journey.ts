@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import { type RunningPortal, startPortal } from './portal.ts'
+import { awaitPictures } from './rest.ts'
 
 interface Portals {
   /** The portal of this file, made when its first test asks for it; the one of the file before ends. */
@@ -104,30 +105,56 @@ export const emptyCart = async (portal: RunningPortal, email: string): Promise<v
   expect(answer.status).toBe(200)
 }
 
-/** The newest code mailed to this address after the moment given. */
-export const mailedCode = async (portal: RunningPortal, email: string, after: Date): Promise<string> => {
-  let code = ''
+/** Signed out by the menu; returns when the sign-in screen is there. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Hello, / }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In', exact: true })).toBeVisible()
+}
+
+interface Mail {
+  subject: string
+  text: string
+  createdAt: string
+}
+
+/** The mails to this address, the newest first. */
+export const mailsTo = async (portal: RunningPortal, email: string): Promise<Mail[]> => {
+  const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
+    headers: { accept: 'application/json' },
+  })
+  return (await answer.json()) as Mail[]
+}
+
+/** Polls the mails to this address until `read` finds something in one of them, the newest first. */
+const findInMails = async (portal: RunningPortal, email: string, read: (mail: Mail) => string | undefined) => {
+  let found = ''
   await expect
     .poll(async () => {
-      const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
-        headers: { accept: 'application/json' },
-      })
-      const mails = (await answer.json()) as { subject: string; createdAt: string }[]
-      const mail = mails.find(
-        ({ subject, createdAt }) => subject.startsWith('Your verification code') && new Date(createdAt) >= after,
-      )
-      code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
-      return code
+      found = (await mailsTo(portal, email)).map(read).find(Boolean) ?? ''
+      return found
     })
     .not.toBe('')
-  return code
+  return found
 }
+
+/** The newest code mailed to this address after the moment given. */
+export const mailedCode = (portal: RunningPortal, email: string, after: Date): Promise<string> =>
+  findInMails(portal, email, ({ subject, createdAt }) =>
+    subject.startsWith('Your verification code') && new Date(createdAt) >= after
+      ? /\d{6}/.exec(subject)?.[0]
+      : undefined,
+  )
+
+/** The newest link to this page of the portal, such as `setnewpass`, that was mailed to this address. */
+export const mailedLink = (portal: RunningPortal, email: string, path: string): Promise<string> =>
+  findInMails(portal, email, ({ text }) => new RegExp(`https?:\\S+/${path}\\S+`).exec(text)?.[0])
 
 /** By how many pixels the page is wider than its window, once what follows the window, such as a chart, has done so. */
 export const overflowOf = async (page: Page): Promise<number> => {
   const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect
-    .poll(measure, { timeout: 3_000 })
+    .poll(measure)
     .toBeLessThanOrEqual(0)
     .catch(() => {})
   return measure()
@@ -143,8 +170,8 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** By how much it moved until the network was quiet, as browsers count it. */
+/** By how much it moved until the page came to rest, as browsers count it. */
 export const shiftOf = async (page: Page): Promise<number> => {
-  await page.waitForLoadState('networkidle')
+  await awaitPictures(page)
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
 }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { awaitRest } from './rest.ts'
 
 /**
  * What axe looks for: colors depend on the scheme alone and all else on the layout, so that a page is judged whole once, in
@@ -8,20 +9,6 @@ import { expect, type Page } from '@playwright/test'
 type Scope = 'everything' | 'contrast' | 'all but contrast'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Comes back when two frames have passed without an animation that ends and without a button that shows it is at work. */
-const awaitRest = async (page: Page): Promise<void> => {
-  await expect(page.locator('[data-loading=true], [aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(async () => {
-    // A spinner turns as long as it is there.
-    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
-    const isMoving = () =>
-      document.getAnimations().some((one) => one.playState === 'running' && ends(one)) ||
-      document.querySelector('[data-loading=true]') !== null
-    const frame = () => new Promise((done) => requestAnimationFrame(done))
-    for (let quiet = 0; quiet < 2; quiet = isMoving() ? 0 : quiet + 1) await frame()
-  })
-}
 
 /** What axe finds on the page at rest; the one place that asks it. */
 export const accessibilityFindings = async (page: Page, scope: Scope = 'everything'): Promise<string[]> => {

@@ -1,22 +1,7 @@
-import { demoPassword, expect, signIn, test } from './journey.ts'
+import { demoPassword, expect, mailedLink, signIn, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
-import type { RunningPortal } from './portal.ts'
 
 const email = 'gary@northern-pines-hospital.example'
-
-const mailedLink = async (portal: RunningPortal): Promise<string> => {
-  let link = ''
-  await expect
-    .poll(async () => {
-      const answer = await fetch(`${portal.url}/dev/mailbox?to=${email}`, { headers: { accept: 'application/json' } })
-      const mails = (await answer.json()) as { subject: string; text: string }[]
-      const mail = mails.find(({ subject }) => subject === 'Reset your password')
-      link = /https?:\S+setnewpass\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
-  return link
-}
 
 test('a forgotten password is replaced by way of the mailed link, once', async ({ page, portal }) => {
   await page.goto('/signin')
@@ -35,7 +20,7 @@ test('a forgotten password is replaced by way of the mailed link, once', async (
   ).toBeVisible()
   await expect(page.getByLabel('Email')).toBeHidden()
 
-  const link = await mailedLink(portal)
+  const link = await mailedLink(portal, email, 'setnewpass')
   await page.goto(link)
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page).toHaveURL(/\/setnewpass$/)
