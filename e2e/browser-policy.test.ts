@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, signOut, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 /** What the browser says when a string is to become this; empty when it became it. */
 const tryString = (page: Page, what: 'html' | 'tag' | 'script' | 'frame' | 'worker') =>
@@ -28,23 +28,4 @@ test.describe('a string', () => {
     for (const sink of ['html', 'tag', 'script', 'frame', 'worker'] as const)
       expect(await tryString(page, sink), sink).toBe('TypeError')
   })
-})
-
-test('who signs out leaves no answer in the browser’s cache, and keeps how he likes to see the portal', async ({
-  page,
-}) => {
-  const isKept = (address: string) =>
-    page.evaluate(async (url) => {
-      const answer = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null)
-      return answer?.ok ?? false
-    }, address)
-  await signIn(page, 'buyer@demo.example')
-  await page.evaluate(async () => {
-    localStorage.setItem('mode', 'dark')
-    await (await fetch('/api/products/categories')).text()
-  })
-  expect(await isKept('/api/products/categories')).toBe(true)
-  await signOut(page)
-  await expect.poll(() => isKept('/api/products/categories')).toBe(false)
-  expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dark')
 })

@@ -113,7 +113,7 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
   const [presses] = useState(() => makePresses())
   const headersFor = (sent: Sent<E>) => ({ 'idempotency-key': presses.keyOf(sent), ...change.headers?.(sent) })
   const mutation = useMutation<Reply<E>, ApiError, Sent<E>>({
-    mutationFn: (sent) => call(endpoint, ...([sent, { headers: headersFor(sent) }] as Args<E>)), // as above
+    mutationFn: (sent) => answerToUser(call(endpoint, ...([sent, { headers: headersFor(sent) }] as Args<E>))), // as above
     onSuccess: async (reply, sent) => {
       if (change.success) toastSuccess(typeof change.success === 'string' ? change.success : change.success(reply))
       refresh()
@@ -136,8 +136,15 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
   return { ...mutation, mutate, mutateAsync }
 }
 
-/** Whoever waits for a press that counts for nothing waits for nothing. */
+/** For a press that counts for nothing. */
 const neverAnswered = new Promise<never>(() => {})
+
+/** After a sign-out nobody learns how an act of the former user went. */
+const answerToUser = async <R>(answer: Promise<R>): Promise<R> => {
+  const actor = session().user?._id
+  await answer.catch(() => {})
+  return session().user?._id === actor ? answer : neverAnswered
+}
 
 const reach = async (address: string, init: RequestInit): Promise<Response> => {
   try {

@@ -1,7 +1,7 @@
-import { redirect } from '@tanstack/react-router'
+import { redirect, useMatches } from '@tanstack/react-router'
 import { portalSettings } from './portal-settings.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { rememberWanted, session } from './session.ts'
+import { rememberWanted, session, useUser } from './session.ts'
 import { toastWarning } from './toast.ts'
 
 interface Visit {
@@ -12,8 +12,29 @@ interface Visit {
 
 const { pathname: opened } = location
 
+interface Viewed {
+  /** Whom the page was opened for: the user's id, null for a visitor, undefined where it stays when the user changes. */
+  viewer: string | null | undefined
+}
+
+/** For every page, unless its own guard says otherwise. */
+export const openForUser = (visit: Visit): Viewed => {
+  endPayment(visit)
+  return { viewer: session().user?._id ?? null }
+}
+
+/** For pages that report a change of the user, or that a visitor types into. */
+export const openForEveryone = (): Viewed => ({ viewer: undefined })
+
+/** False from the moment the user changes until the router has opened the next page: the old one must not stay meanwhile. */
+export const useIsForUser = (): boolean => {
+  const user = useUser()
+  const viewer = useMatches({ select: (matches) => matches.at(-1)?.context.viewer })
+  return viewer === undefined || viewer === (user?._id ?? null)
+}
+
 /** What a payment provider loaded ends with the page where it was: the next one is opened anew. */
-export const endPayment = ({ location: { href, pathname }, preload }: Visit) => {
+const endPayment = ({ location: { href, pathname }, preload }: Visit) => {
   if (portalSettings.paysHere && pathname !== opened && !preload) throw redirect({ href, reloadDocument: true })
 }
 

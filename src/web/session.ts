@@ -29,18 +29,19 @@ export const forgetUser = (): void => {
   useSession.setState({ user: null })
 }
 
+export const rememberWanted = (wanted: string | null): void => useSession.setState({ wanted })
+
 const traces = new Set<() => void>()
 
 /** Whoever keeps something else of the user in the browser forgets it when he leaves. */
 export const onLeave = (forget: () => void): void => void traces.add(forget)
 
-/** Signing out: after a session that ended by itself, its user finds again what he left here. */
+/** Signing out: after a session that ended by itself, its user finds again what they left here. */
 export const leave = (): void => {
   forgetUser()
+  rememberWanted(null)
   for (const forget of traces) forget()
 }
-
-export const rememberWanted = (wanted: string | null): void => useSession.setState({ wanted })
 
 export const onUserChange = (changed: (user: SignedInUser | null) => void): (() => void) =>
   useSession.subscribe((now, before) => {

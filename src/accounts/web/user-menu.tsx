@@ -3,7 +3,7 @@ import { ChevronDown, CircleUserRound } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '#web/api.ts'
-import { leave, rememberWanted, useUser } from '#web/session.ts'
+import { leave, useUser } from '#web/session.ts'
 import { clearToasts } from '#web/toast.ts'
 import { accounts } from '../contract.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
@@ -78,7 +78,6 @@ const useSignOut = () => {
   return () => {
     call(accounts.signOut).catch(() => {}) // with the token of now; the session would otherwise end by its age
     leave()
-    rememberWanted(null)
     clearToasts()
     void navigate({ to: '/signin' })
   }

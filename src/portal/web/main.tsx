@@ -16,6 +16,7 @@ import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
+import { toastWarning } from '#web/toast.ts'
 import { router } from './routes.tsx'
 import { slots } from './slots.ts'
 
@@ -30,11 +31,12 @@ const queryClient = new QueryClient({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-/** A token that died while it was used ends the session here; the page he was on is offered again after sign-in. */
+/** A token that died while it was used ends the session here; its page is offered again after the next sign-in. */
 onTokenRefused((token) => {
   if (session().user?.token !== token) return
   const { href, pathname } = router.state.location
   forgetUser()
+  toastWarning('Your session has ended. Please sign in again.')
   void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
 })
 

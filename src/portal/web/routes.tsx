@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { admin, alreadySignedIn, endPayment, signedIn } from '#web/guards.ts'
+import { admin, alreadySignedIn, openForEveryone, openForUser, signedIn } from '#web/guards.ts'
 import { ErrorPage, NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { parseSearch, stringifySearch } from '#web/search-text.ts'
@@ -18,10 +18,10 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   staticData: { title: 'Page not found' },
   validateSearch: (search: Record<string, unknown>) => search,
-  beforeLoad: endPayment,
+  beforeLoad: openForUser,
 })
 
-type Guard = typeof signedIn | typeof admin | typeof alreadySignedIn
+type Guard = typeof signedIn | typeof admin | typeof alreadySignedIn | typeof openForEveryone
 
 const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
   createRoute({ getParentRoute: () => root, path, component, staticData: { title }, ...(beforeLoad && { beforeLoad }) })
@@ -59,21 +59,41 @@ const table = root.addChildren([
     alreadySignedIn,
   ),
   page('/signin/company/$way', 'Sign In', () => import('#accounts/web/sign-on/arrival-page.tsx'), 'ArrivalPage'),
-  page('/resetpass', 'Reset password', () => import('#accounts/web/reset-password-page.tsx'), 'ResetPasswordPage'),
-  page('/setnewpass', 'Set new password', () => import('#accounts/web/new-password-page.tsx'), 'NewPasswordPage'),
+  page(
+    '/resetpass',
+    'Reset password',
+    () => import('#accounts/web/reset-password-page.tsx'),
+    'ResetPasswordPage',
+    openForEveryone,
+  ),
+  page(
+    '/setnewpass',
+    'Set new password',
+    () => import('#accounts/web/new-password-page.tsx'),
+    'NewPasswordPage',
+    openForEveryone,
+  ),
   page(
     '/confirmemail',
     'Confirm your email address',
     () => import('#accounts/web/email-link-page.tsx'),
     'ConfirmEmailPage',
+    openForEveryone,
   ),
-  page('/keepemail', 'Keep your email address', () => import('#accounts/web/email-link-page.tsx'), 'KeepEmailPage'),
-  page('/signup', 'Request an account', () => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage'),
+  page(
+    '/keepemail',
+    'Keep your email address',
+    () => import('#accounts/web/email-link-page.tsx'),
+    'KeepEmailPage',
+    openForEveryone,
+  ),
+  page('/signup', 'Request an account', () => import('#accounts/web/sign-up-page.tsx'), 'SignUpPage', openForEveryone),
   page(
     '/signupSap',
     'Request access for an existing customer',
     () => import('#accounts/web/sign-up-page.tsx'),
     'SignUpExistingPage',
+    openForEveryone,
   ),
   page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), 'OrderHistoryScreen', signedIn),
   page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage', signedIn),

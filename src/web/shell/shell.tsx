@@ -1,10 +1,12 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
+import { useIsForUser } from '../guards.ts'
 import { usePasswordQuestion } from '../password-question.ts'
 import { useIsAway } from '../outage.ts'
 import { SlotsContext } from '../slots.ts'
 import { leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
+import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Footer } from './footer.tsx'
 import { useKeptFocus } from './keep-focus.ts'
 import { Letterhead } from './letterhead.tsx'
@@ -15,6 +17,7 @@ import { TopBar } from './top-bar.tsx'
 export function Shell() {
   const fullBox = useFullBox()
   const { Strip } = useContext(SlotsContext)
+  const isForUser = useIsForUser()
   usePageChange()
   useKeptFocus()
 
@@ -27,7 +30,7 @@ export function Shell() {
       <Letterhead />
       <Strip />
       <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
-        <Outlet />
+        {isForUser ? <Outlet /> : <PageSkeleton />}
       </main>
       <Footer />
       <OutageBar />
