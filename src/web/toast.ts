@@ -1,9 +1,15 @@
+import type { Notifications } from '@mantine/notifications'
 import { create } from 'zustand'
+import { loadOnce } from './load-once.ts'
 
-/** Set with the first message, or the first key or click before it: only then is the code that shows messages loaded. */
-export const useToasts = create(() => ({ areWanted: false }))
+/** What shows the messages, once it is loaded. */
+export const useToasts = create<{ Notifications: typeof Notifications | null }>(() => ({ Notifications: null }))
 
-export const wantToasts = (): void => useToasts.setState({ areWanted: true })
+const library = loadOnce(() => import('@mantine/notifications'))
+
+/** Loads the code that shows messages before there is one; with the first message it loads at the latest. */
+export const wantToasts = (): void =>
+  library.use((loaded) => useToasts.setState({ Notifications: loaded.Notifications }))
 
 let shownAt = 0
 
@@ -13,19 +19,19 @@ export const leaveOldToasts = (leftAt: number): void => {
 }
 
 /** One message at a time, the newest, until it is closed. */
-const show = async (color: string, role: 'alert' | 'status', message: string) => {
-  wantToasts()
+const show = (color: string, role: 'alert' | 'status', message: string): void => {
   shownAt = Date.now()
-  const { notifications } = await import('@mantine/notifications')
-  notifications.clean()
-  notifications.show({ message, color, role, closeButtonProps: { 'aria-label': 'Close message' } })
+  wantToasts()
+  library.use(({ notifications }) => {
+    notifications.clean()
+    notifications.show({ message, color, role, closeButtonProps: { 'aria-label': 'Close message' } })
+  })
 }
 
-export const toastSuccess = (message: string): void => void show('brand', 'status', message)
-export const toastWarning = (message: string): void => void show('yellow', 'alert', message)
-export const toastError = (message: string): void => void show('red', 'alert', message)
+export const toastSuccess = (message: string): void => show('brand', 'status', message)
+export const toastWarning = (message: string): void => show('yellow', 'alert', message)
+export const toastError = (message: string): void => show('red', 'alert', message)
 
 export const clearToasts = (): void => {
-  if (useToasts.getState().areWanted)
-    void import('@mantine/notifications').then(({ notifications }) => notifications.clean())
+  if (library.isWanted()) library.use(({ notifications }) => notifications.clean())
 }

@@ -1,9 +1,10 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
+import { type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
 import { useIsForUser } from '../guards.ts'
 import { usePasswordQuestion } from '../password-question.ts'
 import { useIsAway } from '../outage.ts'
+import { useUser } from '../session.ts'
 import { SlotsContext } from '../slots.ts'
 import { leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
@@ -73,10 +74,15 @@ function PasswordQuestion() {
   )
 }
 
-const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })))
-
 function Toasts() {
-  const { areWanted } = useToasts()
+  const { Notifications } = useToasts()
+  const isSignedIn = useUser() !== null
+
+  // A browser never asks again for code that it could not load once, so those who write something have it before the portal
+  // may be away. Visitors come for the listing, whose weight counts.
+  useEffect(() => {
+    if (isSignedIn && 'requestIdleCallback' in window) requestIdleCallback(wantToasts)
+  }, [isSignedIn])
 
   useEffect(() => {
     const once = { once: true, passive: true }
@@ -88,19 +94,17 @@ function Toasts() {
     }
   }, [])
 
-  if (!areWanted) return null
+  if (!Notifications) return null
   // Without a transition, so that the old message is gone when the new one stands there.
   return (
-    <Suspense>
-      <Notifications
-        position="bottom-center"
-        limit={1}
-        autoClose={false}
-        allowScrollDismiss={false}
-        transitionDuration={0}
-        zIndex={400}
-      />
-    </Suspense>
+    <Notifications
+      position="bottom-center"
+      limit={1}
+      autoClose={false}
+      allowScrollDismiss={false}
+      transitionDuration={0}
+      zIndex={400}
+    />
   )
 }
 

@@ -1,0 +1,28 @@
+import { demoPassword } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who calls the API, and what is called: the caller says what the answer is like, and anything but success throws. */
+interface Caller {
+  _id: string
+  call<T>(method: Method, path: string, body?: object): Promise<T>
+}
+
+/** Signs in through the API. */
+export const callAs = async (portal: RunningPortal, email: string): Promise<Caller> => {
+  const callWith =
+    (headers: Record<string, string>) =>
+    async <T>(method: Method, path: string, body?: object) => {
+      const answer = await fetch(`${portal.url}${path}`, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    }
+  const body = { email, password: demoPassword }
+  const { _id, token } = await callWith({})<{ _id: string; token: string }>('POST', '/api/users/signin', body)
+  return { _id, call: callWith({ authorization: `Bearer ${token}` }) }
+}

@@ -1,0 +1,71 @@
+import { callAs } from './call-as.ts'
+import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
+import { awaitPictures } from './rest.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const admin = 'admin@demo.example'
+
+test('on a phone neither the list of orders nor an order whose steps come late moves while it loads', async ({
+  page,
+  portal,
+}) => {
+  const { call } = await callAs(portal, admin)
+  const delivered = encodeURIComponent('{"orderStatusSap":"3"}')
+  const orders = await call<{ _id: string; orderFromSAP: boolean }[]>('GET', `/api/orders/localSAPOrders/${delivered}`)
+  // The typeface is in the browser already, as when people come from another page.
+  await page.goto('/signin')
+  await awaitPictures(page)
+  await watchShifts(page)
+  await page.addInitScript(() => {
+    const ask = window.fetch
+    const drawn = () => new Promise(requestAnimationFrame)
+    window.fetch = async (...asked) => {
+      const answered = await ask(...asked)
+      if (answered.url.endsWith('/timeline')) for (let count = 0; count < 20; count += 1) await drawn()
+      return answered
+    }
+  })
+  await enterAs(page, admin)
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('link', { name: 'Details' }).first()).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThan(0.005)
+
+  await page.goto(`/order/${orders.find(({ orderFromSAP }) => !orderFromSAP)?._id}`)
+  await expect(page.getByRole('region', { name: 'Progress' }).getByText('Invoiced')).toBeVisible()
+  await expect(page.getByText('Order ID assigned')).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThan(0.005)
+})
+
+test('on a phone the picture of a product comes before the code and does not move', async ({ page }) => {
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<null>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await page.goto('/product/00002-4462-30', { waitUntil: 'commit' })
+  const early = page.locator('#root img')
+  await expect(early).toBeVisible()
+  const before = await early.boundingBox()
+  goOn(null)
+  const picture = page.getByRole('img', { name: /^Picture of / })
+  await expect(picture).toBeVisible()
+  const after = await picture.boundingBox()
+  for (const side of ['y', 'width', 'height'] as const)
+    expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? Infinity)), side).toBeLessThan(1)
+})
+
+test('a page whose first press finds the portal unreachable stays, and the next press succeeds', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('Email', { exact: true }).fill('buyer@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('apotheca-demo')
+  await page.context().setOffline(true)
+  const signIn = page.getByRole('button', { name: 'Sign In', exact: true })
+  await signIn.click()
+  const bar = page.getByText(/^The portal does not answer at the moment\. What you entered stays here/)
+  await expect(bar).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(bar).toBeHidden()
+  await signIn.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()
+})
