@@ -1,0 +1,167 @@
+import { callAs } from './call-as.ts'
+import { mailedCode } from './journey.ts'
+import type { Screen } from './judge-screens.ts'
+import type { RunningPortal } from './portal.ts'
+
+const one = <T>(found: readonly T[], what: string, fits: (each: T) => boolean = () => true): T => {
+  const first = found.find(fits)
+  if (first === undefined) throw new Error(`The demo has no ${what}.`)
+  return first
+}
+
+export const guestScreens: Screen[] = [
+  { path: '/', shows: /results/ },
+  { path: '/search?query=lisinoprl', shows: /No exact match/ },
+  { path: '/search?query=zzzzzz', shows: /No Product Found/ },
+  { path: '/product/00002-4462-30', shows: /Cialis/ },
+  { path: '/product/nothing-here', shows: /no product/ },
+  { path: '/cart', shows: /Cart is empty/ },
+  { path: '/signin', shows: 'Forgot' },
+  { path: '/signin/company', shows: 'Continue' },
+  { path: '/signin/company/nobody?code=x', shows: 'Back to sign in' },
+  { path: '/signup', shows: 'Request account' },
+  { path: '/signupSap', shows: 'Account ID' },
+  { path: '/resetpass', shows: 'Back to sign in' },
+  { path: '/setnewpass?email=a%40b.example&key=x', shows: 'Re-type password' },
+  { path: '/confirmemail?key=x', shows: 'Confirm' },
+  { path: '/keepemail?key=x', shows: 'Keep my email address' },
+  { path: '/nowhere', shows: /not found|no page|nothing/i },
+]
+
+/** With something in the cart, which guests have as well. */
+export const cartScreen: Screen = { path: '/cart', shows: 'Proceed to Checkout' }
+
+export const buyer = 'buyer@demo.example'
+
+export const findBuyersPlaces = async (portal: RunningPortal) => {
+  const { _id, call } = await callAs(portal, buyer)
+  const [orders, invoices, guides] = await Promise.all([
+    call<{ _id: string; orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${buyer}`),
+    call<{ invoiceID: string }[]>('GET', `/api/users/InvoicesByCustomer/${_id}`),
+    call<{ _id: string; name: string }[]>('GET', '/api/orderguides'),
+  ])
+  return {
+    order: one(orders, 'order'),
+    invoice: one(invoices, 'invoice'),
+    guide: one(guides, 'order guide'),
+  }
+}
+
+export const buyerScreens = ({ order, invoice, guide }: Awaited<ReturnType<typeof findBuyersPlaces>>): Screen[] => [
+  { path: '/user-dashboard', shows: 'Buy again' },
+  { path: '/orderhistory?pageSize=25', shows: order.orderIdSap },
+  { path: `/order/${order._id}`, shows: 'Timeline' },
+  { path: '/MyInvoices?pageSize=25', shows: invoice.invoiceID },
+  { path: `/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
+  { path: '/payInvoices', shows: 'No invoices to pay' },
+  { path: '/quickorder', shows: 'No lines yet' },
+  { path: '/orderguides', shows: guide.name },
+  { path: '/orderguides/purchased', shows: 'Last ordered' },
+  { path: `/orderguides/${guide._id}`, shows: guide.name },
+  { path: '/profile', shows: 'This session' },
+  { path: '/secondfactor', shows: 'Authenticator app' },
+]
+
+/** With something in the cart. */
+export const checkoutScreens: Screen[] = [
+  { path: '/shipping', shows: 'Ship to' },
+  { path: '/payment', shows: 'Verification code' },
+]
+
+/** Of a sales rep, with something in the cart: it is ordered for a customer. */
+export const repScreens: Screen[] = [
+  { path: '/placeorder', shows: 'Customer' },
+  { path: '/admin/pricecheck', shows: 'Quantity' },
+]
+
+export const manager = 'manager@demo.example'
+const orderer = 'renee@magnolia-community-hospital.example'
+
+/** An order of a colleague that the manager may approve. */
+export const requestApproval = async (portal: RunningPortal): Promise<string> => {
+  const [approver, asker] = [await callAs(portal, manager), await callAs(portal, orderer)]
+  const rules = { overAmount: 0, overLines: null, isForCold: false, isForControlled: false, isForNew: false }
+  await approver.call('PUT', `/api/approval-rules/${approver._id}`, rules)
+  const asked = new Date()
+  await asker.call('POST', `/api/orders/sendOTP/${asker._id}`, {})
+  const otp = await mailedCode(portal, orderer, asked)
+  const { products } = await asker.call<{ products: { _id: string }[] }>('GET', '/api/products/search?query=metformin')
+  const orderItems = [{ _id: one(products, 'metformin')._id, quantity: 1 }]
+  const order = { orderItems, shippingMethod: 'UPS GROUND', purchaseOrder: 'SCREENS-1', otp }
+  return (await asker.call<{ approval: { _id: string } }>('POST', '/api/orders', order)).approval._id
+}
+
+export const managerScreens = (approval: string): Screen[] => [
+  { path: '/people', shows: orderer },
+  { path: '/approvals', shows: 'SCREENS-1' },
+  { path: `/approvals/${approval}`, shows: 'SCREENS-1' },
+]
+
+export const admin = 'admin@demo.example'
+
+export const findAdminsPlaces = async (portal: RunningPortal) => {
+  const { call } = await callAs(portal, admin)
+  const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
+  const [customers, people, { products }, invoices, orders, lists, groups, begun] = await Promise.all([
+    call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
+    call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
+    call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
+    call<{ invoiceID: string }[]>('GET', '/api/users/Invoices/all?pageSize=25'),
+    call<{ _id: string; orderIdSap: string; isPaid: boolean }[]>('GET', '/api/orders/localSAPOrders/all?pageSize=200'),
+    call<{ _id: string; name: string }[]>('GET', '/api/price-lists'),
+    call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
+    call<{ _id: string }>('POST', '/api/imports', about),
+  ])
+  return {
+    customer: one(customers, 'customer'),
+    user: one(people, 'admin', ({ isAdmin }) => isAdmin),
+    rep: one(people, 'sales rep', ({ isSalesRep }) => isSalesRep),
+    product: one(products, 'product'),
+    invoice: one(invoices, 'invoice'),
+    // An unpaid one shows the payment provider's own frames, whose colors are not ours to judge.
+    order: one(orders, 'paid order', ({ isPaid }) => isPaid),
+    list: one(lists, 'price list'),
+    group: one(groups, 'group'),
+    begun,
+  }
+}
+
+type Places = Awaited<ReturnType<typeof findAdminsPlaces>>
+
+export const customerAndOrderScreens = ({ customer, user, rep, invoice, order }: Places): Screen[] => [
+  { path: '/admin/dashboard', shows: 'Needs attention' },
+  { path: '/admin/customers?pageSize=25', shows: customer.companyName },
+  { path: `/admin/customer/${customer._id}`, shows: 'Miles Carter' },
+  { path: '/admin/users?pageSize=25', shows: 'Nora Whitfield' },
+  { path: `/admin/user/${user._id}`, shows: 'Is admin' },
+  { path: `/admin/salesrep/${rep._id}`, shows: 'Update' },
+  { path: '/admin/orders?pageSize=25', shows: 'EXT' },
+  { path: `/order/${order._id}`, shows: 'Timeline' },
+  { path: '/admin/invoices?pageSize=25', shows: invoice.invoiceID },
+  { path: `/admin/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
+  { path: '/admin/audit?pageSize=25', shows: 'signed in' },
+  { path: '/admin/sync', shows: 'Nightly reconciliation' },
+]
+
+export const productScreens = ({ customer, product, begun }: Places): Screen[] => [
+  { path: '/admin/products?pageSize=25', shows: 'Room' },
+  { path: `/admin/product/${product._id}`, shows: 'Correct stock' },
+  { path: `/admin/productpricing/${product._id}`, shows: 'Default price' },
+  { path: `/admin/customerprices/${customer._id}`, shows: 'Contract price' },
+  { path: '/admin/visibility', shows: 'Category' },
+  { path: '/admin/limits', shows: 'Product' },
+  { path: `/admin/limits/${product._id}`, shows: product.name },
+  { path: '/admin/imports', shows: 'prices.csv' },
+  { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
+]
+
+export const settingScreens = ({ list, group }: Places): Screen[] => [
+  { path: '/admin/pricelists', shows: list.name },
+  { path: `/admin/pricelist/${list._id}`, shows: 'Fixed' },
+  { path: '/admin/groups', shows: group.name },
+  { path: `/admin/group/${group._id}`, shows: 'Account' },
+  { path: '/admin/pricecheck', shows: 'Quantity' },
+  { path: '/admin/delivery', shows: 'Thanksgiving' },
+  { path: '/admin/ordermethods', shows: 'UPS GROUND' },
+  { path: '/admin/brand', shows: 'Preview' },
+]
