@@ -1,0 +1,30 @@
+import { callAs } from './call-as.ts'
+import type { RunningPortal } from './portal.ts'
+
+interface NewProduct {
+  name: string
+  ndcNumber: string
+  /** Without one it is a draft. */
+  price?: number
+}
+
+/** Products for one test alone, in their order; an item number stands for the NDC. */
+export const makeProducts = async (portal: RunningPortal, ...products: NewProduct[]): Promise<string[]> => {
+  const { call } = await callAs(portal, 'admin@demo.example')
+  const ids: string[] = []
+  for (const { name, ndcNumber, price } of products) {
+    const { _id } = await call<{ _id: string }>('POST', '/api/products')
+    const about = {
+      name,
+      ndcNumber,
+      dummyNDC: true,
+      description: 'Tablets',
+      unitOfMeasure: 'BTL',
+      category: 'Journeys',
+    }
+    const sale = price === undefined ? {} : { price, countInStock: 2_000, isPublished: true }
+    await call('PUT', `/api/products/${_id}`, { ...about, ...sale, __v: 1 })
+    ids.push(_id)
+  }
+  return ids
+}
