@@ -166,7 +166,9 @@ export const addressChangedEmails = ({ name, from, to, contactEmail }: EmailChan
 
 export const changeUndoneEmail = (holder: Addressee, { key, publicUrl }: LinkEmail): EmailMessage =>
   emailTo(holder, 'Your email address stays yours', [
-    text('The password that your account had is void. Choose a new one; the link is valid for 60 minutes:'),
+    text(
+      'The password of your account is void, and passkeys, authenticator apps and recovery codes that were added since the change was asked for are removed. Choose a new password; the link is valid for 60 minutes:',
+    ),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', holder.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
   ])

@@ -1,5 +1,4 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -7,7 +6,9 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { sessionsEndedEmail } from './compose-notices.ts'
 import { endSessions } from './end-sessions.ts'
+import { restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { lockAccount } from './lock-account.ts'
+import { queueNotice } from './queue-notice.ts'
 
 interface Ending {
   actor: Caller
@@ -20,6 +21,7 @@ export const endSessionsOf = (db: Db, config: Config, { actor, id, request }: En
   actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     await endSessions(tx, id)
+    await restrictPasskeys(tx, id)
     await recordAudit(tx, { actorId: actor._id, action: 'sessions ended', entity: 'account', entityId: id, request })
-    await queueMail(tx, sessionsEndedEmail(account, config))
+    await queueNotice(tx, id, sessionsEndedEmail(account, config))
   })

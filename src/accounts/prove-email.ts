@@ -30,7 +30,7 @@ interface Address {
   name: string
   email: string
   /** What the address replaces once it is proven, and the digest of the key by which that can be undone. */
-  replaces?: { email: string; undoHash: Buffer }
+  replaces?: { email: string; undoHash: Buffer; since?: Date }
 }
 
 /** Mails a link to an address that nobody has proven; the link before it is void. */
@@ -50,6 +50,8 @@ export const mailProof = async (
       former_email: replaces?.email ?? null,
       undo_hash: replaces?.undoHash ?? null,
       key_hash: hashKey(key, 'email-proof'),
+      // What was added since the change was asked for goes with it when it is undone.
+      ...(replaces?.since && { created_at: replaces.since }),
       expires_at: sql<Date>`now() + make_interval(hours => ${replaces ? hoursValid.change : hoursValid.request})`,
     })
     .execute()
@@ -152,12 +154,12 @@ export const sendProofAgain = async (
     const { account } = await lockAccount(tx, id)
     const change = await changeWaiting(tx, id)
     if (!change && account.email_proven_at !== null) throw new Refusal(409, 'This email address is confirmed already.')
-    const { former_email: former, undo_hash: undoHash } = change ?? {}
+    const { former_email: former, undo_hash: undoHash, created_at: since } = change ?? {}
     await mailProof(tx, config, {
       userId: id,
       name: account.name,
       email: change?.email ?? account.email,
-      ...(former && undoHash && { replaces: { email: former, undoHash } }),
+      ...(former && undoHash && since && { replaces: { email: former, undoHash, since } }),
     })
     await recordAudit(tx, {
       actorId: caller._id,

@@ -1,10 +1,10 @@
-import { queueMail } from '#mail/send-mail.ts'
 import type { App } from '#platform/feature.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { newDeviceEmail } from './compose-notices.ts'
 import { documentCookie } from './document-cookie.ts'
 import { isStrange, rememberDevice } from './know-device.ts'
+import { queueNotice } from './queue-notice.ts'
 
 /**
  * What the browser of somebody who has just signed in keeps: for documents, and to be known next time. A browser that was
@@ -16,6 +16,6 @@ export const recognizeBrowser = async (
   { cookie, ip, userAgent }: RequestFacts,
 ): Promise<string[]> => {
   if (await isStrange(db, { userId, cookie }))
-    await queueMail(db, newDeviceEmail({ email, name }, { ip, userAgent, at: new Date() }, config))
+    await queueNotice(db, userId, newDeviceEmail({ email, name }, { ip, userAgent, at: new Date() }, config))
   return [documentCookie(token, config), await rememberDevice(db, { userId, cookie }, config)]
 }

@@ -10,6 +10,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
 import { addressAskedEmail, changeUndoneEmail } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
+import { removeFactorsSince, restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { lockAccount } from './lock-account.ts'
 import { drawKey, hashKey, makeKey } from './make-key.ts'
 import type { Account } from './map-user.ts'
@@ -66,8 +67,8 @@ interface Undoing {
 }
 
 /**
- * Puts back the address to which the key was mailed, and whatever was changed after it. Whoever asked for the change may know
- * the password: it is void, and the address gets a link to a new one.
+ * Puts back the address to which the key was mailed, and whatever was changed after it. The change may have been an intruder's:
+ * the password is void, sign-in methods that were added since are removed, and the address gets a link to a new password.
  */
 export const undoNewEmail = async (
   { db, config, countAttempt }: Undoing,
@@ -88,6 +89,8 @@ export const undoNewEmail = async (
     await writeEmail(tx, id, email)
     await tx.updateTable('user_account').set({ password_hash: null }).where('id', '=', id).execute()
     await endSessions(tx, id)
+    await removeFactorsSince(tx, id, change.created_at)
+    await restrictPasskeys(tx, id)
     await recordAudit(tx, {
       actorId: id,
       action: 'email change undone',

@@ -12,9 +12,12 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import { passwordChangedEmail, resetEmail } from './compose-emails.ts'
 import type { ResetPassword } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
+import { restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
+import { rememberDevice } from './know-device.ts'
 import { hashKey, makeKey } from './make-key.ts'
+import { queueNotice } from './queue-notice.ts'
 
 const minutesValid = 60
 /** Between mails to an address for which too many ask. */
@@ -103,21 +106,25 @@ const holderOf = (tx: Tx, email: string) =>
 
 const refused = () => new Refusal(400, 'Invalid or expired key')
 
-/** Takes the key out of use and sets the password; every session ends. Whatever is wrong with a key, the answer is one. */
+/**
+ * Takes the key out of use and sets the password; every session ends, and no passkey signs in alone until its holder says that it
+ * is theirs. Whatever is wrong with a key, the answer is one. Answers with the cookie by which this browser is known from now on:
+ * it has shown a key that was mailed to the holder.
+ */
 export const setPassword = async (
   { db, config, countAttempt }: Resetting,
   { email, pass, key }: z.infer<typeof ResetPassword>,
   request: RequestFacts,
-): Promise<void> => {
+): Promise<string> => {
   const { network } = request
   await countAttempt(db, { what: 'set-password-from', whom: [network], most: 50, seconds: 900 })
   await countAttempt(db, { what: 'set-password', whom: [network, email], most: 10, seconds: 900 })
   refuseWeakPassword(pass, { email }, 'pass')
   const passwordHash = await hashPassword(pass)
-  const isSet = await transaction(db, async (tx) => {
+  const userId = await transaction(db, async (tx) => {
     const account = await holderOf(tx, email)
     const used = account && (await takeKey(tx, account.id, key))
-    if (!used) return false
+    if (!used) return null
     await tx
       .updateTable('user_account')
       .set({
@@ -129,6 +136,7 @@ export const setPassword = async (
       .where('id', '=', account.id)
       .execute()
     await endSessions(tx, account.id)
+    await restrictPasskeys(tx, account.id)
     await tx.deleteFrom('password_key').where('user_id', '=', account.id).execute()
     // Whoever asked for a new address may be whom the new password keeps out.
     await tx.deleteFrom('email_proof').where('user_id', '=', account.id).where('proven_at', 'is', null).execute()
@@ -139,10 +147,11 @@ export const setPassword = async (
       entityId: account.id,
       request,
     })
-    await queueMail(tx, passwordChangedEmail(account, config.CONTACT_EMAIL))
-    return true
+    await queueNotice(tx, account.id, passwordChangedEmail(account, config.CONTACT_EMAIL))
+    return account.id
   })
-  if (!isSet) throw refused()
+  if (!userId) throw refused()
+  return rememberDevice(db, { userId, cookie: request.cookie }, config)
 }
 
 /** One statement, so that two requests with one key cannot both have it. */

@@ -104,8 +104,8 @@ const personRoutes = (app: App, beginSecondStep: BeginSecondStep): void => {
     return { message: resetSentMessage }
   })
 
-  serve(accounts.resetPassword, async ({ body, request }) => {
-    await setPassword(app, body, request)
+  serve(accounts.resetPassword, async ({ body, request }, reply) => {
+    void reply.header('set-cookie', await setPassword(app, body, request))
     return { message: 'Password has been changed successfully.' }
   })
 

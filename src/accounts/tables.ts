@@ -144,6 +144,7 @@ interface PasskeyTable {
   transports: Generated<string[]>
   name: string
   created_at: Stamp
+  needs_password: Generated<boolean>
   last_used_at: Moment | null
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { accountLockedEmail } from './compose-notices.ts'
+import { queueNotice } from './queue-notice.ts'
 
 export const lockedKind = 'accounts.tell-locked'
 
@@ -21,10 +21,10 @@ export const queueLockedNotice = async (db: Db, countAttempt: CountAttempt, emai
 export const mailLockedNotice = async (db: Db, config: Config, email: string): Promise<void> => {
   const holder = await db
     .selectFrom('user_account')
-    .select(['email', 'name'])
+    .select(['id', 'email', 'name'])
     .where('email', '=', email)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (holder) await queueMail(db, accountLockedEmail(holder, config))
+  if (holder) await queueNotice(db, holder.id, accountLockedEmail(holder, config))
 }

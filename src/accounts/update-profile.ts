@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -16,6 +15,7 @@ import { isOwnPassword } from './confirm-password.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 import { lockAccount } from './lock-account.ts'
+import { queueNotice } from './queue-notice.ts'
 import { requestEmail } from './request-email.ts'
 import { openSession } from './sign-in.ts'
 
@@ -63,7 +63,8 @@ export const updateProfile = async (
         request,
       })
     }
-    if (passwordHash) await queueMail(tx, passwordChangedEmail({ email: before.email, name }, config.CONTACT_EMAIL))
+    if (passwordHash)
+      await queueNotice(tx, user._id, passwordChangedEmail({ email: before.email, name }, config.CONTACT_EMAIL))
     if (isOtherEmail)
       await requestEmail(tx, config, { account: { ...before, name }, email, actorId: user._id, request })
     return passwordHash ? replaceSessions(tx, user, request) : null

@@ -6,9 +6,9 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
 import { factorsChangedEmail } from '../compose-notices.ts'
 import { lockAccount } from '../lock-account.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { changeFactors, type Changing } from './change-factors.ts'
 import { appFor, takeAppCode } from './check-app.ts'
 import type { NewApp } from './factor-shapes.ts'
@@ -87,6 +87,10 @@ export const newRecoveryCodes = ({ db, config }: Changing, { caller, request }: 
       entityId: userId,
       request,
     })
-    await queueMail(tx, factorsChangedEmail(account, 'New recovery codes were made; those before are void.', config))
+    await queueNotice(
+      tx,
+      userId,
+      factorsChangedEmail(account, 'New recovery codes were made; those before are void.', config),
+    )
     return codes
   })

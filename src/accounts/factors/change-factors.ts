@@ -1,5 +1,4 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
 import type { App } from '#platform/feature.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Tx } from '#platform/db/tables.ts'
@@ -10,6 +9,7 @@ import { factorsChangedEmail } from '../compose-notices.ts'
 import { endSessions } from '../end-sessions.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Account } from '../map-user.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { heldBy, needsFactor } from './queries.ts'
 
@@ -46,6 +46,6 @@ export const changeFactors = (
     const recoveryCodes = isLast || held.recoveryCodes > 0 ? [] : await makeRecoveryCodes(tx, { userId, config })
     await endSessions(tx, userId, caller.tokenHash)
     await recordAudit(tx, { actorId: userId, action, entity: 'account', entityId: userId, after: facts, request })
-    await queueMail(tx, factorsChangedEmail(account, told, config))
+    await queueNotice(tx, userId, factorsChangedEmail(account, told, config))
     return recoveryCodes
   })

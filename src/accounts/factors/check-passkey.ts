@@ -72,6 +72,7 @@ export const checkPasskey = async (db: Db, config: Config, check: Check): Promis
       })
       return null
     }
+    if (check.purpose === 'sign-in' && passkey.needs_password) return 'needsPassword'
     await tx
       .updateTable('passkey')
       .set({ sign_count: count, last_used_at: sql<Date>`now()` })
@@ -79,6 +80,10 @@ export const checkPasskey = async (db: Db, config: Config, check: Check): Promis
       .execute()
     return passkey.user_id
   })
+  if (outcome === 'needsPassword')
+    throw new Refusal(403, 'Sign in with your password, then confirm this passkey in your profile.', {
+      field: 'passkey',
+    })
   if (!outcome) throw new Refusal(400, 'This passkey was not accepted.', { field: 'passkey' })
   return outcome
 }

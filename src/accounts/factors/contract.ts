@@ -69,6 +69,13 @@ export const factors = {
     body: PasskeyName,
     reply: Message,
   }),
+  trustPasskey: put('/api/users/passkeys/:id/trusted', {
+    access: 'signedIn',
+    isConfirmed: true,
+    summary: 'Say that a passkey is one’s own after the password was reset: it signs in alone again',
+    params: IdParams,
+    reply: Message,
+  }),
   removePasskey: del('/api/users/passkeys/:id', {
     access: 'signedIn',
     isConfirmed: true,

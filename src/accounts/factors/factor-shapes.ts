@@ -70,7 +70,16 @@ export type CreationOptions = z.infer<typeof CreationOptions>
 export const PasskeyName = z.object({ name: requiredText(60, 'Name') })
 
 export const Factors = z.object({
-  passkeys: z.array(z.object({ _id: z.string(), name: z.string(), createdAt: Moment, lastUsedAt: z.nullable(Moment) })),
+  passkeys: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      createdAt: Moment,
+      lastUsedAt: z.nullable(Moment),
+      /** It does not sign in alone until its holder confirms it. */
+      needsPassword: z.boolean(),
+    }),
+  ),
   app: z.nullable(z.object({ createdAt: Moment, lastUsedAt: z.nullable(Moment) })),
   recoveryCodesLeft: z.number(),
   /** The last one cannot be removed. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -11,6 +10,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { factorsLockedEmail, recoveryCodeUsedEmail } from '../compose-notices.ts'
 import { drawKey } from '../make-key.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { hasNoPassword, usesCompany } from '../refuse-password.ts'
 import { signedIn, toldOfUser, waiting } from '../sign-in.ts'
 import type { Changing } from './change-factors.ts'
@@ -147,7 +147,7 @@ const takeCode = async (tx: Tx, { code, recoveryCode }: SecondStep, holder: Hold
   if (code !== undefined) return (await takeAppCode(tx, { ...holder, code })) ? 'authenticator app' : null
   const left = await takeRecoveryCode(tx, recoveryCode ?? '', holder)
   if (left === null) return null
-  await queueMail(tx, recoveryCodeUsedEmail(await accountOf(tx, holder.userId), left, holder.config))
+  await queueNotice(tx, holder.userId, recoveryCodeUsedEmail(await accountOf(tx, holder.userId), left, holder.config))
   return 'recovery code'
 }
 
@@ -174,7 +174,7 @@ const tellLocked = async (
     () => true,
     () => false,
   )
-  if (isFirst) await queueMail(db, factorsLockedEmail(await accountOf(db, userId), config))
+  if (isFirst) await queueNotice(db, userId, factorsLockedEmail(await accountOf(db, userId), config))
 }
 
 const accountOf = (db: Db | Tx, userId: string) =>

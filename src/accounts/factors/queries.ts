@@ -16,9 +16,10 @@ export const factorsOf = async (
   const passkeys = await passkeysOf(db, userId)
   const held = await heldBy(db, userId)
   return {
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at, needs_password }) => ({
       _id: id,
       name,
+      needsPassword: needs_password,
       createdAt: created_at,
       lastUsedAt: last_used_at,
     })),

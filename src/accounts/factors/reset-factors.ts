@@ -1,5 +1,4 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -9,6 +8,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { factorsRemovedEmail } from '../compose-notices.ts'
 import { endSessions } from '../end-sessions.ts'
 import { lockAccount } from '../lock-account.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { heldBy } from './queries.ts'
 
 interface Reset {
@@ -35,7 +35,7 @@ const reset = async (tx: Tx, config: Config, { id, actorId, reason, request }: R
     after: { reason },
     request,
   })
-  await queueMail(tx, factorsRemovedEmail(account, config))
+  await queueNotice(tx, id, factorsRemovedEmail(account, config))
 }
 
 interface Asked {

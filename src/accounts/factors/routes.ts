@@ -9,6 +9,7 @@ import { factors } from './contract.ts'
 import { finishSignIn, passkeyOptions, passkeySignIn, secondStepOptions } from './finish-sign-in.ts'
 import { factorsOf } from './queries.ts'
 import { removeFactorsOf } from './reset-factors.ts'
+import { trustPasskey } from './restrict-passkeys.ts'
 
 export const factorRoutes = (app: App): void => {
   signInRoutes(app)
@@ -55,6 +56,11 @@ const ownRoutes = (app: App): void => {
   serve(factors.renamePasskey, async ({ params, body, user, request }) => {
     await renamePasskey(db, { caller: user, id: params.id, name: body.name, request })
     return { message: 'Passkey renamed' }
+  })
+
+  serve(factors.trustPasskey, async ({ params, user, request }) => {
+    await trustPasskey(db, { caller: user, id: params.id, request })
+    return { message: 'Passkey confirmed' }
   })
 
   serve(factors.removePasskey, async ({ params, user, request }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#businesses/lock-businesses.ts'
-import type { Db } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -29,7 +29,7 @@ export const changePerson = (db: Db, { actor, id, role, isActive, request }: Cha
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (before.role === role && before.isActive === isActive) return
-    const isOurs = before.isActive || before.deactivated_by !== null
+    const isOurs = before.isActive || (await isByColleague(tx, before.deactivated_by, actor))
     if (isActive && !isOurs && !actor.isAdmin) throw new Refusal(403, 'We deactivated this person. Please contact us.')
     if (isActive && !isOurs) throw new Refusal(409, 'Activate this person in Customer Maintenance.')
     await tx
@@ -53,6 +53,17 @@ export const changePerson = (db: Db, { actor, id, role, isActive, request }: Cha
       request,
     })
   })
+
+/** Whether whoever deactivated the person did it as one of the business; an admin may take back what an admin did. */
+const isByColleague = async (tx: Tx, deactivatedBy: string | null, actor: Caller): Promise<boolean> => {
+  if (deactivatedBy === null || actor.isAdmin) return deactivatedBy !== null
+  const { is_admin } = await tx
+    .selectFrom('user_account')
+    .select('is_admin')
+    .where('id', '=', deactivatedBy)
+    .executeTakeFirstOrThrow()
+  return !is_admin
+}
 
 /** The wholesaler's word about what the managers of a business may do themselves. */
 export const allowManagers = (

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
 import type { App } from '#platform/feature.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -11,6 +10,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { companyLinkedEmail } from '../compose-notices.ts'
 import { beginSecondStep } from '../factors/finish-sign-in.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { signedIn, toldOfUser, waiting } from '../sign-in.ts'
 import { whoArrived } from './ask-provider.ts'
 import { over, takeAttempt } from './begin-sign-on.ts'
@@ -118,7 +118,7 @@ const link = async (tx: Tx, account: Account, { claims, config, request }: Arriv
     after: { issuer: claims.iss },
     request,
   })
-  await queueMail(tx, companyLinkedEmail(account, new URL(claims.iss).host, config))
+  await queueNotice(tx, account.id, companyLinkedEmail(account, new URL(claims.iss).host, config))
 }
 
 interface Admission {

@@ -63,13 +63,15 @@ export const codeForPasskey = async (
   { caller, forUserId, signed, request }: Confirming,
 ): Promise<string> => {
   refuseUnlessAllowed(config)
+  await refuseNewEmail(db, caller, config)
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
   await checkPasskey(db, config, { ...bondOf(caller), signed, request })
   return transaction(db, (tx) => writeCode(tx, caller, forUserId))
 }
 
-export const passkeyOptions = (db: Db, config: Config, caller: Caller): Promise<RequestOptions> => {
+export const passkeyOptions = async (db: Db, config: Config, caller: Caller): Promise<RequestOptions> => {
   refuseUnlessAllowed(config)
+  await refuseNewEmail(db, caller, config)
   return requestOptions(db, config, bondOf(caller))
 }
 

@@ -28,6 +28,8 @@ export const useAddPasskey = () => {
 
 export const useRenamePasskey = () => useChange(factors.renamePasskey, told)
 
+export const useTrustPasskey = () => useChange(factors.trustPasskey, told)
+
 export const useRemovePasskey = () => useChange(factors.removePasskey, told)
 
 export const useNewApp = () => useChange(factors.newApp)

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { Factors } from '../../factors/factor-shapes.ts'
 import styles from './factors.module.css'
-import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './hooks.ts'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey, useTrustPasskey } from './hooks.ts'
 import { usedWhen } from './used-when.ts'
 import { canUsePasskeys } from './use-passkey.ts'
 
@@ -22,6 +22,7 @@ export function PasskeysPanel({ passkeys, show }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [renamed, setRenamed] = useState<Passkey | null>(null)
   const [removed, setRemoved] = useState<Passkey | null>(null)
+  const trust = useTrustPasskey()
   return (
     <Panel title="Passkeys">
       <p className={styles.lead}>
@@ -35,8 +36,24 @@ export function PasskeysPanel({ passkeys, show }: Props) {
               <span className={styles.about}>
                 <span className={styles.name}>{passkey.name}</span>
                 <span className={styles.facts}>{usedWhen(passkey)}</span>
+                {passkey.needsPassword && (
+                  <span className={styles.facts}>
+                    Signs in only after your password, because your password was reset. Confirm it if it is yours;
+                    remove it if you do not know it.
+                  </span>
+                )}
               </span>
               <span className={styles.acts}>
+                {passkey.needsPassword && (
+                  <Button
+                    size="compact-sm"
+                    loading={trust.isPending}
+                    aria-label={`Confirm that ${passkey.name} is mine`}
+                    onClick={() => trust.mutate({ params: { id: passkey._id } })}
+                  >
+                    This is mine
+                  </Button>
+                )}
                 <Button
                   size="compact-sm"
                   variant="default"

@@ -1,0 +1,52 @@
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+
+/** From now on no passkey signs in without the password, until its holder says that it is theirs: an intruder may have added it. */
+export const restrictPasskeys = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.updateTable('passkey').set({ needs_password: true }).where('user_id', '=', userId).execute()
+}
+
+/** The second factors, recovery codes and company identities that the account got since this moment. */
+export const removeFactorsSince = async (tx: Tx, userId: string, since: Date): Promise<void> => {
+  for (const table of ['passkey', 'authenticator_app', 'company_identity'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', since).execute()
+  await tx
+    .updateTable('authenticator_app')
+    .set({ pending_secret: null })
+    .where('user_id', '=', userId)
+    .where('secret', 'is not', null)
+    .execute()
+  // Nobody knows who has seen them.
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+}
+
+interface Trusting {
+  caller: Caller
+  id: string
+  request: RequestFacts
+}
+
+/** The holder, signed in by password, says that the passkey is theirs: it signs in alone again. */
+export const trustPasskey = (db: Db, { caller, id, request }: Trusting): Promise<void> =>
+  transaction(db, async (tx) => {
+    const trusted = await tx
+      .updateTable('passkey')
+      .set({ needs_password: false })
+      .where('id', '=', id)
+      .where('user_id', '=', caller._id)
+      .returning('name')
+      .executeTakeFirst()
+    if (!trusted) throw notFound('Passkey')
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'passkey confirmed',
+      entity: 'account',
+      entityId: caller._id,
+      after: trusted,
+      request,
+    })
+  })
