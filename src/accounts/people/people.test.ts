@@ -131,6 +131,14 @@ describe('a manager', () => {
     const sent = { params: { id: buyer._id }, query: {}, body: { isActive: false }, as: admin }
     assert.equal((await call(accounts.update, sent)).status, 200)
     assert.equal((await setRole(manager, buyer, 'buyer')).status, 403)
+    // Nor where the wholesaler did it among the people of the business.
+    const another = await add('buyer')
+    assert.equal((await setRole(admin, another, 'buyer', false)).status, 200)
+    assert.equal((await setRole(manager, another, 'buyer')).status, 403)
+    assert.equal((await setRole(admin, another, 'buyer')).status, 200)
+    // What a colleague did, colleagues take back.
+    assert.equal((await setRole(manager, another, 'buyer', false)).status, 200)
+    assert.equal((await setRole(manager, another, 'buyer')).status, 200)
   })
 
   it('reaches nobody of another business, and nobody at all unless the wholesaler lets him', async () => {
