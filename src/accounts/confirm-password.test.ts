@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { contractPrices } from '#contract-prices/contract.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { imports } from '#product-import/contract.ts'
+import { payments } from '#payments/contract.ts'
 import { productEditing } from '#product-editing/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
@@ -61,6 +62,10 @@ const guarded: [string, (as: TestUser) => Promise<{ status: number; body: { mess
   ['another’s address', (as) => edit(as, { email: `${as._id}@other.example` })],
   ['a role', (as) => edit(as, { isAdmin: true })],
   ['an account number', (as) => edit(as, { accountID: '1000002' })],
+  ['a ship-to address', (as) => edit(as, { shipto_city: 'Elsewhere' })],
+  ['a license date', (as) => edit(as, { licenseExpiryDate: '2039-01-01' })],
+  ['a deactivation', (as) => edit(as, { isActive: false })],
+  ['an order marked as paid', (as) => portal.call(payments.markPaid, { params: { id: productId }, body: {}, as })],
   ['an invitation', invite],
   ['a conversion', (as) => portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as })],
   ['a contract price', (as) => setPrice(as, 9)],
@@ -106,6 +111,9 @@ describe('an old sign-in', () => {
     assert.equal((await editProduct(admin, { description: 'Helps.', price: 10, customPricingList: [] })).status, 200)
     const preview = { method: 'POST', url: '/api/products/importProducts?preview=1', payload: [], as: admin } as const
     assert.notEqual((await portal.send(preview)).status, 403)
+    // A later part of an import changes prices as the first one does.
+    const part = { ...preview, url: '/api/products/importProducts?part=1' }
+    assert.equal((await portal.send(part)).status, 403)
   })
 
   it('is as good as new for a quarter of an hour once the password was given', async () => {

@@ -210,6 +210,7 @@ export const accounts = {
   }),
   activate: put('/api/users/Activate/:id', {
     access: 'admin',
+    isConfirmed: true,
     summary:
       'Accept a customer whose profile is complete; without a confirmed email it needs a reason, and an account number of another business the word to join it',
     params: IdParams,
@@ -218,6 +219,7 @@ export const accounts = {
   }),
   reject: del('/api/users/reject/:id', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Reject a request; the account never was',
     params: IdParams,
     query: Reason,
@@ -225,6 +227,7 @@ export const accounts = {
   }),
   remove: del('/api/users/:id', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Delete an active user; orders and invoices stay',
     params: IdParams,
     query: Reason,

@@ -15,6 +15,11 @@ const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
+const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
+  const person = await db.selectFrom('user_account').select('buying_role').where('id', '=', id).executeTakeFirst()
+  return person !== undefined && person.buying_role !== 'viewer'
+}
+
 type Asking = Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>
 
 /** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
@@ -28,5 +33,6 @@ export const findCustomer = async (db: Db | Tx, caller: Asking, id: string) => {
   const isOwn = id === caller._id
   if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) return undefined
   const [customer] = await activeCustomer(db, { id })
-  return customer
+  // For people who may only look nobody orders either.
+  return isOwn || (customer && (await mayBuy(db, id))) ? customer : undefined
 }

@@ -99,8 +99,21 @@ export const updateUser = (
     return asUser(after)
   })
 
-/** By these somebody gets into an account, or at what is a business's or the staff's. */
-const guardedColumns = ['email', 'is_admin', 'account_number'] as const
+/** Who may sign in and as what, where goods go, and the license that they go by. */
+const guardedColumns = [
+  'email',
+  'is_admin',
+  'is_active',
+  'account_number',
+  'license',
+  'license_expiry_date',
+  'shipto_name',
+  'shipto_address1',
+  'shipto_city',
+  'shipto_state',
+  'shipto_zip',
+  'shipto_country',
+] as const
 
 const refuseStale = (account: Account, { __v }: UserChanges): void => {
   if (__v === undefined || __v === account.version) return

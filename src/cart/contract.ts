@@ -41,6 +41,7 @@ const Judged = z.object({
 export const quickOrder = {
   check: post('/api/quick-order/check', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'What would become of lines of codes and quantities; nothing is ordered or kept',
     body: z.object({
       lines: z

@@ -258,6 +258,7 @@ export const invoices = {
   }),
   ask: post('/api/users/InvoiceQuestions/:id', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'Ask about an invoice of the own account, or dispute it or a line of it; the wholesaler is mailed',
     params: InvoiceId,
     body: NewQuestion,

@@ -48,6 +48,7 @@ export const orderGuides = {
   }),
   make: post('/api/orderguides', {
     access: 'buyer',
+    isOrdering: true,
     summary: 'Make an order guide; its users share it',
     body: z.object({ name: Name, lines: z._default(Items, []) }),
     reply: z.extend(Message, { _id: z.string() }),
@@ -60,25 +61,34 @@ export const orderGuides = {
   }),
   rename: put('/api/orderguides/:id', {
     ...ofGuide,
+    isOrdering: true,
     summary: 'Give an order guide another name',
     body: z.object({ name: Name }),
     reply: Message,
   }),
-  remove: del('/api/orderguides/:id', { ...ofGuide, summary: 'Delete an order guide', reply: Message }),
+  remove: del('/api/orderguides/:id', {
+    ...ofGuide,
+    isOrdering: true,
+    summary: 'Delete an order guide',
+    reply: Message,
+  }),
   addLines: post('/api/orderguides/:id/lines', {
     ...ofGuide,
+    isOrdering: true,
     summary: 'Put products at the end of an order guide; one that is there keeps its place and gets the quantity',
     body: z.object({ lines: Items }),
     reply: Message,
   }),
   changeLine: put('/api/orderguides/:id/lines/:productId', {
     ...ofLine,
+    isOrdering: true,
     summary: 'Change the quantity of a line, or move it one up or down',
     body: z.object({ quantity: z.optional(Quantity), move: z.optional(z.enum(['up', 'down'])) }),
     reply: Message,
   }),
   removeLine: del('/api/orderguides/:id/lines/:productId', {
     ...ofLine,
+    isOrdering: true,
     summary: 'Take a line out of an order guide',
     reply: Message,
   }),

@@ -109,11 +109,13 @@ export const orders = {
   }),
   deliver: put('/api/orders/:id/deliver', {
     ...byAdmin,
+    isConfirmed: true,
     summary: 'Mark a paid order as delivered, once',
     reply: Placed,
   }),
   release: put('/api/orders/:id/release', {
     ...byAdmin,
+    isConfirmed: true,
     summary: 'Send an order on its way that waits for the customer’s license; the reason is kept',
     body: z.object({ reason: requiredText(500, 'The reason') }),
     reply: Placed,

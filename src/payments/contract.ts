@@ -75,18 +75,21 @@ export const payments = {
   }),
   startStripe: post('/api/orders/:id/stripe-payment-intent', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'Ask Stripe for a payment of the order’s total; the client secret lets the browser confirm it',
     params: IdParams,
     reply: z.object({ clientSecret: z.string() }),
   }),
   startPayPal: post('/api/orders/:id/paypal-order', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'Ask PayPal for an order of the order’s total',
     params: IdParams,
     reply: z.object({ id: z.string() }),
   }),
   pay: put('/api/orders/:id/pay', {
     access: 'signedIn',
+    isOrdering: true,
     summary: 'Claim that a payment was made; the provider is asked, and only its answer counts',
     params: IdParams,
     body: PaymentClaim,
@@ -94,6 +97,7 @@ export const payments = {
   }),
   markPaid: put('/api/orders/:id/mark-paid', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Write down that an order was paid by other means',
     params: IdParams,
     body: z.object({ note: z._default(text(200, 'The note'), '') }),

@@ -5,33 +5,36 @@ import Fastify from 'fastify'
 import { openSession } from '#accounts/sign-in.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
+import { readRights, type Role, roles } from './testing-rights.ts'
 import { startTestPortal, type TestUser } from './testing.ts'
 
 const portal = await startTestPortal()
 const callers = new Map<string, Pick<TestUser, '_id' | 'email' | 'token'> | null>()
 
-/** Callers whose session lives and whose account may act, and the accesses that admit them. */
-const admitted: Record<string, readonly Access[]> = {
-  customer: ['anyone', 'signedIn', 'customer', 'buyer'],
-  'another business': ['anyone', 'signedIn', 'customer', 'buyer'],
+/** Callers whose session lives and whose account may act, and the accesses that their role has in a contract. */
+const admitted: Record<Role, readonly Access[]> = {
+  visitor: ['anyone'],
   viewer: ['anyone', 'signedIn', 'customer', 'buyer'],
+  buyer: ['anyone', 'signedIn', 'customer', 'buyer'],
   approver: ['anyone', 'signedIn', 'customer', 'buyer'],
   manager: ['anyone', 'signedIn', 'customer', 'buyer', 'manager'],
-  'sales rep': ['anyone', 'signedIn', 'buyer', 'staff'],
+  rep: ['anyone', 'signedIn', 'buyer', 'staff'],
   admin: ['anyone', 'signedIn', 'staff', 'manager', 'admin'],
 }
+
+const rights = await readRights()
+const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
 /** Callers who are nobody: without a token, or with one that no longer counts. */
 const nobodies = ['anonymous', 'forged', 'inactive', 'deleted', 'signed out', 'expired', 'idle for a day']
 
 const { db, addUser } = portal
 callers.set('anonymous', null)
-callers.set('customer', await addUser())
-callers.set('another business', await addUser({ account_number: '1000002' }))
+callers.set('buyer', await addUser())
 callers.set('viewer', await addUser({ buying_role: 'viewer' }))
 callers.set('approver', await addUser({ buying_role: 'approver' }))
 callers.set('manager', await addUser({ buying_role: 'manager' }))
-callers.set('sales rep', await addUser({ is_sales_rep: true }))
+callers.set('rep', await addUser({ is_sales_rep: true }))
 callers.set('admin', await addUser({ is_admin: true }))
 callers.set('forged', { _id: randomUUID(), email: 'forged@test.example', token: 'A'.repeat(43) })
 const [inactive, deleted, signedOut, expired, idle] = await Promise.all([
@@ -84,10 +87,21 @@ const signInAgain = async (caller: string): Promise<void> => {
 }
 
 describe('every call, by every kind of caller', () => {
-  it('lets in exactly those whom its contract names', async () => {
-    assert.ok(portal.endpoints.length >= 13)
+  it('says in its contract what the matrix of rights says', () => {
+    assert.deepEqual([...rights.keys()].toSorted(), portal.endpoints.map(callOf).toSorted())
     for (const endpoint of portal.endpoints) {
-      const call = `${endpoint.method} ${endpoint.path}`
+      const right = rights.get(callOf(endpoint))
+      for (const role of roles) {
+        const isAdmitted = admitted[role].includes(endpoint.access) && !(endpoint.isOrdering && role === 'viewer')
+        assert.equal(isAdmitted, right?.cells[role] !== '-', `${callOf(endpoint)} for ${role}`)
+      }
+      assert.equal(endpoint.isConfirmed ?? false, right?.password === 'always', `${callOf(endpoint)}: password`)
+    }
+  })
+
+  it('lets in exactly those whom the matrix names', async () => {
+    for (const endpoint of portal.endpoints) {
+      const call = callOf(endpoint)
       for (const nobody of nobodies) {
         const status = await knock(endpoint, nobody)
         // A public call works without a token; a token that no longer counts is said to have ended.
@@ -98,11 +112,11 @@ describe('every call, by every kind of caller', () => {
           )
         else assert.equal(status, 401, `${call} as ${nobody}`)
       }
-      for (const [caller, accesses] of Object.entries(admitted)) {
+      for (const caller of roles) {
+        if (caller === 'visitor') continue
         const status = await knock(endpoint, caller)
         if (endsSessions(endpoint)) await signInAgain(caller)
-        const isAdmitted = accesses.includes(endpoint.access) && !(endpoint.isOrdering && caller === 'viewer')
-        if (isAdmitted)
+        if (rights.get(call)?.cells[caller] !== '-')
           assert.ok(
             status < 500 && (status !== 403 || endpoint.path.endsWith('/signin')),
             `${call} as ${caller}: ${status}`,

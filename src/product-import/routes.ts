@@ -19,8 +19,7 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
   serve(
     productImport.importProducts,
     async ({ query, body, user, request }) => {
-      // A long import is not stopped on its way.
-      if (!query.preview && !query.part) requirePassword(user)
+      if (!query.preview) requirePassword(user)
       return importProducts(db, { actorId: user._id, rows: rowsIn(body), how: query, request })
     },
     large,

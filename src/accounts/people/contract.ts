@@ -71,6 +71,7 @@ export const people = {
   }),
   allow: put('/api/people/:id/managed', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Say whether the managers of a user’s business may change its people',
     params: IdParams,
     body: z.object({ isManaged: z.boolean('Say whether managers may.') }),

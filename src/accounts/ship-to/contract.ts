@@ -85,6 +85,7 @@ export const shipTos = {
   }),
   change: put('/api/ship-to/addresses/:id', {
     access: 'manager',
+    isConfirmed: true,
     summary: 'Change a further ship-to address, which has to be verified again',
     params: z.object({ id: Id }),
     body: z.extend(ShipToFacts, Version.shape),
@@ -92,12 +93,14 @@ export const shipTos = {
   }),
   remove: del('/api/ship-to/addresses/:id', {
     access: 'manager',
+    isConfirmed: true,
     summary: 'Take a further ship-to address away; orders that were placed keep it',
     params: z.object({ id: Id }),
     reply: Message,
   }),
   verify: put('/api/ship-to/addresses/:id/verification', {
     access: 'admin',
+    isConfirmed: true,
     summary: 'Verify a further ship-to address as it was read, with its address in the ERP',
     params: z.object({ id: Id }),
     body: Verification,

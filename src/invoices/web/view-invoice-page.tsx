@@ -14,6 +14,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type InvoiceDetail, waysToPay } from '../contract.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { documentAddress, useInvoice } from './hooks.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
@@ -39,7 +40,7 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
     <>
       <PageHeading title={`${query.data?.isCredit ? 'Credit note' : 'Invoice'} ${number}`}>
         <BackLink />
-        {query.data && <AskButton invoice={query.data} />}
+        <ForBuyers>{query.data && <AskButton invoice={query.data} />}</ForBuyers>
         {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
         {query.data && (
           <Button

@@ -7,6 +7,7 @@ import { EntryRow } from '#cart/web/quick-entry.tsx'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
+import { ForBuyers, useMayOrder } from '#web/for-buyers.tsx'
 import { toastError, toastWarning } from '#web/toast.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -51,6 +52,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
   const close = () => setAsked(null)
   const { mutate: keep } = useAddLines()
   const tools = useLineTools(guide._id)
+  const mayOrder = useMayOrder()
   const unsold = guide.lines.filter(({ productId }) => !guide.products.some(({ _id }) => _id === productId))
   return (
     <>
@@ -58,14 +60,18 @@ function GuideScreen({ guide }: { guide: Guide }) {
         <ButtonLink variant="default" to="/orderguides">
           Order Guides
         </ButtonLink>
-        <Button variant="default" onClick={() => setAsked('name')}>
-          Rename
-        </Button>
-        <Button variant="default" onClick={() => setAsked('remove')}>
-          Delete
-        </Button>
+        <ForBuyers>
+          <Button variant="default" onClick={() => setAsked('name')}>
+            Rename
+          </Button>
+          <Button variant="default" onClick={() => setAsked('remove')}>
+            Delete
+          </Button>
+        </ForBuyers>
       </PageHeading>
-      <AddLine id={guide._id} />
+      <ForBuyers>
+        <AddLine id={guide._id} />
+      </ForBuyers>
       {guide.products.length === 0 ? (
         <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="No lines yet">
           Add a code or a name above, or save a cart, an order or a product to this guide.
@@ -75,9 +81,10 @@ function GuideScreen({ guide }: { guide: Guide }) {
           label={guide.name}
           lines={guide.lines}
           products={guide.products}
-          toolsOf={tools}
+          {...(mayOrder && { toolsOf: tools })}
           actions={(lines, isChanged) =>
-            isChanged && (
+            isChanged &&
+            mayOrder && (
               <Button
                 variant="default"
                 onClick={() => keep({ params: { id: guide._id }, body: { lines: [...lines] } })}
@@ -152,14 +159,16 @@ function Unsold({ guide, unsold }: { guide: Guide; unsold: Guide['lines'] }) {
         {unsold.map(({ productId, name }) => (
           <li key={productId}>
             {name}{' '}
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`Take out ${name}`}
-              onClick={() => mutate({ params: { id: guide._id, productId } })}
-            >
-              Take out
-            </Button>
+            <ForBuyers>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Take out ${name}`}
+                onClick={() => mutate({ params: { id: guide._id, productId } })}
+              >
+                Take out
+              </Button>
+            </ForBuyers>
           </li>
         ))}
       </ul>

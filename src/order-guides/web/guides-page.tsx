@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { ForBuyers } from '#web/for-buyers.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,7 +25,9 @@ export function OrderGuidesPage() {
       <GuideStates query={guides}>
         {(all) => (
           <>
-            <NewGuide />
+            <ForBuyers>
+              <NewGuide />
+            </ForBuyers>
             {all.length === 0 ? (
               <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="No order guides yet">
                 Give one a name above, or save a cart, an order or a product as one.

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { ListPlus } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import type { SaveToGuideProps } from '#web/slots.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,7 +15,8 @@ export function SaveToGuide({ lines }: SaveToGuideProps) {
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
   const guides = useGuides(isOpen)
-  if (!user || user.isAdmin) return null
+  const mayOrder = useMayOrder()
+  if (!user || user.isAdmin || !mayOrder) return null
   return (
     <>
       <Button

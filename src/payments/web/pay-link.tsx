@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import type { Order } from '#orders/order-shapes.ts'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
 import { paymentPage } from '../contract.ts'
 import { useOrderPayments } from './hooks.ts'
@@ -18,7 +19,8 @@ interface Props {
 /** Opens the form below the goods, for an order that can be paid online. */
 export function PayLink({ order, label = 'Pay online' }: Props) {
   const { data: payments, isPending } = useOrderPayments(order)
-  if (mayLoadHere || order.isPaid || !(isPending || payments?.offered.length)) return null
+  const mayOrder = useMayOrder()
+  if (!mayOrder || mayLoadHere || order.isPaid || !(isPending || payments?.offered.length)) return null
   return (
     <Button
       component="a"
