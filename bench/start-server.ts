@@ -59,7 +59,7 @@ export const measuredSettings = { DEMO: '0', PORT: '0', RATE_LIMITS: '0', LOG_LE
 /** Brings dist up to date, as `npm start` does. */
 export const buildPortal = (): Promise<void> =>
   new Promise((done, failed) => {
-    const script = `import { build } from './scripts/prepare.mjs'; await build()`
+    const script = `import { build } from './scripts/build.mjs'; await build()`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, stdio: 'inherit' })
     child.on('error', failed)
     child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The portal could not be built.'))))

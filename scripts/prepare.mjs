@@ -1,12 +1,14 @@
 // Runs on the machine's own Node (20.19 or newer) before anything is installed: no packages, no TypeScript.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const leastNode = [24, 12]
+
+/** A release is built: it comes without what builds, and nobody asks of which sources it was made. */
+export const isRelease = !existsSync(resolve(root, 'scripts/build.mjs'))
 
 /** Runs a command to its end with our standard streams; resolves with its exit code. */
 export const run = (command, args, options = {}) =>
@@ -20,12 +22,6 @@ export const run = (command, args, options = {}) =>
     })
     child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
   })
-
-const hashOf = (...files) => {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update(readFileSync(resolve(root, file)))
-  return hash.digest('hex')
-}
 
 const isAlive = (pid) => {
   try {
@@ -45,7 +41,7 @@ const makeCache = (folder) => {
 }
 
 /** Two commands started at once must not install or build over each other: the second waits for the first. */
-const oneAtATime = async (name, work) => {
+export const oneAtATime = async (name, work) => {
   const lock = resolve(root, '.cache', `${name}.pid`)
   makeCache(dirname(lock))
   for (;;) {
@@ -106,52 +102,4 @@ export const node = () => {
     `Apotheca needs Node ${leastNode.join('.')} or newer on this machine; this is ${process.version}.\n`,
   )
   process.exit(1)
-}
-
-const filesBelow = (folder) =>
-  readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => resolve(entry.parentPath, entry.name).slice(root.length + 1))
-
-const isOnlyForTests = (file) => /(?:\.test\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)
-
-const stateOfSources = () => {
-  const sources = [
-    'index.html',
-    'us-map.html',
-    'api-reference.html',
-    'vite.config.ts',
-    'vite.server.config.ts',
-    'scripts/lean-contracts.ts',
-    'scripts/screen-files.ts',
-    'package-lock.json',
-    ...filesBelow('src').filter((file) => !isOnlyForTests(file)),
-  ]
-  return hashOf(...sources.sort())
-}
-
-// Beside what was built, so that a release brings it along.
-const stamp = resolve(root, 'dist/built-of')
-
-/** Whether both sides are there and of the sources as they are. */
-export const isBuilt = () =>
-  ['dist/web/index.html', 'dist/server/main.js', stamp].every((file) => existsSync(resolve(root, file))) &&
-  readFileSync(stamp, 'utf8') === stateOfSources()
-
-/** Builds both sides of the portal when their sources changed since the last build. */
-export const build = async () => {
-  if (isBuilt()) return
-  await oneAtATime('build', async () => {
-    if (isBuilt()) return
-    process.stderr.write('Building the portal…\n')
-    const state = stateOfSources()
-    const vite = resolve(root, 'node_modules/vite/bin/vite.js')
-    for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
-      const code = await run(node(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
-        stdio: ['ignore', 2, 2],
-      })
-      if (code !== 0) process.exit(code)
-    }
-    writeFileSync(stamp, state)
-  })
 }

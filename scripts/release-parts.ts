@@ -1,9 +1,21 @@
-const tests = /(?:^|\/)testing(?:-[^/]+)?\.ts$|\.test\.tsx?$/
+import { isTest } from './house/layout.ts'
+
 const onlyForDevelopers =
-  /^(?:\.ci|\.github|\.editorconfig|\.gitignore|\.ox|bench|e2e|payment-simulators|docs\/images|knip\.json|playwright|tsconfig|scripts\/(?!prepare|run\.mjs|start))/
+  /^(?:\.ci|\.git|\.editorconfig|\.ox|bench|e2e|docs\/images|knip\.json|playwright|tsconfig|vite\.|scripts\/(?!prepare\.mjs|run\.mjs|start\.mjs))/
 
 /** What runs a portal, its commands and its demo; nothing that only builds or tests it. */
-export const belongsToRelease = (file: string): boolean => !tests.test(file) && !onlyForDevelopers.test(file)
+export const belongsToRelease = (file: string): boolean => !isTest(file) && !onlyForDevelopers.test(file)
+
+/** The commands of package.json whose programs a release holds. */
+export const releasedScripts = (scripts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(scripts).filter(
+      ([, command]) => !command.includes('--dev') && programsOf(command).every(belongsToRelease),
+    ),
+  )
+
+/** The files of ours that a command of package.json names. */
+export const programsOf = (command: string): string[] => command.match(/\S+\.(?:mjs|ts)\b/g) ?? []
 
 /** What the changelog says of this version. */
 export const changesOf = (changelog: string, version: string): string => {

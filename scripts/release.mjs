@@ -1,5 +1,6 @@
 // Builds both sides and writes a release of them.
-import { build, install, node, run } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install, node, run } from './prepare.mjs'
 
 await install()
 await build()

@@ -1,5 +1,6 @@
-import { build, install, isBuilt, node, root, run } from './prepare.mjs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { install, isRelease, node, root, run } from './prepare.mjs'
 
 /** npm ends at a signal without handing it on, and would leave the portal behind. */
 const stopWithNpm = () => {
@@ -9,15 +10,33 @@ const stopWithNpm = () => {
   setInterval(watch, 500).unref()
 }
 
-const isDevelopment = process.argv.includes('--dev')
+const refuse = (why) => {
+  process.stderr.write(`${why}\n`)
+  process.exit(1)
+}
 
-// What is built needs none of what builds it: a release starts as it was installed.
-await install({ withDevelopment: isDevelopment || !isBuilt() })
-if (isDevelopment) {
+const develop = async () => {
+  if (isRelease) refuse('A release is built already. Run npm run dev in a checkout.')
+  await install()
   const vite = run(node(), [resolve(root, 'node_modules/vite/bin/vite.js')])
   const server = run(node(), ['--watch-path=src', '--watch-path=demo', 'src/portal/main.ts'])
   process.exit(Math.max(...(await Promise.all([vite, server]))))
 }
-await build()
+
+const prepareRelease = async () => {
+  const missing = ['dist/server/main.js', 'dist/web/index.html'].filter((file) => !existsSync(resolve(root, file)))
+  if (missing.length > 0) refuse(`This release is incomplete: ${missing.join(', ')} is missing. Unpack it again.`)
+  await install({ withDevelopment: false })
+}
+
+const prepareCheckout = async () => {
+  const { build, isBuilt } = await import('./build.mjs')
+  // What is built needs none of what builds it.
+  await install({ withDevelopment: !isBuilt() })
+  await build()
+}
+
+if (process.argv.includes('--dev')) await develop()
+await (isRelease ? prepareRelease() : prepareCheckout())
 stopWithNpm()
 process.exit(await run(node(), ['--max-semi-space-size=16', 'dist/server/main.js']))

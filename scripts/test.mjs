@@ -1,5 +1,6 @@
 // Runs all tests, or the files named: server tests on the bundled PostgreSQL, then browser journeys.
-import { build, install, node, run } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install, node, run } from './prepare.mjs'
 
 await install()
 const files = process.argv.slice(2)

@@ -1,29 +1,23 @@
 // Writes a release to dist/release: the archive with both sides built, its bill of materials, what is new, and their checksums.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { version } from '#platform/version.ts'
 import { root } from './house/read-house.ts'
-import { belongsToRelease, changesOf } from './release-parts.ts'
+import { changesOf } from './release-parts.ts'
 import { judgeSbom, makeSbom } from './sbom.ts'
+import { stageSources } from './stage-release.ts'
 
 const execute = promisify(execFile)
 const folder = resolve(root, 'dist/release')
 const name = `apotheca-${version}`
 
-const tracked = async (): Promise<string[]> => {
-  const { stdout } = await execute('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 16 * 1024 * 1024 })
-  return stdout.split('\0').filter((file) => file !== '' && belongsToRelease(file))
-}
-
 const stage = async (): Promise<void> => {
-  for (const file of [...(await tracked()), 'dist/web', 'dist/server', 'dist/built-of']) {
-    const to = join(folder, name, file)
-    await mkdir(dirname(to), { recursive: true })
-    await cp(resolve(root, file), to, { recursive: true })
-  }
+  await stageSources(join(folder, name))
+  for (const side of ['dist/web', 'dist/server'])
+    await cp(resolve(root, side), join(folder, name, side), { recursive: true })
 }
 
 /** The same archive of the same sources, wherever it is made. */

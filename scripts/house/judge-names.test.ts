@@ -9,6 +9,7 @@ const right = [
   'src/platform/db/connect.ts',
   'src/platform/db/driver-values.d.ts',
   'src/platform/embedded-postgres/join-server.test.ts',
+  'src/payments/crash.prove.ts',
   'src/web/shell/page-header.tsx',
   'src/web/shell/page-header.module.css',
   'src/web/shell/icon.svg',

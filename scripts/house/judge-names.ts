@@ -33,11 +33,11 @@ const complaintInside = (file: string, name: string, words: string, layout: Layo
   if (folders.length > 1 || folders.some((folder) => !known.includes(folder))) return 'not a folder of this room'
 
   const screen = isScreen(file)
-  const endings = screen ? /^(?:\.test)?\.tsx?$|^(?:\.module)?\.css$/ : /^(?:\.test|\.d)?\.ts$/
+  const endings = screen ? /^(?:\.test)?\.tsx?$|^(?:\.module)?\.css$/ : /^(?:\.test|\.prove|\.d)?\.ts$/
   const ending = name.slice(words.length)
   if (!endings.test(ending)) return `no ${screen ? 'screen' : 'server file'} ends so`
 
-  const isFree = screen || folders.length > 0 || ending === '.test.ts' || !domains.flat().includes(room)
+  const isFree = screen || folders.length > 0 || /^\.(?:test|prove)\.ts$/.test(ending) || !domains.flat().includes(room)
   if (isFree || words.includes('-') || [...nouns, room, ...(layout.nouns[room] ?? [])].includes(words)) return null
   return `a verb and its noun, or one of ${nouns.join(', ')}`
 }

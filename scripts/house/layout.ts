@@ -67,4 +67,4 @@ export const roomOf = (file: string): string | null => {
 export const isScreen = (file: string): boolean => /^src\/(?:web|[^/]+\/web)\//.test(file)
 
 /** A test starts a whole portal, so what it imports says nothing about the house. */
-export const isTest = (file: string): boolean => /(?:\.test\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)
+export const isTest = (file: string): boolean => /(?:\.(?:test|prove)\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)

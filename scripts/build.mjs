@@ -1,0 +1,58 @@
+// Builds both sides of a checkout. A release is built already and comes without this file.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { node, oneAtATime, root, run } from './prepare.mjs'
+
+const hashOf = (...files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update(readFileSync(resolve(root, file)))
+  return hash.digest('hex')
+}
+
+const filesBelow = (folder) =>
+  readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => resolve(entry.parentPath, entry.name).slice(root.length + 1))
+
+const isOnlyForTests = (file) => /(?:\.(?:test|prove)\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)
+
+const stateOfSources = () => {
+  const sources = [
+    'index.html',
+    'us-map.html',
+    'api-reference.html',
+    'vite.config.ts',
+    'vite.server.config.ts',
+    'scripts/lean-contracts.ts',
+    'scripts/screen-files.ts',
+    'package-lock.json',
+    ...filesBelow('src').filter((file) => !isOnlyForTests(file)),
+  ]
+  return hashOf(...sources.sort())
+}
+
+const stamp = resolve(root, 'dist/built-of')
+
+/** Whether both sides are there and of the sources as they are. */
+export const isBuilt = () =>
+  ['dist/web/index.html', 'dist/server/main.js', stamp].every((file) => existsSync(resolve(root, file))) &&
+  readFileSync(stamp, 'utf8') === stateOfSources()
+
+/** Builds both sides of the portal when their sources changed since the last build. */
+export const build = async () => {
+  if (isBuilt()) return
+  await oneAtATime('build', async () => {
+    if (isBuilt()) return
+    process.stderr.write('Building the portal…\n')
+    const state = stateOfSources()
+    const vite = resolve(root, 'node_modules/vite/bin/vite.js')
+    for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
+      const code = await run(node(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+        stdio: ['ignore', 2, 2],
+      })
+      if (code !== 0) process.exit(code)
+    }
+    writeFileSync(stamp, state)
+  })
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { matchesGlob, posix, resolve } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { isTest } from './house/layout.ts'
+import { root } from './house/read-house.ts'
+import { readImports } from './house/read-imports.ts'
+
+/**
+ * The tracked files that these programs need: what they import, and what they name in a text, as a path from the project's
+ * folder or from their own. Where a name is put together (`../${name}.ts`), it is every file that it can be.
+ */
+export const neededBy = async (programs: readonly string[], tracked: readonly string[]): Promise<Set<string>> => {
+  const known = new Set(tracked)
+  const needed = new Set<string>()
+  const visit = async (file: string): Promise<void> => {
+    if (needed.has(file)) return
+    needed.add(file)
+    if (!/\.(?:mjs|ts)$/.test(file)) return
+    const text = await readFile(resolve(root, file), 'utf8')
+    const named = new Set(pathsIn(file, text).flatMap((path) => [posix.normalize(path), besides(file, path)]))
+    const imported = readImports(file, text).filter((name) => known.has(name))
+    for (const one of [...imported, ...[...named].flatMap((path) => filesAt(path, tracked))]) await visit(one)
+  }
+  for (const program of programs) await visit(program)
+  return needed
+}
+
+const besides = (file: string, path: string) => posix.join(posix.dirname(file), path)
+
+/** Of a folder without its tests. */
+const filesAt = (path: string, tracked: readonly string[]): string[] =>
+  tracked.filter((file) => {
+    if (file === path) return true
+    const isThere = file.startsWith(`${path}/`) || (path.includes('*') && matchesGlob(file, path))
+    return isThere && !isTest(file)
+  })
+
+const pathsIn = (file: string, text: string): string[] => {
+  const texts: string[] = []
+  const joined: string[] = []
+  new Visitor({
+    Literal: (literal) => void texts.push(textOf(literal)),
+    TemplateLiteral: (template) => void texts.push(textOf(template)),
+    // Any word may be the name of a folder: it is one where it is put into a path.
+    CallExpression: ({ callee, arguments: [, ...parts] }) => {
+      const isPath = callee.type === 'Identifier' && ['resolve', 'join'].includes(callee.name)
+      if (isPath && parts.length > 0) joined.push(parts.map(textOf).join('/'))
+    },
+  }).visit(parseSync(file, text).program)
+  return [...texts.filter((one) => namesFile.test(one)), ...joined.filter((one) => namesSomething.test(one))]
+}
+
+const namesFile = /^[\w.*-]+(?:\/[\w.*-]+)*(?<=[\w-]{2}.*)\.\w+$/
+const namesSomething = /^[\w.*/-]*[\w-]{2}[\w.*/-]*$/
+
+/** What is not written there may be anything. */
+const textOf = (node: ESTree.Node): string => {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '*'
+  return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join('*') : '*'
+}
