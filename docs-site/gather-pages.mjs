@@ -9,7 +9,7 @@ const content = resolve(import.meta.dirname, 'src/content/docs')
 const gathered = {
   operating: ['docs/operations.md', 'docs/deployment.md', 'docs/upgrade.md', 'docs/privacy.md', 'docs/performance.md'],
   connecting: ['docs/api.md', 'docs/erp.md', 'docs/payments.md'],
-  house: ['docs/architecture.md', 'docs/glossary.md', 'CHANGELOG.md'],
+  house: ['docs/architecture.md', 'docs/testing.md', 'docs/glossary.md', 'CHANGELOG.md'],
 }
 
 const addressOf = new Map(

@@ -79,3 +79,13 @@ test('a simulator that follows its starter ends with it', async () => {
   const simulator = await startSimulator()
   assert.equal(await simulator.abandon(), 0)
 })
+
+test('without a state folder everything is new, with the same ids', async () => {
+  const ids = []
+  for (let run = 0; run < 2; run += 1) {
+    const simulator = await startSimulator()
+    ids.push((await simulator.control<{ objectId: string }[]>('GET', '/orders')).map(({ objectId }) => objectId))
+    await simulator.end('SIGTERM')
+  }
+  assert.deepEqual(ids[0], ids[1])
+})

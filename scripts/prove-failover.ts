@@ -25,10 +25,10 @@ const { values: given } = parseArgs({
 })
 const programs = findPrograms(given.programs, given.pooler)
 if (Array.isArray(programs)) {
-  process.stdout.write(
-    `Skipped: ${programs.join(', ')} not found. Install Debian's patroni, etcd-server, haproxy, postgresql and, for --pooler, pgbouncer, or name the folder they were unpacked into: --programs FOLDER.\n`,
+  process.stderr.write(
+    `Failover cannot be proven without Debian's ${programs.join(', ')}: apt-get install ${programs.join(' ')}, or unpack them and name the folder: --programs FOLDER.\n`,
   )
-  process.exit(0)
+  process.exit(1)
 }
 
 const calmMilliseconds = 5_000

@@ -13,7 +13,10 @@ export interface Programs {
   environment: Record<string, string>
 }
 
-/** Debian's, from PATH or from a folder into which their packages were unpacked (`dpkg -x`); or what is missing. */
+/** Where a program's package is not called as it is. */
+const packages: Record<string, string> = { etcd: 'etcd-server', postgres: 'postgresql' }
+
+/** Debian's, from PATH or from a folder into which their packages were unpacked (`dpkg -x`); or the packages that are missing. */
 export const findPrograms = (folder: string, isPooled: boolean): Programs | string[] => {
   const below = (...names: string[]) => names.map((name) => join(folder, name))
   const places = [
@@ -26,7 +29,7 @@ export const findPrograms = (folder: string, isPooled: boolean): Programs | stri
   const pgbouncer = isPooled ? find('pgbouncer') : ''
   const postgres = newestPostgres([...below('usr/lib/postgresql'), '/usr/lib/postgresql'])
   const missing = Object.entries({ ...needed, postgres, ...(isPooled && { pgbouncer }) }).flatMap(([name, path]) =>
-    path ? [] : [name],
+    path ? [] : [packages[name] ?? name],
   )
   if (missing.length > 0) return missing
   const environment = folder

@@ -1,107 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-
-import { Client } from 'pg'
-
-import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
-
-type Connection = EmbeddedDatabase['connection']
+import { test } from 'node:test'
+import { ask, isStopped, remember, remembered, serverOf, openFolders } from './testing-embedded.ts'
 
 const isRoot = process.geteuid?.() === 0
-const base = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')))
-// As root the server runs as nobody, who has to get here.
-await chmod(base, 0o711)
-
-const portals = new Set<ChildProcess>()
-const opened = new Set<EmbeddedDatabase>()
-
-after(async () => {
-  for (const portal of portals) portal.kill('SIGKILL')
-  for (const database of opened) await database.stop()
-  await rm(base, { recursive: true })
-})
-
-const folderNamed = (name: string) => join(base, name)
-
-const open = async (folder: string, options: EmbeddedOptions = {}) => {
-  const database = await startEmbedded(folder, { durable: false, ...options })
-  opened.add(database)
-  return database
-}
-
-const ask = async <Row extends object>(connection: Connection, sql: string) => {
-  const client = new Client({ ...connection, database: 'postgres' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-const remember = async (connection: Connection, text: string) => {
-  await ask(connection, 'create table if not exists remembered (text text)')
-  await ask(connection, `insert into remembered values ('${text}')`)
-}
-
-const remembered = async (connection: Connection) =>
-  (await ask<{ text: string }>(connection, 'select text from remembered order by 1')).map(({ text }) => text)
-
-const serverOf = async (folder: string) =>
-  Number((await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
-
-const until = async (isTrue: () => Promise<boolean> | boolean) => {
-  for (const end = Date.now() + 20_000; !(await isTrue()); await pause(5)) {
-    if (Date.now() > end) assert.fail('It never came true.')
-  }
-}
-
-const isStopped = async (connection: Connection) =>
-  ask(connection, 'select 1').then(
-    () => false,
-    () => true,
-  )
-
-const portalProgram = `
-  import { once } from 'node:events'
-  import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
-  const database = await startEmbedded(process.argv[1], { durable: false })
-  process.send(database.connection)
-  await once(process, 'message')
-  await database.stop()
-  process.disconnect()
-`
-
-/** A portal in a process of its own. */
-const openPortal = async (folder: string) => {
-  const portal = spawn(process.execPath, ['--input-type=module', '-e', portalProgram, folder], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  portals.add(portal)
-  const ended = once(portal, 'exit').finally(() => portals.delete(portal))
-  const [connection] = (await Promise.race([
-    once(portal, 'message'),
-    ended.then(() => assert.fail('The portal ended before it had a database.')),
-  ])) as [Connection]
-  return {
-    connection,
-    close: async () => {
-      portal.send('stop')
-      await ended
-    },
-    kill: async () => {
-      portal.kill('SIGKILL')
-      await ended
-    },
-  }
-}
+const { base, folderNamed, open, openPortal } = await openFolders()
 
 test('starts on an empty folder, keeps what it was told, and stops', async () => {
   const folder = folderNamed('plain')
@@ -183,48 +88,6 @@ test('is there for one who comes while another leaves', async () => {
     present = next
   }
   await present.stop()
-})
-
-test('recovers by itself when the server was killed', async () => {
-  const folder = folderNamed('plain')
-  const before = await open(folder, { durable: true })
-  await remember(before.connection, 'survives')
-  process.kill(await serverOf(folder), 'SIGKILL')
-  await until(() => isStopped(before.connection))
-
-  const now = await open(folder)
-  assert.ok((await remembered(now.connection)).includes('survives'))
-  await Promise.all([before.stop(), now.stop()])
-  assert.ok(await isStopped(now.connection))
-})
-
-test('outlives a killed portal; the next one joins it and stops it in the end', async () => {
-  const folder = folderNamed('plain')
-  const killed = await openPortal(folder)
-  const server = await serverOf(folder)
-  await killed.kill()
-  assert.equal(await isStopped(killed.connection), false)
-
-  const next = await open(folder)
-  assert.equal(await serverOf(folder), server)
-  await next.stop()
-  assert.ok(await isStopped(killed.connection))
-})
-
-test('recovers when both were killed and another program has the number of the server', async () => {
-  const folder = folderNamed('plain')
-  const killed = await openPortal(folder)
-  const pidFile = join(folder, 'data/postmaster.pid')
-  const server = await serverOf(folder)
-  process.kill(server, 'SIGKILL')
-  await killed.kill()
-  for (const lock of [pidFile, join(folder, 'data/.s.PGSQL.5432.lock')]) {
-    await writeFile(lock, (await readFile(lock, 'utf8')).replace(String(server), String(process.pid)))
-  }
-
-  const next = await open(folder)
-  assert.ok((await remembered(next.connection)).includes('survives'))
-  await next.stop()
 })
 
 test('removes what a start that was killed half-way has left', async () => {

@@ -1,23 +1,20 @@
-// Kills the portal at 30, 60 and 90 % of an import and compares the end with that of an unbroken one:
-//   node bench/break-imports.ts PATH/TO/packages.csv[.gz]
+// Kills the portal at 30, 60 and 90 % of a large import and compares the end with that of an unbroken one.
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Import } from '#product-import/import-shapes.ts'
-import { joinColumns, matchColumns, type SheetField } from '#product-import/match-columns.ts'
-import { readCsv } from '#shared/read-csv.ts'
+import { type Import, mostRowsAPart } from '#product-import/import-shapes.ts'
+import type { SheetField } from '#product-import/match-columns.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
-import { type Server, startServer } from './start-server.ts'
-import { makeFolder, removeFolder } from './temporary-folders.ts'
+import { buildPortal, type Server, startServer } from '../bench/start-server.ts'
+import { makeFolder, removeFolder } from '../bench/temporary-folders.ts'
+import { demoProducts } from '../demo/products.ts'
 
 interface Sheet {
   fields: SheetField[]
   rows: (string | number | null)[][]
 }
 
-const rowsAPart = 2_000
+const rowCount = 30_000
 
 /** What an import left behind, as a checksum of products, stock, changes and trail; killed where it was so far. */
 const importAndKill = async (sheet: Sheet, killedAt: readonly number[]): Promise<string> => {
@@ -49,27 +46,25 @@ const start = (folder: string): Promise<Server> =>
     LOG_LEVEL: 'error',
   })
 
-const readSheet = async (path: string): Promise<Sheet> => {
-  const bytes = await readFile(path)
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
-  const [header = [], ...rows] = [...readCsv(text, (sentence) => new Error(sentence))].flatMap((lot) => lot.rows)
-  const columns = matchColumns(header)
-  for (const name of ['brand', 'strength', 'form']) columns[header.indexOf(name)] = 'name'
-  const fields = [...new Set(columns.filter((field) => field !== null))]
+/** Other prices for all that the demo has, and new products under codes of a labeler that there is not. */
+const makeSheet = (): Sheet => {
+  const products = demoProducts().filter(({ dummyNDC }) => !dummyNDC)
+  const changed = products.map(({ ndcNumber, name, price }) => [ndcNumber, name, price + 1, 100])
+  const added = Array.from({ length: rowCount - changed.length }, (_, at) => {
+    const code = String(99_999_000_000 + at)
+    return [code, `Import trial ${at}`, 1 + (at % 500), at % 90]
+  })
   return {
-    fields,
-    rows: rows.map((cells, at) => {
-      const values = joinColumns(cells, columns)
-      return [at + 2, ...fields.map((field) => values[field] ?? null)]
-    }),
+    fields: ['ndcNumber', 'name', 'price', 'countInStock'],
+    rows: [...changed, ...added].map((row, at) => [at + 2, ...row]),
   }
 }
 
 const sendUp = async (server: Server, { fields, rows }: Sheet): Promise<string> => {
   const about = { kind: 'products', fileName: 'packages.csv', fingerprint: 'broken', rowCount: rows.length }
   const { _id: id } = await ask<Import>(server, 'POST', '/api/imports', { ...about, elevenDigits: true })
-  for (let at = 0; at < rows.length; at += rowsAPart)
-    await ask(server, 'PUT', `/api/imports/${id}/rows`, { start: at, fields, rows: rows.slice(at, at + rowsAPart) })
+  for (let at = 0; at < rows.length; at += mostRowsAPart)
+    await ask(server, 'PUT', `/api/imports/${id}/rows`, { start: at, fields, rows: rows.slice(at, at + mostRowsAPart) })
   return id
 }
 
@@ -127,7 +122,8 @@ const checksum = async (folder: string): Promise<string> => {
   }
 }
 
-const sheet = await readSheet(process.argv[2] ?? '')
+await buildPortal()
+const sheet = makeSheet()
 const unbroken = await importAndKill(sheet, [])
 console.log(`unbroken: ${unbroken}`)
 const broken = await importAndKill(sheet, [0.3, 0.6, 0.9])

@@ -54,13 +54,3 @@ test('half a line at the end of the log was never answered and is dropped', asyn
   assert.equal((await third.control<unknown[]>('GET', '/orders?reference=NEXT')).length, 1)
   await third.end('SIGTERM')
 })
-
-test('without a state folder everything is new, with the same ids', async () => {
-  const ids = []
-  for (let run = 0; run < 2; run += 1) {
-    const simulator = await startSimulator()
-    ids.push((await simulator.control<{ objectId: string }[]>('GET', '/orders')).map(({ objectId }) => objectId))
-    await simulator.end('SIGTERM')
-  }
-  assert.deepEqual(ids[0], ids[1])
-})

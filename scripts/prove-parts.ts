@@ -1,0 +1,66 @@
+import { glob } from 'node:fs/promises'
+import { root } from './house/read-house.ts'
+
+export interface Part {
+  name: string
+  /** What may be relied on once it has passed. */
+  proves: string
+  minutes: number
+  /** A program below scripts, or the test files that it consists of. */
+  runs: { program: string } | { files: string }
+}
+
+/** The second ring, in its order: what takes long, or takes something away. docs/testing.md tells of each. */
+export const parts: readonly Part[] = [
+  {
+    name: 'archive',
+    proves: 'The release archive is built, installs in an empty folder, and starts, for real and as the demo.',
+    minutes: 15,
+    runs: { program: 'scripts/prove-archive.ts' },
+  },
+  {
+    name: 'kills',
+    proves: 'A portal, PostgreSQL or the ERP simulator that is killed at any point loses and doubles nothing.',
+    minutes: 15,
+    runs: { files: '{src,erp-simulator}/**/crash.prove.ts' },
+  },
+  {
+    name: 'restart',
+    proves: 'Portals are exchanged one after the other, beside a changed schema, and no request fails.',
+    minutes: 5,
+    runs: { files: 'src/**/rolling-restart.prove.ts' },
+  },
+  {
+    name: 'imports',
+    proves: 'A large import that is killed three times ends as one that nothing disturbed.',
+    minutes: 20,
+    runs: { program: 'scripts/prove-imports.ts' },
+  },
+  {
+    name: 'journeys',
+    proves: 'Screens say what is wrong, keep what was typed and go on where the database or the ERP goes away.',
+    minutes: 30,
+    runs: { files: 'e2e/*.prove.ts' },
+  },
+  {
+    name: 'install',
+    proves: 'The steps of docs/operations.md work as they are typed, and so does what the image runs.',
+    minutes: 20,
+    runs: { program: 'scripts/prove-install.ts' },
+  },
+  {
+    name: 'failover',
+    proves: 'Sixteen buyers order through the loss of the primary, a portal, the network and disk space.',
+    minutes: 30,
+    runs: { program: 'scripts/prove-failover.ts' },
+  },
+]
+
+/** What Node is given to run a part. */
+export const commandOf = async ({ name, runs }: Part): Promise<string[]> => {
+  if ('program' in runs) return [runs.program]
+  const files = await Array.fromAsync(glob(runs.files, { cwd: root }))
+  // Without a name the test runner would take all tests.
+  if (files.length === 0) throw new Error(`The part ${name} has no file ${runs.files}.`)
+  return ['scripts/test.mjs', ...files.toSorted()]
+}
