@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -60,6 +62,25 @@ const mapInOneFile = (): Plugin => ({
   },
 })
 
+/** The program of the API reference comes bundled and minified: its page takes it as it is. */
+const referenceProgram = (): Plugin => {
+  const { resolve } = createRequire(import.meta.url)
+  const program = 'swagger-ui-dist/swagger-ui-bundle.js'
+  const { version } = JSON.parse(readFileSync(resolve('swagger-ui-dist/package.json'), 'utf8')) as { version: string }
+  const fileName = `assets/swagger-ui-${version}.js`
+  return {
+    name: 'reference-program',
+    transformIndexHtml: (_html, { path, server: development }) => {
+      if (path !== '/api-reference.html') return
+      const src = development ? `/node_modules/${program}` : `/${fileName}`
+      return [{ tag: 'script', attrs: { defer: true, src }, injectTo: 'head-prepend' }]
+    },
+    generateBundle: async function () {
+      this.emitFile({ type: 'asset', fileName, source: await readFile(resolve(program)) })
+    },
+  }
+}
+
 /** The files of the first page, each after those that it builds on. */
 const inOrder = (chunk: Rolldown.OutputChunk | undefined, bundle: Rolldown.OutputBundle, found = new Set<string>()) => {
   for (const file of chunk?.imports ?? []) {
@@ -119,7 +140,7 @@ const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/][\w-]+\.ts$))/
 
 export default defineConfig({
-  plugins: [react(), leanContracts(), headerFirst(), mapInOneFile(), screenFiles(), precompress()],
+  plugins: [react(), leanContracts(), headerFirst(), mapInOneFile(), referenceProgram(), screenFiles(), precompress()],
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: 'dist/web',

@@ -29,3 +29,9 @@ test.describe('a string', () => {
       expect(await tryString(page, sink), sink).toBe('TypeError')
   })
 })
+
+test('the API reference shows the calls under the same policy', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByText('The calls of the ordering portal.')).toBeVisible()
+  await expect(page.getByText('The audit trail, filtered and paged', { exact: false })).toBeVisible()
+})

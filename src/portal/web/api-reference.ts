@@ -1,5 +1,3 @@
-// @ts-expect-error It is a program without types of its own.
-import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import 'swagger-ui-dist/swagger-ui.css'
 import './api-reference.css'
 
@@ -16,7 +14,12 @@ maker?.createPolicy('default', { createHTML: (text) => (isHarmless(text) ? text 
 
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 
-SwaggerUIBundle({
+// The page loads it before this file: vite.config.ts.
+const { SwaggerUIBundle: showReference } = window as unknown as {
+  SwaggerUIBundle: (options: Record<string, unknown>) => void
+}
+
+showReference({
   url: '/api/openapi.json',
   dom_id: '#reference',
   docExpansion: 'list',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { takeScan } from '#web/scans.ts'
-import { DialogWindow } from '#web/ui/dialog-window.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './camera-dialog.module.css'
 import { readCamera } from './read-camera.ts'
 
@@ -16,9 +16,9 @@ export function CameraDialog({ isOpen, close }: Props) {
     takeScan(code)
   }
   return (
-    <DialogWindow isOpen={isOpen} title="Scan a barcode" close={close}>
+    <Dialog isOpen={isOpen} title="Scan a barcode" close={close}>
       {isOpen && <Viewfinder taken={taken} />}
-    </DialogWindow>
+    </Dialog>
   )
 }
 

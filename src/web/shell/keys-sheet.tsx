@@ -1,5 +1,5 @@
 import { portalSettings } from '../portal-settings.ts'
-import { DialogWindow } from '../ui/dialog-window.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { guidePageOf } from './guide-page.ts'
 import styles from './keys-sheet.module.css'
 
@@ -47,7 +47,7 @@ const groups: Group[] = [
 
 export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathname: string; close: () => void }) {
   return (
-    <DialogWindow isOpen={isOpen} title="Keyboard shortcuts" close={close}>
+    <Dialog isOpen={isOpen} title="Keyboard shortcuts" close={close}>
       {groups
         .filter(({ on }) => !on || on.test(pathname))
         .map(({ title, keys }) => (
@@ -74,6 +74,6 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
           <a href={guidePageOf(portalSettings.guide, pathname)}>What the guide says about this page</a>
         </p>
       )}
-    </DialogWindow>
+    </Dialog>
   )
 }
