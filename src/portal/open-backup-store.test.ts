@@ -19,14 +19,15 @@ import { cloneDatabase, startTestPortal } from './testing.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const { objects, uploads, address } = await startBucket('backups')
-const store = openBackupStore({ BACKUP_TO: address() })
+// S3's smallest part, of which twelve megabytes have two and a rest.
+const store = openBackupStore({ BACKUP_TO: address() }, 5 * 1024 ** 2)
 after(store.close)
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 test('what is larger than a part arrives in parts and comes back as it was; all pages of the list are read', async () => {
-  const content = bytesFrom(startChance(), 40 * 1024 ** 2)
-  const pieces = Array.from({ length: 640 }, (_, index) => content.subarray(index << 16, (index + 1) << 16))
+  const content = bytesFrom(startChance(), 12 * 1024 ** 2)
+  const pieces = Array.from({ length: 192 }, (_, index) => content.subarray(index << 16, (index + 1) << 16))
   await store.put('large', Readable.from(pieces))
   for (const name of ['b', 'c', 'd', 'e']) await store.put(name, Readable.from([Buffer.from(name)]))
   assert.equal(hashOf(await buffer(await store.get('large'))), hashOf(content))
@@ -37,7 +38,7 @@ test('what is larger than a part arrives in parts and comes back as it was; all 
 
 test('what ends before its end is not there, and leaves no part', async () => {
   const ending = async function* () {
-    yield Buffer.alloc(17 * 1024 ** 2, 'x')
+    yield Buffer.alloc(6 * 1024 ** 2, 'x')
     throw new Error('The database went away.')
   }
   await assert.rejects(store.put('half', Readable.from(ending())), /went away/)

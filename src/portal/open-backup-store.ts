@@ -17,8 +17,8 @@ export interface BackupStore {
 }
 
 /** By the setting BACKUP_TO: `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`, else a folder. */
-export const openBackupStore = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>): BackupStore =>
-  BACKUP_TO.startsWith('s3:') ? bucketStore(BACKUP_TO) : folderStore(BACKUP_TO)
+export const openBackupStore = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>, partBytes = usualPartBytes): BackupStore =>
+  BACKUP_TO.startsWith('s3:') ? bucketStore(BACKUP_TO, partBytes) : folderStore(BACKUP_TO)
 
 const folderStore = (folder: string): BackupStore => ({
   names: async () => {
@@ -32,11 +32,11 @@ const folderStore = (folder: string): BackupStore => ({
 })
 
 /** S3 takes at most 10,000 parts of one object: enough for 160 GB. */
-const partBytes = 16 * 1024 ** 2
+const usualPartBytes = 16 * 1024 ** 2
 /** For a part on a slow line. */
 const requestMilliseconds = 120_000
 
-const bucketStore = (address: string): BackupStore => {
+const bucketStore = (address: string, partBytes: number): BackupStore => {
   const { connect, place, close } = connectBucket('BACKUP_TO', address, requestMilliseconds)
 
   const names = async () => {
@@ -60,7 +60,7 @@ const bucketStore = (address: string): BackupStore => {
     const upload = { ...place(name), UploadId }
     try {
       const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-      for await (const Body of partsOf(content)) {
+      for await (const Body of partsOf(content, partBytes)) {
         const PartNumber = Parts.length + 1
         const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }))
         Parts.push({ PartNumber, ETag })
@@ -91,7 +91,7 @@ const bucketStore = (address: string): BackupStore => {
   }
 }
 
-const partsOf = async function* (content: Readable): AsyncGenerator<Buffer> {
+const partsOf = async function* (content: Readable, partBytes: number): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let length = 0
   for await (const chunk of content) {

@@ -15,6 +15,8 @@ const quick = {
   retryMilliseconds: [5, 5, 5],
 }
 const slow = 2_000
+// For what is never answered in time, on a machine however fast.
+const impatient = { connectMilliseconds: 100, readMilliseconds: 100, createMilliseconds: 100, retryMilliseconds: [5] }
 const create = 'POST khsalesorder/SalesOrderCollection'
 const find = 'GET khsalesorder/SalesOrderCollection'
 
@@ -174,13 +176,16 @@ for (const { fault, create: outcome, created, passes } of troubles) {
 
   test(`${name} while creating is ${outcome}, and nothing is sent twice`, async () => {
     const order = newOrder()
-    await simulator.plan({ ...fault, on: create, nth: 1 })
-    const error = await failure(erp.placeOrder(order))
+    await simulator.plan({ ...fault, on: create, nth: 1, ...(fault.ms === slow && { ms: 500 }) })
+    const sending =
+      fault.ms === slow ? createByd(simulatorConfig(simulator), { ...quick, createMilliseconds: 100 }) : erp
+    const error = await failure(sending.placeOrder(order))
     assert.equal(error.outcome, outcome)
     assert.ok(!JSON.stringify([error.message, String(error.cause)]).includes('simulator'), 'no password in errors')
     await until(async () => (await simulator.requests('POST')).length > 0, 'the request is noted')
     assert.deepEqual(await simulator.requests('POST'), [create])
     assert.equal((await simulator.orders(order.reference)).length, created)
+    if (sending !== erp) await sending.close()
   })
 
   test(`${name} while looking up ${passes ? 'passes' : 'is reported'}, and when it stays nothing is made of it`, async () => {
@@ -192,8 +197,10 @@ for (const { fault, create: outcome, created, passes } of troubles) {
 
     await simulator.forgetFaults()
     await simulator.plan({ ...fault, on: find, ...(fault.kind === 'maintenance' && { ms: 60_000 }) })
-    const lasting = await failure(erp.findOrders(order.reference))
+    const asking = fault.ms === slow ? createByd(simulatorConfig(simulator), impatient) : erp
+    const lasting = await failure(asking.findOrders(order.reference))
     assert.equal(lasting.outcome, outcome === 'rejected' ? 'rejected' : 'not-sent')
+    if (asking !== erp) await asking.close()
   })
 }
 
@@ -203,7 +210,7 @@ test('an ERP that is off, unknown or silent before the first byte has been sent 
   await new Promise((resolve) => silent.once('listening', resolve))
   const { port } = silent.address() as { port: number }
   for (const ERP_URL of ['http://127.0.0.1:1', 'https://erp.invalid', `https://127.0.0.1:${port}`]) {
-    const unreachable = createByd(readConfig({ ...simulator.environment, ERP_URL }), quick)
+    const unreachable = createByd(readConfig({ ...simulator.environment, ERP_URL }), impatient)
     const { outcome, message } = await failure(unreachable.placeOrder(newOrder()))
     assert.equal(outcome, 'not-sent', ERP_URL)
     assert.match(message, /^The ERP /)

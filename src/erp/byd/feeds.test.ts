@@ -5,6 +5,8 @@ import { type Erp, ErpError } from '../gateway/erp.ts'
 import { erpAccount, type Fault, simulatorConfig, startSimulator } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
+// For what is never answered in time, on a machine however fast.
+const hasty = { connectMilliseconds: 500, readMilliseconds: 150, createMilliseconds: 150, retryMilliseconds: [5] }
 const quick = { connectMilliseconds: 500, readMilliseconds: 800, createMilliseconds: 800, retryMilliseconds: [5] }
 const simulator = await startSimulator()
 await simulator.load({
@@ -95,6 +97,10 @@ for (const [name, on, ask] of reads) {
   for (const [title, fault, most] of faults)
     test(`reading ${name} ${title}`, async () => {
       await simulator.plan({ on, ...fault })
+      if (fault.kind === 'slow') {
+        await erp.close()
+        erp = createByd(simulatorConfig(simulator), hasty, 2)
+      }
       const error: unknown = await ask().then(
         () => new Error('It succeeded.'),
         (reason: unknown) => reason,

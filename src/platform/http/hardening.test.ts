@@ -6,6 +6,8 @@ import { startTestPortal } from '#portal/testing.ts'
 const portal = await startTestPortal({ environment: { CONTACT_EMAIL: `"><script>alert(1)</script>@x.example` } })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = portal.http.server.address() as AddressInfo
+/** Each test asks it from an address of its own. */
+const limited = await startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
 
 describe('every answer', () => {
   it('carries the headers that keep a browser safe', async () => {
@@ -66,7 +68,6 @@ describe('the page', () => {
 
 describe('a caller who asks for more than is good', () => {
   it('is told to wait, by address', async () => {
-    const limited = await startLimited()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.1' })),
     )
@@ -79,7 +80,6 @@ describe('a caller who asks for more than is good', () => {
   })
 
   it('is one caller in all of his IPv6 network', async () => {
-    const limited = await startLimited()
     const ask = (remoteAddress: string) => limited.send({ method: 'GET', url: '/healthz', remoteAddress })
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`2001:db8::${at + 1}`)))
     assert.ok(answers.some(({ status }) => status === 429))
@@ -87,7 +87,6 @@ describe('a caller who asks for more than is good', () => {
   })
 
   it('is refused at addresses that do not exist, too', async () => {
-    const limited = await startLimited()
     const statuses: number[] = []
     for (let asked = 0; asked < 25; asked++)
       statuses.push((await limited.send({ method: 'GET', url: '/api/none' })).status)
@@ -106,8 +105,6 @@ describe('a caller who asks for more than is good', () => {
     assert.equal(status, 200)
   })
 })
-
-const startLimited = () => startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
 
 /** The status of what is answered to these very bytes. */
 const statusOf = (request: string) =>
@@ -141,7 +138,10 @@ describe('stopping', () => {
     const stopping = await startTestPortal()
     await stopping.http.listen({ port: 0, host: '127.0.0.1' })
     const address = stopping.http.server.address() as AddressInfo
-    const running = fetch(`http://127.0.0.1:${address.port}/api/products/categories`)
+    // A connection that is kept would stay open for five seconds more.
+    const running = fetch(`http://127.0.0.1:${address.port}/api/products/categories`, {
+      headers: { connection: 'close' },
+    })
     await new Promise((done) => stopping.http.server.once('request', done))
     const closed = stopping.http.close()
     assert.equal((await running).status, 200)
