@@ -31,6 +31,12 @@ export const parts: readonly Part[] = [
     runs: { files: 'src/**/rolling-restart.prove.ts' },
   },
   {
+    name: 'races',
+    proves: 'Whatever comes first, at once or not at all, an order is paid once and a database has one server.',
+    minutes: 10,
+    runs: { files: 'src/**/{interleave-payments,lose-answers,embedded}.prove.ts' },
+  },
+  {
     name: 'imports',
     proves: 'A large import that is killed three times ends as one that nothing disturbed.',
     minutes: 20,

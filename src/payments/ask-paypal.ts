@@ -16,11 +16,14 @@ export interface PayPalAnswer {
 
 export type AskPayPal = (question: Question) => Promise<PayPalAnswer>
 
-const timeoutMilliseconds = 8_000
+const usualMilliseconds = 8_000
 const largestAnswer = 1_000_000
 
 /** PayPal's REST API by plain HTTP: a token kept until it ends, no redirects, no word of the answer in errors. */
-export const makeAskPayPal = ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_API_BASE }: Config): AskPayPal => {
+export const makeAskPayPal = (
+  { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_API_BASE }: Config,
+  timeout = usualMilliseconds,
+): AskPayPal => {
   const base = PAYPAL_API_BASE || 'https://api-m.paypal.com'
   let token = { value: '', goodUntil: 0 }
 
@@ -31,6 +34,7 @@ export const makeAskPayPal = ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_A
       method: 'POST',
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
+      signal: AbortSignal.timeout(timeout),
     })
     const { access_token: value = '', expires_in: seconds = 0 } = body as { access_token?: string; expires_in?: number } // checked below
     if (status !== 200 || !value) throw new ProviderError('unknown', `PayPal gives no token: ${status}`)
@@ -48,6 +52,7 @@ export const makeAskPayPal = ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_A
         ...(idempotencyKey && { 'paypal-request-id': idempotencyKey }),
       },
       ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(timeout),
     })
     if (answer.status === 401 && !isSecondTry) {
       token = { value: '', goodUntil: 0 }
@@ -61,11 +66,7 @@ export const makeAskPayPal = ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_A
 
 const exchange = async (address: string, init: RequestInit): Promise<PayPalAnswer> => {
   try {
-    const answer = await fetch(address, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    })
+    const answer = await fetch(address, { ...init, redirect: 'error' })
     const said = await answer.text()
     if (said.length > largestAnswer) throw new ProviderError('unknown', 'PayPal’s answer is too large')
     return { status: answer.status, body: said === '' ? {} : JSON.parse(said) }

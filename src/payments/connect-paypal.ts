@@ -18,9 +18,9 @@ const PayPalOrder = z.object({ id: z.string(), status: z.string(), purchase_unit
 const Disputes = z.object({ items: z._default(z.array(z.object({ status: z.string() })), []) })
 
 /** PayPal by its REST API: the buyer approves in the browser, the portal captures. */
-export const connectPayPal = (config: Config): Provider | undefined => {
+export const connectPayPal = (config: Config, timeout?: number): Provider | undefined => {
   if (!config.PAYPAL_CLIENT_ID) return undefined
-  const ask = makeAskPayPal(config)
+  const ask = makeAskPayPal(config, timeout)
 
   const look = async (id: string): Promise<Truth> => {
     const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}` })

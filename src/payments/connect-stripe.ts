@@ -4,24 +4,24 @@ import { nothing, type Provider, ProviderError, type Truth } from './provider.ts
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Notice } from './receive-webhook.ts'
 
-const timeoutMilliseconds = 6_000
+const usualMilliseconds = 6_000
 
 /** Stripe's own SDK, against the configured address. */
-const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config): Stripe => {
+const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config, timeout = usualMilliseconds): Stripe => {
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com')
   return new Stripe(STRIPE_SECRET_KEY, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    timeout: timeoutMilliseconds,
+    timeout,
     maxNetworkRetries: 1,
     telemetry: false,
   })
 }
 
 /** Card payments are only authorised in the browser; the portal takes the money when it knows that it is owed. */
-export const connectStripe = (config: Config): Provider => {
-  const stripe = openStripe(config)
+export const connectStripe = (config: Config, timeout?: number): Provider => {
+  const stripe = openStripe(config, timeout)
 
   const look = async (id: string): Promise<Truth> => {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })

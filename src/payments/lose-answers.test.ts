@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
+import { connectPayPal } from './connect-paypal.ts'
+import { connectStripe } from './connect-stripe.ts'
 import { payments } from './contract.ts'
 import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
@@ -27,6 +30,9 @@ const providers = {
     takes: 'POST /v2/checkout/orders/.*/capture',
   },
 }
+
+/** They give up long before the portal does, which lose-answers.prove.ts waits for. */
+const impatient = { stripe: connectStripe(portal.config, 300), paypal: connectPayPal(portal.config, 300) }
 
 describe('when something dies on the way', () => {
   for (const [name, { start, agree, begins, looks, takes }] of Object.entries(providers)) {
@@ -76,15 +82,16 @@ describe('when something dies on the way', () => {
       assert.equal(await takenFor(order), 12_345)
     })
 
-    it(`${name}: a provider that never answers is given up in time, and asked again`, { timeout: 60_000 }, async () => {
+    it(`${name}: a provider that never answers is given up in time, and what happened stays open`, async () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       await agree(id)
       await simulator.plan(takes, 'hang-after', { times: 2 })
-      assert.equal((await pay(buyer, order, id)).status, 502)
+      await assert.rejects(async () => impatient[name as 'stripe' | 'paypal']?.take(id, randomUUID()), {
+        outcome: 'unknown',
+      })
       await simulator.pull('forget')
-      await healNow()
-      assert.equal((await factsOf(order)).isPaid, true)
+      assert.equal((await pay(buyer, order, id)).status, 200)
       assert.equal(await takenFor(order), 12_345)
     })
   }

@@ -1,0 +1,3 @@
+import { interleavePayments } from './testing-interleavings.ts'
+
+await interleavePayments({ choose: (all) => all, rounds: 25 })

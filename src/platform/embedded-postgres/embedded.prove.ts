@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { ask, isStopped, openFolders, remember, remembered } from './testing-embedded.ts'
+
+const isRoot = process.geteuid?.() === 0
+const { base, folderNamed, open, openPortal } = await openFolders()
+
+test('is one server when processes race for an empty folder', async () => {
+  const folder = folderNamed('raced')
+  const opened = await Promise.all([openPortal(folder), openPortal(folder), open(folder)])
+  const [one, two, three] = opened
+  await remember(one.connection, 'shared')
+  assert.deepEqual(await remembered(two.connection), ['shared'])
+  assert.deepEqual(await remembered(three.connection), ['shared'])
+  await Promise.all([one.close(), two.close(), three.stop()])
+  assert.ok(await isStopped(one.connection))
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('new-')),
+    [],
+  )
+})
+
+test('is there for one who comes while another leaves', async () => {
+  const folder = folderNamed('plain')
+  let present = await open(folder)
+  for (let round = 0; round < 10; round++) {
+    const [next] = await Promise.all([open(folder), present.stop()])
+    assert.equal(await isStopped(next.connection), false)
+    present = next
+  }
+  await present.stop()
+})
+
+test('finds a short place for the socket when the path of the folder is too long', async (t) => {
+  const { connection, stop } = await open(folderNamed('longer, '.repeat(20)))
+  t.after(stop)
+  t.after(() => rm(connection.host, { recursive: true }))
+  assert.equal(dirname(connection.host), tmpdir())
+  await remember(connection, 'far')
+  assert.deepEqual(await remembered(connection), ['far'])
+})
+
+test('asks for a password where it has to listen on the loopback', async (t) => {
+  const { connection, stop } = await open(folderNamed('loopback'), { loopback: true })
+  t.after(stop)
+  assert.equal(connection.host, '127.0.0.1')
+  await remember(connection, 'near')
+  await assert.rejects(ask({ ...connection, password: 'guess' }, 'select 1'), /password authentication failed/)
+
+  const portal = await openPortal(folderNamed('loopback'))
+  assert.deepEqual(portal.connection, connection)
+  await portal.close()
+})
+
+test(
+  'moves out of a folder that its account cannot enter',
+  { skip: !isRoot && 'only root has another account' },
+  async (t) => {
+    const folder = folderNamed('closed/clone/database')
+    await mkdir(folder, { recursive: true })
+    await chmod(join(base, 'closed'), 0o700)
+    const [one, two] = await Promise.all([open(folder), open(folder)])
+    const place = await realpath(join(folder, 'elsewhere'))
+    t.after(() => rm(place, { recursive: true }))
+    await remember(one.connection, 'outside')
+    await Promise.all([one.stop(), two.stop()])
+
+    const again = await open(folder)
+    assert.deepEqual(await remembered(again.connection), ['outside'])
+    assert.equal(dirname(again.connection.host), place)
+    await again.stop()
+  },
+)
