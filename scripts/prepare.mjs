@@ -23,6 +23,19 @@ export const run = (command, args, options = {}) =>
     child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
   })
 
+/** npm ends at a signal without handing it on, and would leave behind what it started. */
+export const stopWithNpm = () => {
+  if (!process.env.npm_lifecycle_event) return
+  const { ppid } = process
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return
+    // Once: a second signal would be a second wish.
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
+}
+
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0)

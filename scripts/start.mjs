@@ -1,14 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { install, isRelease, node, root, run } from './prepare.mjs'
-
-/** npm ends at a signal without handing it on, and would leave the portal behind. */
-const stopWithNpm = () => {
-  if (!process.env.npm_lifecycle_event) return
-  const { ppid } = process
-  const watch = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM')
-  setInterval(watch, 500).unref()
-}
+import { install, isRelease, node, root, run, stopWithNpm } from './prepare.mjs'
 
 const refuse = (why) => {
   process.stderr.write(`${why}\n`)

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { root } from './house/read-house.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-npm-'))
+after(() => rm(folder, { recursive: true }))
+
+it('a command ends with the npm that started it', async () => {
+  const program = join(folder, 'stays.mjs')
+  await writeFile(program, `process.stdout.write('here'); setInterval(() => {}, 1_000)`)
+  // As npm it starts the script, and hands no signal on.
+  const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs "${program}" & wait`], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: 'prove' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = (await once(npm.stdout, 'data')) as [Buffer]
+  assert.equal(String(said), 'here')
+  npm.stdout.resume()
+  npm.kill('SIGTERM')
+  // The pipe is at its end when the last that could write there has gone.
+  await once(npm, 'close')
+})
