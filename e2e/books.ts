@@ -1,27 +1,40 @@
-import { bearer, expect } from './journey.ts'
+import { callAs } from './call-as.ts'
+import { expect } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
-/** Puts accounts, orders and invoices into the ERP's books. */
-export const load = async (portal: RunningPortal, books: object) => {
-  const answer = await fetch(`${portal.control}/load`, { method: 'POST', body: JSON.stringify(books) })
-  expect(answer.ok, await answer.text()).toBe(true)
+/** Asks the control port of the ERP simulator. */
+export const control = async <T = unknown>(
+  portal: RunningPortal,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<T> => {
+  const answer = await fetch(`${portal.control}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+  const said = await answer.text()
+  expect(answer.ok, said).toBe(true)
+  return JSON.parse(said) as T // it speaks JSON only
 }
 
-/** Reads a kind anew, and comes back when that is over. */
-export const readNow = async (portal: RunningPortal, kind: string) => {
-  const headers = {
-    authorization: `Bearer ${await bearer(portal, 'admin@demo.example')}`,
-    'content-type': 'application/json',
+/** Puts accounts, orders and invoices into the ERP's books. */
+export const load = (portal: RunningPortal, books: object) => control(portal, 'POST', '/load', books)
+
+type Kind = 'orders' | 'invoices' | 'addresses' | 'openItems'
+
+/** Reads these kinds from the ERP, one after the other, and returns when all that is in its books by now has been read. */
+export const readNow = async (portal: RunningPortal, ...kinds: Kind[]) => {
+  const { call } = await callAs(portal, 'admin@demo.example')
+  for (const kind of kinds) {
+    const began = Date.now()
+    for (let isOwn = false; !isOwn;) {
+      const { jobId, run } = await call<{ jobId: string; run: { createdAt: string } }>(
+        'POST',
+        `/api/erp/sync/${kind}`,
+        {},
+      )
+      const stateOf = async () => (await call<{ state: string }>('GET', `/api/erp/runs/${jobId}`)).state
+      await expect.poll(stateOf).toBe('done')
+      // One that was under way already may have passed by what is new in the books.
+      isOwn = Date.parse(run.createdAt) >= began
+    }
   }
-  const answer = await fetch(`${portal.url}/api/erp/sync/${kind}`, { method: 'POST', headers, body: '{}' })
-  const { jobId } = (await answer.json()) as { jobId: string }
-  await expect
-    .poll(
-      async () => {
-        const run = await fetch(`${portal.url}/api/erp/runs/${jobId}`, { headers })
-        return ((await run.json()) as { state: string }).state
-      },
-      { timeout: 30_000 },
-    )
-    .toBe('done')
 }

@@ -1,107 +1,66 @@
-import { expect, mailedCode, enterAs, test } from './journey.ts'
+import { control } from './books.ts'
+import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
-import type { RunningPortal } from './portal.ts'
+import { awaitNumber, placeOrder, purchaseOrdersInErp } from './orders.ts'
 
-interface Buyer {
-  _id: string
-  email: string
-  token: string
-}
+const buyer = 'buyer@demo.example'
 
-const signInByApi = async ({ url }: RunningPortal, email: string): Promise<Buyer> => {
-  const answer = await fetch(`${url}/api/users/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'apotheca-demo' }),
-  })
-  return (await answer.json()) as Buyer
-}
-
-const order = async (portal: RunningPortal, { _id, email, token }: Buyer, purchaseOrder: string): Promise<string> => {
-  const authorization = `Bearer ${token}`
-  const asked = new Date()
-  await fetch(`${portal.url}/api/orders/sendOTP/${_id}`, { method: 'POST', headers: { authorization } })
-  const otp = await mailedCode(portal, email, asked)
-  const { products } = (await (await fetch(`${portal.url}/api/products/search?query=metformin`)).json()) as {
-    products: { _id: string }[]
-  }
-  const answer = await fetch(`${portal.url}/api/orders`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      orderItems: [{ _id: products[0]?._id, quantity: 1 }],
-      shippingMethod: 'UPS GROUND',
-      purchaseOrder,
-      otp,
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { order: { _id: string } }).order._id
-}
-
-const numberOf = async ({ url }: RunningPortal, { token }: Buyer, id: string): Promise<string | null> => {
-  const answer = await fetch(`${url}/api/orders/${id}`, { headers: { authorization: `Bearer ${token}` } })
-  return ((await answer.json()) as { orderIdSap: string | null }).orderIdSap
-}
-
-/** Purchase orders of the portal's own orders in the ERP, in the order in which the ERP numbered them. */
-const purchaseOrdersInErp = async ({ control }: RunningPortal, marked: string): Promise<string[]> => {
-  const all = (await (await fetch(`${control}/orders`)).json()) as { id: string; purchaseOrder: string }[]
-  return all
-    .filter(({ purchaseOrder }) => purchaseOrder.startsWith(marked))
-    .toSorted((one, other) => Number(one.id) - Number(other.id))
-    .map(({ purchaseOrder }) => purchaseOrder)
-}
-
-test('while the ERP is away orders are accepted and say so; when it returns they arrive in order', async ({
+test('while the ERP is away orders are accepted and an admin deletes one; the others arrive in order', async ({
   page,
+  browser,
   portal,
 }) => {
-  const buyer = await signInByApi(portal, 'buyer@demo.example')
-  await fetch(`${portal.control}/off`, { method: 'POST' })
-  const names = ['AWAY-1', 'AWAY-2', 'AWAY-3', 'AWAY-4']
-  const ids: string[] = []
-  for (const name of names) ids.push(await order(portal, buyer, name))
-
-  await enterAs(page, 'buyer@demo.example')
-  await page.goto(`/order/${ids[0]}`)
+  await control(portal, 'POST', '/off')
+  const first = await placeOrder(portal, buyer, 'AWAY-1')
+  await placeOrder(portal, buyer, 'DOOMED-1')
+  await placeOrder(portal, buyer, 'AWAY-2')
+  const last = await placeOrder(portal, buyer, 'AWAY-3')
+  await enterAs(page, buyer)
+  await page.goto(`/order/${first}`)
   await expect(page.getByText(/ID will follow/)).toBeVisible()
   expect(await purchaseOrdersInErp(portal, 'AWAY')).toEqual([])
 
-  await fetch(`${portal.control}/on`, { method: 'POST' })
-  await expect.poll(() => numberOf(portal, buyer, ids.at(-1) ?? ''), { timeout: 60_000 }).toMatch(/^\d+$/)
-  expect(await purchaseOrdersInErp(portal, 'AWAY')).toEqual(names)
+  const admin = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await enterAs(admin, 'admin@demo.example')
+  await admin.goto('/admin/orders')
+  await expect(admin.getByText('Order typed in the external system')).toBeVisible()
+  const rows = admin.getByRole('table').locator('tbody').getByRole('row')
+  const numbered = rows.filter({ hasText: 'Completed' }).first()
+  await expect(numbered.getByRole('link', { name: 'Details' })).toBeVisible()
+  await expect(numbered.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await admin.getByLabel('Filter by Purchase order').fill('DOOMED')
+  await expect(admin.getByText('Orders, 1 result', { exact: true })).toBeVisible()
+  await rows.getByRole('button', { name: 'Delete' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Are you sure to delete?' })
+  await dialog.getByLabel('Reason').fill('Ordered twice')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(admin.getByText('Order deleted successfully')).toBeVisible()
+  await expect(admin.getByText('Nothing matches these filters')).toBeVisible()
+
+  await admin.goto('/admin/sync')
+  const away = admin.getByText(/^The ERP has been left alone since/)
+  await expect(away).toBeVisible()
+  expect(await accessibilityFindings(admin)).toEqual([])
+  await control(portal, 'POST', '/on')
+  await admin.getByRole('button', { name: 'Read now: orders' }).click()
+  await expect(away).toBeHidden()
+  await admin.getByRole('button', { name: 'Check the connection' }).click()
+  await expect(admin.getByText('Invoice documents can be asked for.')).toBeVisible()
+
+  await awaitNumber(portal, buyer, last)
+  expect(await purchaseOrdersInErp(portal, 'AWAY')).toEqual(['AWAY-1', 'AWAY-2', 'AWAY-3'])
+  expect(await purchaseOrdersInErp(portal, 'DOOMED')).toEqual([])
   await expect(page.getByText(/Your order number is \d+/)).toBeVisible()
 })
 
-test('a portal killed between placing and order export has the order in the ERP exactly once', async ({ portal }) => {
-  const buyer = await signInByApi(portal, 'buyer2@demo.example')
-  await fetch(`${portal.control}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([{ on: 'POST SalesOrderCollection', kind: 'slow-commit', ms: 1_500, times: 1 }]),
-  })
-  const id = await order(portal, buyer, 'KILLED-1')
-  await portal.kill()
-  await portal.start()
-  const again = await signInByApi(portal, 'buyer2@demo.example')
-  await expect.poll(() => numberOf(portal, again, id), { timeout: 60_000 }).toMatch(/^\d+$/)
-  expect(await purchaseOrdersInErp(portal, 'KILLED')).toEqual(['KILLED-1'])
-})
-
-test('an order that the ERP rejects says so in the lists, to the back office why, and to its buyer what to do', async ({
+test('an order that the ERP rejects tells its buyer what to do and the back office why, who sends it again', async ({
   page,
   portal,
 }) => {
-  const buyer = await signInByApi(portal, 'buyer@demo.example')
-  await fetch(`${portal.control}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([{ on: 'POST SalesOrderCollection', kind: 'status', status: 400 }]),
-  })
-  const id = await order(portal, buyer, 'REJECTED-1')
+  await control(portal, 'POST', '/faults', [{ on: 'POST SalesOrderCollection', kind: 'status', status: 400 }])
+  const id = await placeOrder(portal, buyer, 'REJECTED-1')
 
-  await enterAs(page, 'buyer@demo.example')
+  await enterAs(page, buyer)
   await page.goto('/orderhistory')
   const own = page.getByRole('row').filter({ hasText: 'REJECTED-1' })
   await expect(own).toContainText('Being checked')
@@ -117,8 +76,10 @@ test('an order that the ERP rejects says so in the lists, to the back office why
   await row.getByRole('button', { name: 'Try to sync' }).click()
   await expect(page.getByText('The ERP did not take this order: An internal error occurred')).toBeVisible()
 
-  await fetch(`${portal.control}/faults`, { method: 'DELETE' })
+  await control(portal, 'DELETE', '/faults')
   await row.getByRole('button', { name: 'Try to sync' }).click()
-  await expect.poll(() => numberOf(portal, buyer, id), { timeout: 60_000 }).toMatch(/^\d+$/)
+  await awaitNumber(portal, buyer, id)
   await expect(row).not.toContainText('Rejected')
+  await expect(row).toContainText(/^\d{6}/)
+  await expect(row.getByRole('button', { name: 'Try to sync' })).toHaveCount(0)
 })

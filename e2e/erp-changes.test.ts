@@ -1,0 +1,109 @@
+import { demoBusinesses } from '../demo/businesses.ts'
+import { load, readNow } from './books.ts'
+import { callAs } from './call-as.ts'
+import { enterAs, expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
+import { awaitNumber, placeOrder, plainProduct } from './orders.ts'
+
+const buyer = 'buyer2@demo.example'
+const admin = 'admin@demo.example'
+const account = demoBusinesses().find(({ email }) => email === buyer)?.accountID
+const product = plainProduct?.ndcNumber
+
+test('an order made in the ERP appears when an admin imports orders', async ({ page, portal }) => {
+  await load(portal, {
+    orders: [{ id: '990001', account, purchaseOrder: 'PHONE-17', created: '-0h', lines: [{ product, quantity: '2' }] }],
+  })
+  await enterAs(page, admin)
+  await page.goto('/admin/sync')
+  await page.getByRole('button', { name: 'Open menu', exact: true }).click()
+  for (const name of ['Refresh Order Status', 'Import invoices', 'Import Orders', 'Update shipping addresses'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Import Orders', exact: true }).click()
+  // The portal's own clock may have read the order a moment before: then nothing is new.
+  await expect(page.getByText(/^Orders: .*\b(new|changed|left out)\b/)).toBeVisible()
+  await expect(page.getByText('Nora').first()).toBeVisible()
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('row').filter({ hasText: '990001' })).toContainText('PHONE-17')
+})
+
+test('a credit note is not to be paid, and the credit limit stands on the dashboard and beside the order', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await load(portal, {
+    accounts: [{ id: account, name: 'Second pharmacy', credit: { limit: '1000.00', left: '0.50' } }],
+    invoices: [
+      {
+        id: '99000001',
+        account,
+        date: '-1d',
+        changed: '-0h',
+        creditMemo: true,
+        lines: [{ product, quantity: '1', price: '25.00' }],
+      },
+    ],
+  })
+  await readNow(portal, 'addresses', 'invoices', 'openItems')
+
+  await enterAs(page, buyer)
+  await page.goto('/user-dashboard')
+  await expect(page.getByText(/^of \$1,000\.00, as of \w{3} \d/)).toBeVisible()
+
+  await page.goto('/MyInvoices?query={"inv":"99000001"}')
+  const row = page.getByRole('row', { name: /99000001/ })
+  await expect(row.getByText('Credit note').first()).toBeVisible()
+  await expect(row.getByText('-$25.00')).toBeVisible()
+  await expect(page.getByText('Credit notes, taken off')).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await row.getByRole('link', { name: 'View' }).click()
+  await expect(page.getByRole('heading', { name: 'Credit note 99000001' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
+  await page.goto('/payInvoices?ids=99000001')
+  await expect(page.getByText('99000001 is a credit note: there is nothing to pay.')).toBeVisible()
+
+  const { call } = await callAs(portal, buyer)
+  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${product}`)
+  await call('PUT', '/api/cart', { lines: [{ _id, quantity: 1 }] })
+  await page.goto('/placeorder')
+  const credit = page.getByRole('region', { name: 'Credit' })
+  await expect(credit.getByText('$1,000.00')).toBeVisible()
+  await expect(credit.getByText(/^This order is \$\d[\d.,]* more than was left\.$/)).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+})
+
+test('buyer and admin see on order and invoice that the ERP billed another price', async ({ page, portal }) => {
+  const id = await placeOrder(portal, buyer, 'OTHER-PRICE')
+  await awaitNumber(portal, buyer, id)
+  const { call } = await callAs(portal, buyer)
+  const order = await call<{ orderIdSap: string; itemsPrice: number }>('GET', `/api/orders/${id}`)
+  const price = (order.itemsPrice + 2.5).toFixed(2)
+  await load(portal, {
+    invoices: [
+      {
+        id: '99000101',
+        order: order.orderIdSap,
+        date: '-0h',
+        changed: '-0h',
+        lines: [{ product, quantity: '1', price }],
+      },
+    ],
+  })
+  await readNow(portal, 'invoices')
+
+  const note = page.getByRole('note').filter({ hasText: 'The invoice has another price than the order' })
+  for (const [email, advice] of [
+    [buyer, ' more. Ask us before you pay'],
+    [admin, ' more. Correct the price in the ERP'],
+  ] as const) {
+    await enterAs(page, email)
+    for (const path of [`/order/${id}`, '/viewInvoice/99000101']) {
+      await page.goto(path)
+      await expect(note).toContainText(advice)
+    }
+  }
+  expect(await accessibilityFindings(page)).toEqual([])
+})

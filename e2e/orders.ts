@@ -1,0 +1,38 @@
+import { demoProducts } from '../demo/products.ts'
+import { control } from './books.ts'
+import { callAs } from './call-as.ts'
+import { expect, mailedCode } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
+
+/** There is enough of it for every journey, and it ships by ground. */
+export const [plainProduct] = demoProducts().filter(
+  ({ isPublished, dummyNDC, isNonStocked, coldStatus, countInStock, price }) =>
+    isPublished && !dummyNDC && !isNonStocked && !coldStatus && countInStock > 200 && price > 10,
+)
+
+/** Places an order through the API and returns its id. */
+export const placeOrder = async (portal: RunningPortal, email: string, purchaseOrder: string): Promise<string> => {
+  const { _id: buyer, call } = await callAs(portal, email)
+  const asked = new Date()
+  await call('POST', `/api/orders/sendOTP/${buyer}`, {})
+  const otp = await mailedCode(portal, email, asked)
+  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${plainProduct?.ndcNumber}`)
+  const order = { orderItems: [{ _id, quantity: 1 }], shippingMethod: 'UPS GROUND', purchaseOrder, otp }
+  return (await call<{ order: { _id: string } }>('POST', '/api/orders', order)).order._id
+}
+
+/** Returns when the ERP has given the order its number. */
+export const awaitNumber = async (portal: RunningPortal, email: string, id: string): Promise<void> => {
+  const { call } = await callAs(portal, email)
+  const numberOf = async () => (await call<{ orderIdSap: string | null }>('GET', `/api/orders/${id}`)).orderIdSap
+  await expect.poll(numberOf).toMatch(/^\d+$/)
+}
+
+/** The purchase orders in the ERP that begin so, in the order in which the ERP numbered them. */
+export const purchaseOrdersInErp = async (portal: RunningPortal, beginning: string): Promise<string[]> => {
+  const all = await control<{ id: string; purchaseOrder: string }[]>(portal, 'GET', '/orders')
+  return all
+    .filter(({ purchaseOrder }) => purchaseOrder.startsWith(beginning))
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .map(({ purchaseOrder }) => purchaseOrder)
+}
