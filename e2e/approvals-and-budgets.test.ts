@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { callAs } from './call-as.ts'
+import { enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
+import { plainProduct } from './orders.ts'
+import type { RunningPortal } from './portal.ts'
+
+/** Nine pieces, up to the button that places the order. */
+const checkOut = async (page: Page, portal: RunningPortal, buyer: string) => {
+  const { call } = await callAs(portal, buyer)
+  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${plainProduct?.ndcNumber}`)
+  await call('PUT', '/api/cart', { lines: [{ _id, quantity: 9 }] })
+  await enterAs(page, buyer)
+  await page.goto('/shipping')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+}
+
+const enterCode = async (page: Page, portal: RunningPortal, buyer: string) => {
+  const asked = new Date()
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await page.getByLabel('Verification code').fill(await mailedCode(portal, buyer, asked))
+}
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
+
+test('an order over the amount waits, is approved with another quantity, and names both people', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const buyer = 'renee@magnolia-community-hospital.example'
+  const approver = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await enterAs(approver, 'manager@demo.example')
+  await approver.goto('/people')
+  const rules = approver.getByRole('form', { name: 'Orders that need approval' })
+  await rules.getByLabel('Its total is over an amount').check()
+  await rules.getByRole('button', { name: 'Save the rules' }).click()
+  await expect(rules.getByText('Write an amount like 500.00.')).toBeVisible()
+  expect(await accessibilityFindings(approver)).toEqual([])
+  await rules.getByLabel('Over this amount').fill('50')
+  await rules.getByRole('button', { name: 'Save the rules' }).click()
+  await expect(approver.getByText('Rules saved')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkOut(page, portal, buyer)
+  await expect(page.getByText('This order needs approval')).toBeVisible()
+  await expect(page.getByText('The total is over $50.00.')).toBeVisible()
+  await expect(page.getByText(/^It goes to Alice Fontenot/)).toBeVisible()
+  expect(await overflowOf(page)).toBe(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await enterCode(page, portal, buyer)
+  await placeOrder(page)
+  await expect(page.getByText(/^Your order waits for approval by Alice Fontenot/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+  expect(await overflowOf(page)).toBe(0)
+
+  await approver.reload()
+  await approver.getByRole('link', { name: 'Approvals 1', exact: true }).click()
+  await approver.getByRole('link', { name: 'Renee Thibodeaux' }).click()
+  await approver.getByRole('spinbutton').fill('7')
+  await expect(approver.getByText('9 asked for')).toBeVisible()
+  expect(await accessibilityFindings(approver)).toEqual([])
+  await approver.getByRole('button', { name: 'Approve and order' }).click()
+  await approver.getByRole('link', { name: 'See the order' }).click()
+  const provenance = /^Placed by Renee Thibodeaux, approved by Alice Fontenot on/
+  await expect(approver.getByText(provenance)).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Changed: 9 asked for')).toBeVisible()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByText(provenance)).toBeVisible()
+})
+
+test('a manager sets up a cost center with a budget, and a buyer orders against it', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const buyer = 'colleague2@demo.example'
+  const manager = 'colleague@demo.example'
+  const { _id } = await callAs(portal, manager)
+  const { call } = await callAs(portal, 'admin@demo.example')
+  await call('PUT', `/api/people/${_id}`, { role: 'manager', isActive: true })
+  const keeper = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await enterAs(keeper, manager)
+  await keeper.goto('/people')
+  await keeper.getByRole('button', { name: 'Add a cost center' }).click()
+  const center = keeper.getByRole('form', { name: 'Cost center' })
+  await center.getByRole('button', { name: 'Add the cost center' }).click()
+  await expect(center.getByLabel('Code')).toHaveAccessibleDescription('The code is required.')
+  expect(await accessibilityFindings(keeper)).toEqual([])
+  await center.getByLabel('Code').fill('410')
+  await center.getByLabel('Name').fill('Pharmacy')
+  await center.getByRole('button', { name: 'Add the cost center' }).click()
+  await expect(keeper.getByText('Cost center added')).toBeVisible()
+  await keeper.getByLabel('Every order needs a cost center').check()
+  await expect(keeper.getByText('Every order needs a cost center now')).toBeVisible()
+
+  const budget = keeper.getByRole('form', { name: 'Budget' })
+  await keeper.getByRole('button', { name: 'Add a budget' }).click()
+  await budget.getByLabel('For').selectOption('410 Pharmacy')
+  await budget.getByRole('button', { name: 'Add the budget' }).click()
+  await expect(budget.getByLabel('Amount')).toHaveAccessibleDescription('Write an amount like 2,000.00.')
+  expect(await accessibilityFindings(keeper)).toEqual([])
+  await budget.getByLabel('Amount').fill('50')
+  await budget.getByLabel('is refused').check()
+  await budget.getByRole('button', { name: 'Add the budget' }).click()
+  const row = keeper.getByRole('table', { name: 'Budgets' }).getByRole('row', { name: /410 Pharmacy/ })
+  await expect(row).toContainText('Refused')
+
+  await checkOut(page, portal, buyer)
+  await enterCode(page, portal, buyer)
+  await placeOrder(page)
+  await expect(page.getByText('Please choose the cost center of this order.')).toBeVisible()
+  await expect(page.getByLabel('Cost center')).toBeFocused()
+  await page.getByLabel('Cost center').selectOption('410 Pharmacy')
+  const left = page.getByRole('list', { name: 'Budgets' })
+  await expect(left.getByText(/\$50\.00 of \$50\.00 left until/)).toBeVisible()
+  await expect(left.getByText('This order is over it and would be refused')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await placeOrder(page)
+  await expect(
+    page.getByText(/^This order of \$.* is over a budget\. Budget of cost center 410 Pharmacy/),
+  ).toBeVisible()
+
+  await keeper.getByRole('button', { name: 'Change: 410 Pharmacy, month' }).click()
+  await budget.getByLabel('is placed, and the managers are told').check()
+  await budget.getByRole('button', { name: 'Save the budget' }).click()
+  await expect(row).toContainText('Placed and told')
+  await placeOrder(page)
+  await expect(
+    page.getByText(/^Your order was placed\. Budget of cost center 410 Pharmacy: \$.* over the budget/),
+  ).toBeVisible()
+  await expect(page.getByText('410 Pharmacy', { exact: true })).toBeVisible()
+  await page.goto('/orderhistory')
+  await expect(page.getByRole('cell', { name: '410 Pharmacy' })).toBeVisible()
+  await keeper.reload()
+  await expect(row).toContainText(/\$.* over/)
+  expect(await accessibilityFindings(keeper)).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { demoBusinesses } from '../demo/businesses.ts'
+import { control, load, readNow } from './books.ts'
+import { enterAs, expect, mailsTo, signOut, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
+import { plainProduct } from './orders.ts'
+
+const buyer = 'buyer@demo.example'
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+
+test('a buyer filters invoices on a phone by keyboard, views one, and saves documents as one file', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, buyer)
+  await page.goto('/MyInvoices')
+  await expect(page.getByRole('status').filter({ hasText: /^Invoices, \d+ results$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter')
+  await page.getByLabel('Filter by Ship via').fill('fedex')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Filters (1)', exact: true })).toBeVisible()
+  await expect(rows(page).first()).toContainText('FEDEX')
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('link', { name: /track at FedEx/ })
+      .first(),
+  ).toHaveAttribute('href', /^https:\/\/www\.fedex\.com\/fedextrack\/\?trknbr=[1-9]/)
+
+  const boxes = page.getByRole('checkbox', { name: /^Choose invoice/ })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDFs of 2 as ZIP' }).click()
+  expect((await coming).suggestedFilename()).toBe('invoices.zip')
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect(page.getByRole('button', { name: 'Choose page' })).toBeVisible()
+
+  await rows(page).first().getByRole('link', { name: 'View' }).click()
+  for (const word of ['Purchase order', 'FedEx account', 'Total gross amount', 'Payer'])
+    await expect(page.getByText(word, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('button', { name: 'Filters (1)', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/MyInvoices\?.*ship/)
+})
+
+test('a slow document shows its progress and then itself, and no other site can open it', async ({ page, portal }) => {
+  await enterAs(page, buyer)
+  await page.goto('/MyInvoices')
+  await control(portal, 'POST', '/faults', [
+    { on: 'POST querydocumentoutputreques/*', kind: 'slow', ms: 5_000, times: 1 },
+  ])
+  const link = rows(page)
+    .last()
+    .getByRole('link', { name: /^Download PDF/ })
+  await expect(link).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Account' })).toHaveCount(0)
+  const opened = page.waitForEvent('popup')
+  await link.click()
+  const tab = await opened
+  const document = tab.waitForResponse((answer) => answer.headers()['content-type'] === 'application/pdf')
+  await expect(tab.getByText('The document is on its way.')).toBeVisible()
+  expect((await document).status()).toBe(200)
+  await tab.close()
+
+  const address = (await link.getAttribute('href')) ?? ''
+  const elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(`<a href="${portal.url}${address}">An invoice</a>`),
+  ).listen(0, 'localhost')
+  await once(elsewhere, 'listening')
+  await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`) // a TCP server's address is never text
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(address))
+  await page.getByRole('link', { name: 'An invoice' }).click()
+  expect((await answered).status()).toBe(401)
+  elsewhere.close()
+})
+
+test('a buyer disputes a line of an invoice, and the back office settles it', async ({ page, portal }) => {
+  const account = demoBusinesses().find(({ email }) => email === buyer)?.accountID
+  const lines = [{ product: plainProduct?.ndcNumber, quantity: '2', price: '12.00' }]
+  await load(portal, { invoices: [{ id: '99000201', account, date: '-1d', changed: '-0h', lines }] })
+  await readNow(portal, 'invoices')
+  await enterAs(page, buyer)
+  await page.goto('/viewInvoice/99000201')
+  await page.getByRole('button', { name: 'Ask about it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask about invoice 99000201' })
+  await dialog.getByLabel('Reason').selectOption('It arrived damaged')
+  await dialog.getByLabel('What it is about').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please write a sentence.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByLabel('What should we know?').fill('Two bottles were broken.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('We have your question and will answer it.')).toBeVisible()
+  const questions = page.locator('section', { has: page.getByRole('heading', { name: 'Questions' }) })
+  await expect(questions.getByText('Two bottles were broken.')).toBeVisible()
+  await expect(questions.getByText('Open', { exact: true })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await signOut(page)
+  await enterAs(page, 'admin@demo.example')
+  await page.goto('/admin/invoices')
+  const open = page.locator('section', { has: page.getByRole('heading', { name: /^Questions from customers/ }) })
+  await expect(open.getByText('Harbor Street Pharmacy')).toBeVisible()
+  await open.getByRole('button', { name: 'Settle' }).click()
+  const settling = page.getByRole('dialog', { name: 'Settle this question?' })
+  await settling.getByLabel('Answer').fill('A credit note follows.')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await settling.getByRole('button', { name: 'Settle' }).click()
+  await expect(page.getByText('The question is settled')).toBeVisible()
+  await expect(open).toHaveCount(0)
+  const subjects = async () => (await mailsTo(portal, buyer)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Your question about invoice 99000201')
+})
+
+test('a viewer of a business chooses the monthly statement by mail and downloads one', async ({ page }) => {
+  await enterAs(page, 'viewer@demo.example')
+  await page.goto('/profile')
+  const choice = page.getByRole('checkbox', { name: 'Send me the statement of my business by mail' })
+  await expect(choice).not.toBeChecked()
+  await choice.press('Space')
+  await expect(page.getByText('The statement will come by mail each month')).toBeVisible()
+  await page.reload()
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect(page.getByText('No statement will come by mail any more')).toBeVisible()
+  await expect(choice).not.toBeChecked()
+
+  await page.goto('/MyInvoices')
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const form = page.getByRole('dialog', { name: 'Statement' })
+  const month = await form.getByLabel('Month').inputValue()
+  const saving = page.waitForEvent('download')
+  await form.getByRole('button', { name: 'PDF' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(new RegExp(`^statement-${month}`))
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
