@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Config } from '#platform/config.ts'
+import { mostSilenceMilliseconds } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
@@ -272,7 +273,8 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config, alsoLog: Parts['alsoL
   // JSON filters travel in paths and query values.
   routerOptions: { maxParamLength: 12_000, caseSensitive: true, ignoreTrailingSlash: true },
   requestTimeout: 15_000,
-  connectionTimeout: 20_000,
+  // A silent database is found out first, so that its 503 is still heard.
+  connectionTimeout: mostSilenceMilliseconds + 10_000,
   keepAliveTimeout: 5_000,
   forceCloseConnections: 'idle',
   // What comes on a connection that is kept is answered, too, while the others end.

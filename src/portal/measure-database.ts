@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
@@ -15,7 +16,7 @@ export const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): v
   let asked: { at: number; samples: Promise<Sample[] | null> } | null = null
   const samplesNow = () => {
     if (!asked || Date.now() - asked.at > keptMilliseconds)
-      asked = { at: Date.now(), samples: readSamples(pool).catch(() => null) }
+      asked = { at: Date.now(), samples: within(readSamples(pool)) }
     return asked.samples
   }
   new Gauge({
@@ -38,6 +39,10 @@ export const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): v
       },
     })
 }
+
+/** A frozen database owes its answer for longer than a scrape waits. */
+const within = (samples: Promise<Sample[]>): Promise<Sample[] | null> =>
+  Promise.race([samples.catch(() => null), pause(mostMilliseconds, null, { ref: false })])
 
 const readSamples = async (pool: Promise<pg.Pool>): Promise<Sample[]> => {
   const client = await (await pool).connect()

@@ -97,6 +97,25 @@ describe('a portal that is told twice at once to stop', () => {
   })
 })
 
+describe('a portal that is told to stop again and again', () => {
+  it('drains as long as it is set to, and loses no request', async () => {
+    const database = await cloneDatabase()
+    after(database.remove)
+    const portal = await startProcess({ DATABASE_URL: databaseUrl(database.connection), DEMO: '0', DRAIN_SECONDS: '3' })
+    const ended = once(portal.child, 'exit')
+    // As the start script did that npm had left, every half second.
+    const wishes = setInterval(() => portal.child.kill('SIGTERM'), 500)
+    portal.child.kill('SIGTERM')
+    const told = Date.now()
+    const statuses = new Set<number>()
+    while (Date.now() - told < 2_500)
+      statuses.add((await fetch(`${portal.address}/healthz`, { headers: { connection: 'close' } })).status)
+    assert.deepEqual([...statuses], [200])
+    assert.deepEqual(await ended, [0, null])
+    clearInterval(wishes)
+  })
+})
+
 /** Rejects when nothing listens there any more. */
 const untilRefused = async (address: string): Promise<never> => {
   for (;;) await fetch(`${address}/healthz`, { headers: { connection: 'close' } })

@@ -155,21 +155,23 @@ export const startPortal = async (config: Config, closings = makeClosings()): Pr
   }
 }
 
+/** A second Ctrl-C that comes later than this is from somebody who does not want to wait. */
 const oneWishMilliseconds = 2_000
 
 /** The program: a portal until a signal stops it. */
 export const run = async (): Promise<void> => {
   const closings = makeClosings()
   let stoppingSince = 0
-  const stop = async (code: number) => {
-    // A terminal and a supervisor signal the whole group, and who started us hands the same on: that is one wish, not two.
-    if (stoppingSince > 0 && Date.now() - stoppingSince > oneWishMilliseconds) process.exit(1)
+  const stop = async (code: number, signal = 'SIGTERM') => {
+    // A supervisor signals the whole group, and npm and the start script pass the same on: however often it comes, it is one wish.
+    const isImpatient = signal === 'SIGINT' && Date.now() - stoppingSince > oneWishMilliseconds
+    if (stoppingSince > 0 && isImpatient) process.exit(1)
     if (stoppingSince > 0) return
     stoppingSince = Date.now()
     await closings.closeAll()
     process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0))
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0, signal))
   try {
     const { address } = await startPortal(readConfig(process.env), closings)
     process.stdout.write(`Apotheca is ready at ${address}\n`)

@@ -43,6 +43,23 @@ test('while the database is gone every call says so, and the first one after it 
   assert.equal((await ask()).status, 200)
 })
 
+test('a frozen database is told of by /readyz in the time that a supervisor waits', async () => {
+  const patient = connect(line.address, 2, 0)
+  const portal = await buildPortal({ config, db: patient.db, erp: connectErp(config) })
+  after(async () => {
+    await portal.http.close()
+    await patient.close()
+  })
+  await portal.http.ready()
+  line.cut()
+  const answer = await portal.http.inject({ url: '/readyz' })
+  line.mend()
+  // What it was asked meanwhile stays without an answer.
+  line.tear()
+  await line.join()
+  assert.deepEqual([answer.statusCode, answer.json()], [503, { status: 'the database does not answer' }])
+})
+
 test('a database that takes the question and falls silent is away as well', async () => {
   line.cut()
   assert.deepEqual(await ask(), away)
