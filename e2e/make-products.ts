@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -8,7 +9,7 @@ interface NewProduct {
   price?: number
 }
 
-/** Products for one test alone, in their order; an item number stands for the NDC. */
+/** Products for one test alone, in their order, once the search finds them; an item number stands for the NDC. */
 export const makeProducts = async (portal: RunningPortal, ...products: NewProduct[]): Promise<string[]> => {
   const { call } = await callAs(portal, 'admin@demo.example')
   const ids: string[] = []
@@ -26,5 +27,9 @@ export const makeProducts = async (portal: RunningPortal, ...products: NewProduc
     await call('PUT', `/api/products/${_id}`, { ...about, ...sale, __v: 1 })
     ids.push(_id)
   }
+  // The index of the search is synced in the background, in the order of the changes.
+  const last = products.at(-1)?.ndcNumber
+  const search = () => call<{ countProducts: number }>('GET', `/api/products/searchAsAdmin?query=${last}`)
+  await expect.poll(async () => (await search()).countProducts).toBe(1)
   return ids
 }

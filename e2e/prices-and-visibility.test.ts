@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { enterAs, expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
+import { makeProducts } from './make-products.ts'
+import { searchCustomers } from './search-customers.ts'
+
+const admin = 'admin@demo.example'
+
+/** Days from today: far enough that it does not matter in which time zone today is. */
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const chooseProduct = async (page: Page, number: string) => {
+  await page.getByRole('combobox', { name: 'Product', exact: true }).fill(number)
+  await page.getByRole('option', { name: number }).click()
+}
+
+test('a contract is made, filled by hand and from a file, explained and deleted', async ({ page, portal }) => {
+  await makeProducts(portal, { name: 'Contractol', ndcNumber: 'JRN-CONTRACT', price: 80 })
+  await enterAs(page, admin)
+  await page.goto('/admin/pricelists')
+  await press(page, 'New price list')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Journey contract')
+  await page.getByLabel('Contract number').fill('J-1')
+  await page.getByLabel('Valid from').fill(day(-9))
+  await page.getByLabel('Priority').fill('900')
+  await press(page, 'Make')
+  await expect(page.getByRole('heading', { level: 1, name: 'Journey contract', exact: true })).toBeVisible()
+
+  await page.getByLabel('Add a group').selectOption('Northeast Pharmacy GPO')
+  await expect(page.getByRole('cell', { name: 'Northeast Pharmacy GPO' })).toBeVisible()
+  await searchCustomers(page, 'Bayou')
+  await page.getByRole('option', { name: /Bayou/ }).first().click()
+  await expect(page.getByRole('table', { name: 'Businesses' })).toContainText('Bayou')
+  await page.getByLabel('Valid to').fill(day(30))
+  await press(page, 'Save')
+  await expect(page.getByText('Price list saved')).toBeVisible()
+
+  const add = page.getByRole('form', { name: 'Add a price' })
+  await chooseProduct(page, 'JRN-CONTRACT')
+  await add.getByLabel('From quantity').fill('10')
+  await add.getByLabel('Agreed as').selectOption('percent')
+  await add.getByLabel('Percent off').fill('12.5%')
+  await press(page, 'Set price')
+  await expect(page.getByRole('table', { name: 'Prices of this list' })).toContainText('12.5% off')
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Import a file', exact: true }).click()
+  const sheet = 'Item Number,From Quantity,Price,Percent Off\nJRN-CONTRACT,,0,\nJRN-CONTRACT,20,,25%\n'
+  const dialog = page.getByRole('dialog', { name: 'Import prices into this list' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'contract.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await press(page, 'Preview')
+  await expect(dialog.getByText('It would cost nothing.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await press(page, 'Import 2 prices')
+  await expect(dialog.getByText('2 new, 0 changed')).toBeVisible()
+  await press(page, 'Undo')
+  const undoing = page.getByRole('dialog', { name: 'Undo this import?' })
+  await undoing.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog.getByText('2 rows were taken back')).toBeVisible()
+
+  await page.goto('/admin/pricecheck')
+  await searchCustomers(page, 'Bayou')
+  await page.getByRole('option', { name: /Bayou/ }).first().click()
+  await chooseProduct(page, 'JRN-CONTRACT')
+  const considered = page.getByRole('row').filter({ hasText: 'Journey contract' })
+  await expect(considered).toContainText('below its lowest quantity')
+  await page.getByLabel('Quantity', { exact: true }).fill('10')
+  await expect(page.getByText(/^\$70\.00 a piece: Contract J-1/)).toBeVisible()
+  await expect(page.getByText('12.5% off the list price, from 10')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.goto('/admin/pricelists')
+  await page.getByRole('link', { name: 'Journey contract', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Journey contract', exact: true })).toBeVisible()
+  await press(page, 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Price list removed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Northeast GPO contract', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Journey contract', exact: true })).toHaveCount(0)
+})
+
+test('on a phone a product is restricted to one business, and a way to ship to all but one', async ({
+  page,
+  portal,
+}) => {
+  const [id] = await makeProducts(portal, { name: 'Visibol', ndcNumber: 'JRN-VISIBLE', price: 4 })
+  const choose = async (company: string) => {
+    await searchCustomers(page, company)
+    // By keyboard: what was just saved lies above the options.
+    const customer = page.getByRole('combobox', { name: 'Customer', exact: true })
+    await expect(page.getByRole('option', { name: company }).first()).toBeVisible()
+    await customer.press('ArrowDown')
+    await customer.press('Enter')
+    await expect(page.getByRole('table', { name: 'Businesses' })).toContainText(company)
+  }
+  const judge = async () => {
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 390, height: 900 })
+
+  await test.step('an admin restricts both', async () => {
+    await enterAs(page, admin)
+    await page.goto(`/admin/product/${id}`)
+    await page.getByRole('combobox', { name: 'Who sees this product', exact: true }).selectOption('Only for')
+    await expect(page.getByText('Nobody but the staff sees it.')).toBeVisible()
+    await choose('Harbor Street Pharmacy')
+    await press(page, 'Save: Who sees this product')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.goto('/product/JRN-VISIBLE')
+    await expect(page.getByText('Only for some', { exact: true }).first()).toBeVisible()
+    await page.goto('/admin/visibility')
+    await expect(page.getByRole('table', { name: 'Only for some' })).toContainText('Harbor Street Pharmacy')
+    await judge()
+    await page.goto('/admin/ordermethods')
+    const form = page.getByRole('form', { name: 'FEDEX PRIORITY OVERNIGHT' })
+    await form.getByLabel('Who may ship so').selectOption('For everybody but')
+    await choose('Lakeview Family Clinic')
+    await judge()
+    await press(page, 'Save FEDEX PRIORITY OVERNIGHT')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+
+  const overnight = page.getByRole('radio', { name: 'FEDEX PRIORITY OVERNIGHT' })
+  await test.step('the buyer it is for sees it, and no mark', async () => {
+    await enterAs(page, 'buyer@demo.example')
+    await page.goto('/product/JRN-VISIBLE')
+    await expect(page.getByRole('heading', { level: 1, name: 'Visibol', exact: true })).toBeVisible()
+    await expect(page.getByText('Only for some')).toHaveCount(0)
+    await page.goto('/shipping')
+    await expect(page.getByRole('radio', { name: 'UPS GROUND' })).toBeVisible()
+    await expect(overnight).toBeVisible()
+  })
+
+  await test.step('the other finds no such product, and chooses among the ways that are left', async () => {
+    await enterAs(page, 'buyer2@demo.example')
+    await page.goto('/product/JRN-VISIBLE')
+    await expect(page.getByText('no product')).toBeVisible()
+    await page.goto('/search?query=visibol')
+    await expect(page.getByText('No Product Found')).toBeVisible()
+    await page.goto('/shipping')
+    await expect(page.getByRole('radio', { name: 'UPS GROUND' })).toBeVisible()
+    await expect(overnight).toHaveCount(0)
+  })
+})
