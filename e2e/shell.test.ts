@@ -94,15 +94,3 @@ test('on a telephone the bar alone stays, and the search is a touch away', async
   expect(await accessibilityFindings(page)).toEqual([])
   expect(await overflowOf(page)).toBe(0)
 })
-
-test('why somebody is not signed in stands beside the fields, too', async ({ page }) => {
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill('buyer@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAccessibleDescription(/Invalid email or password/)
-  await expect(page.getByLabel('Email')).toHaveValue('buyer@demo.example')
-  await page.getByRole('button', { name: 'Close message' }).click()
-  await expect(password).toHaveAccessibleDescription(/Invalid email or password/)
-})
