@@ -1,47 +1,52 @@
-import { demoPassword, expect, overflowOf, enterAs, signIn, test } from './journey.ts'
+import { callAs } from './call-as.ts'
+import { demoPassword, enterAs, expect, mailedLink, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import type { RunningPortal } from './portal.ts'
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]
-
-test('a manager invites somebody, who signs in and may only look', async ({ page, portal }) => {
-  await signIn(page, 'manager@demo.example')
-  await page.getByRole('button', { name: /Alice/ }).click()
-  await page.getByRole('menuitem', { name: 'People' }).click()
+test('a manager invites a viewer, changes a role and deactivates a colleague', async ({ page, portal }) => {
+  const invited = 'nina.park@apotheca.example'
+  await enterAs(page, 'manager@demo.example')
+  await page.goto('/user-dashboard')
+  await page.getByRole('button', { name: 'Hello, Alice', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'People', exact: true }).click()
   const people = page.getByRole('table', { name: 'People' })
   await expect(people.getByText('Alice Fontenot (you)')).toBeVisible()
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    expect(await accessibilityFindings(page)).toEqual([])
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-  }
 
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const form = page.getByRole('form', { name: 'Invite somebody' })
   await form.getByRole('radio', { name: 'Viewer' }).check()
   await form.getByLabel('First Name').fill('Nina')
   await form.getByLabel('Last Name').fill('Park')
-  await form.getByLabel('Email').fill('nina.park@apotheca.example')
+  await form.getByLabel('Email').fill(invited)
   expect(await accessibilityFindings(page)).toEqual([])
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Invitation sent')).toBeVisible()
   await expect(people.getByRole('row', { name: /Nina Park/ }).getByText('Invited')).toBeVisible()
 
-  const answer = await fetch(`${portal.url}/dev/mailbox?to=nina.park@apotheca.example`, {
-    headers: { accept: 'application/json' },
-  })
-  const [mail] = (await answer.json()) as { text: string }[]
+  await page.getByLabel('Role of Renee Thibodeaux').selectOption('Approver')
+  await expect(page.getByText('Person updated')).toBeVisible()
+  await expect(page.getByLabel('Role of Renee Thibodeaux')).toHaveValue('approver')
+  await page.getByRole('button', { name: 'Deactivate: Renee Thibodeaux', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Deactivate Renee Thibodeaux?' })
+  await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(question).toBeHidden()
+  const activate = page.getByRole('button', { name: 'Activate: Renee Thibodeaux', exact: true })
+  await activate.click()
+  await expect(page.getByRole('button', { name: 'Deactivate: Renee Thibodeaux', exact: true })).toBeVisible()
+
   await page.evaluate(() => localStorage.clear())
-  await page.goto(/https?:\S+setnewpass\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  await page.getByLabel('New Password').fill('violet-anchor-17')
-  await page.getByLabel('Re-type password').fill('violet-anchor-17')
+  await page.goto(await mailedLink(portal, invited, 'setnewpass'))
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(invited)
+  for (const name of ['New Password', 'Re-type password'])
+    await page.getByRole('textbox', { name, exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password has been changed successfully.')).toBeVisible()
-  await enterAs(page, 'nina.park@apotheca.example', 'violet-anchor-17')
-  await page.goto('/search')
-  await expect(page.getByText('00002-1433-80').or(page.getByText(/NDC/)).first()).toBeVisible()
+
+  await enterAs(page, invited)
+  await page.goto('/search?query=cialis')
+  await expect(page.getByRole('main').getByText('00002-4462-30').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add|^Special Order/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Quick Order' })).toHaveCount(0)
   await page.goto('/product/00002-4462-30')
@@ -49,19 +54,39 @@ test('a manager invites somebody, who signs in and may only look', async ({ page
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden()
 })
 
-test('a new role is asked for by a choice, and an end of the way in by a question', async ({ page }) => {
-  await enterAs(page, 'manager@demo.example', demoPassword)
-  await page.goto('/people')
-  await page.getByLabel('Role of Renee Thibodeaux').selectOption('Manager')
-  await expect(page.getByText('Person updated')).toBeVisible()
-  await page.getByLabel('Role of Renee Thibodeaux').selectOption('Buyer')
-  await expect(page.getByLabel('Role of Renee Thibodeaux')).toHaveValue('buyer')
-  await page.getByRole('button', { name: 'Deactivate: Renee Thibodeaux' }).click()
-  const question = page.getByRole('dialog', { name: 'Deactivate Renee Thibodeaux?' })
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+/** Changes a sales rep's account number as another admin does. */
+const renumber = async (portal: RunningPortal, email: string, accountID: string) => {
+  const { call } = await callAs(portal, 'admin@demo.example')
+  const [rep] = await call<{ _id: string }[]>('GET', `/api/users?query=${email}`)
+  await call('PUT', `/api/users/${rep?._id}`, { accountID })
+}
+
+test('an admin invites a sales rep, and is asked again when the account number has moved', async ({ page, portal }) => {
+  await enterAs(page, 'admin@demo.example')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const form = page.getByRole('form', { name: 'Add User' })
+  await form.getByLabel('First Name').fill('Sam')
+  await form.getByLabel('Last Name').fill('Roe')
+  await form.getByLabel('Email').fill('sam@apotheca.example')
+  await form.getByLabel('Account ID').fill('9000010')
   expect(await accessibilityFindings(page)).toEqual([])
-  await question.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(question).toBeHidden()
-  await page.getByRole('button', { name: 'Activate: Renee Thibodeaux', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Deactivate: Renee Thibodeaux' })).toBeVisible()
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  const joining = page.getByRole('dialog', { name: /^Join / })
+  await expect(joining.getByText('Marcus Bell (rep@demo.example)')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(joining).toBeHidden()
+  await expect(form.getByLabel('Last Name')).toHaveValue('Roe')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(joining.getByText('Marcus Bell (rep@demo.example)')).toBeVisible()
+  await renumber(portal, 'rep@demo.example', '9000019')
+  await renumber(portal, 'rep2@demo.example', '9000010')
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(joining.getByText('The number belongs to another business by now.')).toBeVisible()
+  await expect(joining.getByText('Priya Raman (rep2@demo.example)')).toBeVisible()
+  await expect(joining.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  const row = page.getByRole('table', { name: 'Sales Representatives' }).getByRole('row', { name: /Sam Roe/ })
+  await expect(row.getByText('Invited')).toBeVisible()
 })

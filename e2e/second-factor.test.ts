@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { callAs, demoPassword, emptyCart, enterAs, expect, signOut, test } from './journey.ts'
+import { callAs } from './call-as.ts'
+import { demoPassword, emptyCart, enterAs, expect, signOut, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -51,9 +52,10 @@ const namePasskey = async (page: Page, name: string) => {
 
 /** An authenticator app for this user, set up by the API; another test covers the screens. */
 const giveApp = async (portal: RunningPortal, email: string) => {
-  const { key } = await callAs<{ key: string }>(portal, email, '/api/users/authenticator', { method: 'POST' })
+  const { call } = await callAs(portal, email)
+  const { key } = await call<{ key: string }>('POST', '/api/users/authenticator')
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate()
-  await callAs(portal, email, '/api/users/authenticator', { method: 'PUT', body: { code } })
+  await call('PUT', '/api/users/authenticator', { code })
 }
 
 test('an admin sets up a passkey at the first sign-in and signs in with it, then helps a buyer who lost their phone', async ({

@@ -1,5 +1,6 @@
 import { clientId, clientSecret, startProvider } from '../src/accounts/sign-on/testing-provider.ts'
-import { customerOf, demoPassword, enterAs, expect, mailedLink, signIn, signOut, test as journey } from './journey.ts'
+import { customerPage } from './customers.ts'
+import { demoPassword, enterAs, expect, mailedLink, signIn, signOut, test as journey } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
@@ -59,7 +60,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
 }) => {
   const email = 'buyer2@demo.example'
   provider.seat({ sub: 'buyer2', email, email_verified: true })
-  const screen = `/admin/customer/${(await customerOf(portal, email))._id}`
+  const screen = await customerPage(portal, email)
   const form = page.getByRole('form', { name: 'Company sign-on' })
   const save = async () => {
     await form.getByRole('button', { name: 'Save company sign-on' }).click()

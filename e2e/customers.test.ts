@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test'
+import { callAs } from './call-as.ts'
+import { customerPage, requestAccount } from './customers.ts'
+import { demoPassword, enterAs, expect, mailedLink, mailsTo, signIn, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
+import type { RunningPortal } from './portal.ts'
+
+const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[]> =>
+  (await mailsTo(portal, email)).map(({ subject }) => subject)
+
+const listOf = (email: string): string => `/admin/customers?query=${encodeURIComponent(JSON.stringify({ email }))}`
+
+/** How many customers wait for approval, as the menu says. */
+const menuBadge = async (page: Page): Promise<number> => {
+  await page.getByRole('button', { name: 'Open menu', exact: true }).click()
+  const badge = page.getByTitle('Customers waiting for approval')
+  await expect(badge).toBeVisible()
+  const text = await badge.innerText()
+  await page.keyboard.press('Escape')
+  await expect(badge).toBeHidden()
+  return Number(text)
+}
+
+const fillRequest = async (page: Page, email: string) => {
+  const send = page.getByRole('button', { name: 'Request account', exact: true })
+  const company = page.getByRole('textbox', { name: 'Company Name', exact: true })
+  await page.goto('/signup')
+  await send.click()
+  await expect(page.getByText('Company Name is required.')).toBeVisible()
+  await expect(company).toBeFocused()
+  for (const [name, value] of [
+    ['Company Name', 'Elm Street Drugs'],
+    ['First Name', 'Ann'],
+    ['Last Name', 'Lee'],
+    ['Email', email],
+    ['Phone', '555-0100'],
+    ['License', 'MA-PH-1'],
+    ['Password', demoPassword],
+    ['Confirm Password', 'apotheca-dem'],
+  ] as const)
+    await page.getByRole('textbox', { name, exact: true }).fill(value)
+  await send.click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(company).toHaveValue('Elm Street Drugs')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Confirm Password', exact: true }).fill(demoPassword)
+  await send.click()
+  await expect(page.getByText('Registration form filled. Waiting for admin to approve.')).toBeVisible()
+}
+
+const completeProfile = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Customer', exact: true })).toBeVisible()
+  await expect(page.getByText('Top Level GLN is required.')).toBeVisible()
+  for (const [label, value] of [
+    ['Account ID', '7700123'],
+    ['Top Level GLN', '0614141000012'],
+    ['Location GLN', '4012345000009'],
+    ['License Type', 'Retail pharmacy'],
+    ['Issuing Authority', 'Massachusetts Board of Pharmacy'],
+    ['License Address', '5 Elm Street, Boston'],
+    ['License Expiry Date', '2031-05-01'],
+  ] as const)
+    await page.getByLabel(label).fill(value)
+  const shipping = page.getByRole('group', { name: 'Shipping address' })
+  const billing = page.getByRole('group', { name: 'Billing address' })
+  await page.getByLabel('Copy shipping details to billing details').check()
+  for (const [label, value] of [
+    ['Name', 'Elm Street Drugs'],
+    ['Address 1', '5 Elm Street'],
+    ['City', 'Boston'],
+    ['State', 'MA'],
+    ['Zip', '02101'],
+    ['Country', 'US'],
+  ] as const) {
+    await shipping.getByLabel(label).fill(value)
+    await expect(billing.getByLabel(label)).toHaveValue(value)
+  }
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('Customer updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Maintenance', exact: true })).toBeVisible()
+}
+
+test('a business requests an account, an admin completes and accepts it, and it signs in', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const email = 'ann@elm-street.example'
+  await fillRequest(page, email)
+  await expect.poll(() => subjectsTo(portal, email)).toContain('We received your account request')
+  await expect.poll(() => subjectsTo(portal, 'admin@demo.example')).toContain('Account request of Elm Street Drugs')
+
+  await page.goto('/signin')
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await password.fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(password).toHaveAccessibleDescription(/Your account is waiting for approval\./)
+
+  await enterAs(page, 'admin@demo.example')
+  await page.goto(listOf(email))
+  const row = page.getByRole('row').filter({ hasText: email })
+  const accept = page.getByRole('button', { name: 'Accept: Elm Street Drugs' })
+  const dialog = page.getByRole('dialog')
+  await expect(accept).toBeVisible()
+  const waiting = await menuBadge(page)
+  await accept.click()
+  await expect(dialog.getByText('Are you sure to accept?')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Known by phone')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(dialog.getByText('Complete the user profile before activating.')).toBeVisible()
+  await expect(dialog.getByText('Ship-to City')).toBeVisible()
+  await dialog.getByRole('link', { name: 'Complete the profile' }).click()
+  await completeProfile(page)
+
+  await expect(row.getByText('Address not confirmed')).toBeVisible()
+  await accept.click()
+  await expect(dialog.getByText('Address not confirmed')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Accept', exact: true })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText('Link sent')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  const context = await browser.newContext({ baseURL: portal.url })
+  const applicant = await context.newPage()
+  await applicant.goto(await mailedLink(portal, email, 'confirmemail'))
+  await applicant.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(applicant.getByText('Thank you. Your email address is confirmed.')).toBeVisible()
+  await expect(applicant).toHaveURL(/\/confirmemail$/)
+  await context.close()
+
+  await page.goto(listOf(email))
+  await expect(row).toBeVisible()
+  await expect(row.getByText('Address not confirmed')).toHaveCount(0)
+  await accept.click()
+  await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByText('Customer profile accepted')).toBeVisible()
+  await expect(accept).toHaveCount(0)
+  expect(await menuBadge(page)).toBe(waiting - 1)
+  await expect.poll(() => subjectsTo(portal, email)).toContain('Your account is ready')
+
+  await page.goto('/admin/audit')
+  await expect(page.getByText('Chain intact')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Details: customer accepted/ })
+    .first()
+    .click()
+  await expect(dialog.getByText('Nora Whitfield (admin@demo.example)')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, email)
+})
+
+test('an applicant who claims an account number joins that business once an admin agrees', async ({ page, portal }) => {
+  const email = 'ivy@old-mill-drugs.example'
+  await requestAccount(portal, { email, companyName: 'Old Mill', accountID: '00 1000382' })
+  await enterAs(page, 'admin@demo.example')
+  await page.goto(listOf(email))
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row.getByText('1000382')).toBeVisible()
+  await expect(row.getByText('Claimed')).toBeVisible()
+  await row.getByRole('button', { name: 'Accept: Old Mill' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure to accept?' })
+  await expect(question.getByText('Another user holds the same Account ID')).toBeVisible()
+  await question.getByLabel('Reason').fill('Peter Callahan asked for it')
+  await question.getByRole('button', { name: 'Accept', exact: true }).click()
+  const joining = page.getByRole('dialog', { name: 'Join Old Mill Drugs?' })
+  await expect(joining.getByText('Account 1000382 belongs to Old Mill Drugs.')).toBeVisible()
+  await expect(joining.getByText('Peter Callahan (peter@old-mill-drugs.example)')).toBeVisible()
+  await expect(joining.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(joining).toBeHidden()
+  await question.getByRole('button', { name: 'Accept', exact: true }).click()
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(page.getByText('Customer profile accepted')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row.getByText('Claimed')).toHaveCount(0)
+
+  const ordersOf = async (who: string) => {
+    const { call } = await callAs(portal, who)
+    const orders = await call<{ orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${who}`)
+    return orders.map(({ orderIdSap }) => orderIdSap)
+  }
+  const orders = await ordersOf(email)
+  expect(orders).toEqual(await ordersOf('peter@old-mill-drugs.example'))
+  await enterAs(page, email)
+  await page.goto('/orderhistory')
+  await expect(
+    page
+      .getByRole('table')
+      .getByText(orders[0] ?? 'an order', { exact: true })
+      .first(),
+  ).toBeVisible()
+})
+
+test('an admin moves a customer to another business by its number, and loses nothing they typed', async ({
+  page,
+  portal,
+}) => {
+  const email = 'colleague2@demo.example'
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const update = page.getByRole('button', { name: 'Update', exact: true })
+  await enterAs(page, 'admin@demo.example')
+  await page.goto(listOf(email))
+  const row = page.getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: 'Actions: Harbor Street Pharmacy' }).click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText(['Convert to sales rep', 'Delete'])
+  expect((await items.last().boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await items.last().click()
+  const deleting = page.getByRole('dialog')
+  await expect(deleting).toContainText('Harbor Street Pharmacy')
+  await page.keyboard.press('Escape')
+  await expect(deleting).toHaveCount(0)
+
+  await row.getByRole('link', { name: 'Harbor Street Pharmacy' }).click()
+  await expect(page.getByText('Applies to all 3 users of Harbor Street Pharmacy')).toBeVisible()
+  await field('Top Level GLN').fill('1234567890123')
+  await update.click()
+  await expect(
+    page.getByText('Check this number: it is no GLN of 13 digits. Save again if it is meant so.'),
+  ).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await field('Phone').fill('555-0199')
+  await field('Account ID').fill('0001000530')
+  await update.click()
+  const joining = page.getByRole('dialog', { name: 'Join Riverbend Pharmacy?' })
+  await expect(joining.getByText('Account 1000530 belongs to Riverbend Pharmacy.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(joining).toBeHidden()
+  await expect(field('Phone')).toHaveValue('555-0199')
+  await update.click()
+  await joining.getByRole('button', { name: 'Join this business' }).click()
+  await expect(page.getByText('Customer updated successfully')).toBeVisible()
+
+  await page.goto(await customerPage(portal, email))
+  await expect(page.getByText('Applies to all 2 users of Riverbend Pharmacy')).toBeVisible()
+  await expect(field('Phone')).toHaveValue('555-0199')
+})
+
+test('the second of two admins sees what the first one changed, and loses nothing', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const screen = await customerPage(portal, 'buyer2@demo.example')
+  const phone = (on: Page) => on.getByRole('textbox', { name: 'Phone', exact: true })
+  const update = (on: Page) => on.getByRole('button', { name: 'Update', exact: true })
+  await enterAs(page, 'admin@demo.example')
+  await page.goto(screen)
+  await expect(phone(page)).not.toHaveValue('')
+
+  const context = await browser.newContext({ baseURL: portal.url })
+  const other = await context.newPage()
+  await enterAs(other, 'admin@demo.example')
+  await other.goto(screen)
+  await phone(other).fill('555-0001')
+  await update(other).click()
+  await expect(other.getByText('Customer updated successfully')).toBeVisible()
+  await context.close()
+
+  await phone(page).fill('555-0002')
+  await update(page).click()
+  await expect(page.getByText('This customer was changed meanwhile.')).toBeVisible()
+  await expect(page.getByText('stored “555-0001”, yours “555-0002”')).toBeVisible()
+  await expect(phone(page)).toHaveValue('555-0002')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save my changes' }).click()
+  await expect(page.getByText('Customer updated successfully')).toBeVisible()
+})

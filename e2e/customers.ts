@@ -1,0 +1,38 @@
+import { callAs } from './call-as.ts'
+import { demoPassword } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
+
+const admin = 'admin@demo.example'
+
+/** The page on which an admin edits the customer with this email. */
+export const customerPage = async (portal: RunningPortal, email: string): Promise<string> => {
+  const { call } = await callAs(portal, admin)
+  const query = encodeURIComponent(JSON.stringify({ email }))
+  const [customer] = await call<{ _id: string }[]>('GET', `/api/users/customers?query=${query}`)
+  if (!customer) throw new Error(`There is no customer with the email ${email}.`)
+  return `/admin/customer/${customer._id}`
+}
+
+interface Applicant {
+  email: string
+  companyName: string
+  /** Where they say that they are a customer already: the account number that they claim. */
+  accountID?: string
+}
+
+/** A request for an account that waits for an admin, with the password of all demo accounts. */
+export const requestAccount = async (portal: RunningPortal, { accountID, ...applicant }: Applicant): Promise<void> => {
+  const answer = await fetch(`${portal.url}/api/users/${accountID ? 'signupsap' : 'signup'}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Ivy',
+      lastName: 'Lund',
+      phone: '555-0100',
+      password: demoPassword,
+      ...(accountID ? { accountID, agreesToTerms: true } : { license: 'PH-22' }),
+      ...applicant,
+    }),
+  })
+  if (!answer.ok) throw new Error(`The request for an account got ${answer.status} ${await answer.text()}`)
+}
