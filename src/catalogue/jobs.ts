@@ -2,5 +2,5 @@ import type { App } from '#platform/feature.ts'
 import { sortByForm } from './sort-products.ts'
 
 export const catalogueJobs = ({ job, db }: App): void => {
-  job({ kind: 'catalogue.sort-by-form', recurs: {}, run: () => sortByForm(db) })
+  job({ kind: 'catalogue.sort-by-form', isInternal: true, recurs: {}, run: () => sortByForm(db) })
 }

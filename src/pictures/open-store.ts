@@ -20,8 +20,15 @@ export const openStore = ({ UPLOADS, DATA_DIR }: Pick<Config, 'UPLOADS' | 'DATA_
     ? bucketStore(UPLOADS)
     : folderStore(UPLOADS ? resolve(UPLOADS) : resolve(DATA_DIR, 'uploads'))
 
+/** Whatever a name was read from, it leads to no other folder. */
+const placeIn = (folder: string, name: string): string => {
+  if (!/^[\da-z][\da-z.-]*$/.test(name)) throw new Error(`“${name.slice(0, 80)}” is no name of a picture.`)
+  return resolve(folder, name)
+}
+
 const folderStore = (folder: string): PictureStore => ({
   put: async (name, content) => {
+    const place = placeIn(folder, name)
     await mkdir(folder, { recursive: true })
     // Written aside and renamed, so that nobody is ever sent half a picture and a crash leaves none.
     const unfinished = resolve(folder, `.${randomUUID()}`)
@@ -32,17 +39,17 @@ const folderStore = (folder: string): PictureStore => ({
     } finally {
       await file.close()
     }
-    await rename(unfinished, resolve(folder, name))
+    await rename(unfinished, place)
   },
   get: async (name) => {
     try {
-      return await readFile(resolve(folder, name))
+      return await readFile(placeIn(folder, name))
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error
     }
   },
-  remove: (name) => rm(resolve(folder, name), { force: true }),
+  remove: (name) => rm(placeIn(folder, name), { force: true }),
   close: () => {},
 })
 

@@ -46,6 +46,7 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'MIGRATION_DATABASE_URL',
   'TRAIL_KEY',
   'BACKUP_KEY',
+  'BACKUP_SIGN_KEY',
   'BACKUP_TO',
   'SMTP_URL',
   'ERP_PASSWORD',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { brandSettings } from './brand-settings.ts'
+import { signKeyShape } from './db/sign-backup.ts'
 import { pictureSettings } from './picture-settings.ts'
 import {
   setting,
@@ -58,6 +59,11 @@ export const settings = {
     '',
     matching(/^(age1[0-9a-z]{50,}|AGE-SECRET-KEY-[0-9A-Z-]{50,})?$/, 'a key of age (age1… or AGE-SECRET-KEY-1…)'),
     'Key that backups are encrypted for (age1…), or that opens them as well (AGE-SECRET-KEY-1…); they are not encrypted when empty.',
+  ),
+  BACKUP_SIGN_KEY: setting(
+    '',
+    matching(signKeyShape, 'a key of make-backup-key (apotheca-sign-… or apotheca-check-…)'),
+    'Key that signs backups (apotheca-sign-…), or that a restore checks them with (apotheca-check-…); a restore with a key refuses what it did not sign.',
   ),
   BACKUP_TO: setting(
     '',

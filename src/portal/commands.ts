@@ -15,6 +15,7 @@ import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { openStore } from '#pictures/open-store.ts'
 import { restore } from '#platform/db/backup.ts'
+import { makeSignKeys } from '#platform/db/sign-backup.ts'
 import { addRole } from '#platform/db/add-role.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { loginOf, type OwnedDatabase, openDatabase } from '#platform/db/open-database.ts'
@@ -51,6 +52,8 @@ interface Command {
 
 /** Whoever signed out, or used his key, since the backup was made stays out: everybody signs in anew. */
 const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'sign_on_attempt', 'password_key', 'one_time_code']
+/** Of the portal that the backup is of, and none of this one's. */
+const notRestored = [...whatOpens, 'job_hold']
 
 /** What an operator does outside the browser: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {
@@ -141,12 +144,15 @@ const commands: Record<string, Command> = {
     run: async ({ config, print }) => (await listKept(config)).forEach(print),
   },
   'make-backup-key': {
-    usage: 'make-backup-key                   a pair of keys: one that encrypts backups, one that opens them',
+    usage: 'make-backup-key                   two pairs of keys: encrypt and open, sign and check',
     run: async ({ print }) => {
       const { generateIdentity, identityToRecipient } = await import('age-encryption')
       const identity = await generateIdentity()
       print(`BACKUP_KEY=${await identityToRecipient(identity)}   encrypts: for the portal`)
       print(`BACKUP_KEY=${identity}   opens: for restore, kept elsewhere`)
+      const { signs, checks } = makeSignKeys()
+      print(`BACKUP_SIGN_KEY=${signs}   signs: for the portal`)
+      print(`BACKUP_SIGN_KEY=${checks}   checks: for restore`)
     },
   },
   restore: {
@@ -158,12 +164,19 @@ const commands: Record<string, Command> = {
         let then = {}
         const how = { putFile: store.put, onHeader: (settings: object) => (then = settings) }
         const count = await fetchKept(config, needed(file), (here) =>
-          restore(owner, here, { without: whatOpens, key: config.BACKUP_KEY, ...how }),
+          restore(owner, here, {
+            without: notRestored,
+            key: config.BACKUP_KEY,
+            signKey: config.BACKUP_SIGN_KEY,
+            ...how,
+          }),
         ).finally(store.close)
         await migrate(owner, grantee)
         print(`${count} rows restored, and the pictures with them.`)
         const held = await holdJobs(db)
-        print(`${held} jobs are held, so that no email and no order goes out twice: release-jobs lets them go.`)
+        if (!config.BACKUP_SIGN_KEY) print('Who made the backup was not checked: BACKUP_SIGN_KEY is empty.')
+        print('All jobs are held: nothing is mailed, ordered or backed up from here before release-jobs.')
+        for (const { kind, count } of held) print(`  would run: ${count} ${kind}`)
         const changed = changedSince(then, config)
         if (changed.length > 0) print(`Other than when the backup was made: ${changed.join(', ')}.`)
         const aside = await putHeadsAside(config)
@@ -171,16 +184,20 @@ const commands: Record<string, Command> = {
       }),
   },
   'release-jobs': {
-    usage: 'release-jobs                      lets go out what was waiting in a restored backup',
-    run: ({ config, print }) =>
-      withDatabase(config, async ({ db }) => print(`${await releaseJobs(db)} jobs are released.`)),
+    usage: 'release-jobs [new]                after a restore: all that waits may run, or only what is new since',
+    run: ({ config, args: [which = ''], print }) => {
+      if (which !== '' && which !== 'new') throw new Error('It is release-jobs, or release-jobs new.')
+      return withDatabase(config, async ({ db }) =>
+        print(`${await releaseJobs(db, { onlyNew: which === 'new' })} jobs may run now.`),
+      )
+    },
   },
   'verify-backup': {
     usage: 'verify-backup FILE                fills a scratch database from it, compares, and drops that again',
     run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ owner }) => {
         const { rows, files } = await fetchKept(config, needed(file), (here) =>
-          verifyBackup(owner, here, config.BACKUP_KEY),
+          verifyBackup(owner, here, { key: config.BACKUP_KEY, signKey: config.BACKUP_SIGN_KEY }),
         )
         print(`The backup is whole: ${rows} rows and ${files} pictures; every table's count and sums agree.`)
       }),

@@ -69,7 +69,7 @@ describe('a backup', () => {
     for (const width of pictureWidths) await store.put(fileOf(name, width), bytesFrom(startChance(), 1_000))
     await writeBackup(database.pool, portal.config, file)
     const before = await scratchDatabases()
-    const { rows, files } = await verifyBackup(portal.owner, file, '')
+    const { rows, files } = await verifyBackup(portal.owner, file, { key: '' })
     assert.ok(rows > 10 && files > 0, `${rows} rows, ${files} files`)
     assert.deepEqual(await scratchDatabases(), before)
 
@@ -91,6 +91,6 @@ describe('a backup', () => {
     const whole = await readFile(file)
     const cut = join(folder, 'cut.backup')
     await writeFile(cut, whole.subarray(0, whole.length - 100))
-    await assert.rejects(verifyBackup(portal.owner, cut, ''), /damaged; nothing was restored/)
+    await assert.rejects(verifyBackup(portal.owner, cut, { key: '' }), /damaged; nothing was restored/)
   })
 })

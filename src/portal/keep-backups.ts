@@ -51,7 +51,12 @@ export const writeBackup = async (
   const store = openStore(config)
   try {
     const pictures = uploadedPictures(pool, store)
-    return await backup(pool, target, { key: config.BACKUP_KEY, files: pictures, settings: fingerprintOf(config) })
+    return await backup(pool, target, {
+      key: config.BACKUP_KEY,
+      signKey: config.BACKUP_SIGN_KEY,
+      files: pictures,
+      settings: fingerprintOf(config),
+    })
   } finally {
     store.close()
   }

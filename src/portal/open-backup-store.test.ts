@@ -80,7 +80,9 @@ test('the portal keeps a backup a day there, encrypted, which is verified and re
   const fetched = async () => (await readdir(tmpdir())).filter((one) => one.startsWith('apotheca-kept-'))
   const before = await fetched()
   assert.equal((await runCommand(there, 'list-backups')).stdout, `${name.slice(5)}\n`)
-  const verified = await fetchKept(portal.config, 'kept:newest', (file) => verifyBackup(portal.owner, file, identity))
+  const verified = await fetchKept(portal.config, 'kept:newest', (file) =>
+    verifyBackup(portal.owner, file, { key: identity }),
+  )
   assert.ok(verified.rows > 0)
   assert.match((await runCommand(there, 'restore', `kept:${name.slice(5)}`)).stdout, /rows restored/)
   const restored = connect(target.connection, 1)

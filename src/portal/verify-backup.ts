@@ -7,7 +7,7 @@ import { migrate, withoutLimits } from '#platform/db/migrate.ts'
 export const verifyBackup = async (
   owner: pg.Pool,
   file: string,
-  key: string,
+  keys: { key: string; signKey?: string },
 ): Promise<{ rows: number; files: number }> => {
   const name = `apotheca_verify_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client(withoutLimits(owner.options))
@@ -21,7 +21,7 @@ export const verifyBackup = async (
     }
     try {
       await migrate(scratch)
-      return { rows: await restore(scratch, file, { key, putFile }), files }
+      return { rows: await restore(scratch, file, { ...keys, putFile }), files }
     } finally {
       await scratch.end()
       await admin.query(`drop database if exists ${name} with (force)`)

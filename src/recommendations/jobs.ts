@@ -12,6 +12,7 @@ export const recommendationJobs = ({ job, db }: App): void => {
   // What is bought most ranks first among products that fit a text alike.
   job({
     kind: countKind,
+    isInternal: true,
     recurs: {},
     run: async () => {
       await countPurchases(db)
@@ -21,6 +22,7 @@ export const recommendationJobs = ({ job, db }: App): void => {
 
   job({
     kind: relateKind,
+    isInternal: true,
     recurs: {},
     run: async () => {
       await relateProducts(db)

@@ -10,6 +10,7 @@ const whileQuiet = 5
 export const reportJobs = ({ job, db }: App): void => {
   job({
     kind: compactKind,
+    isInternal: true,
     recurs: {},
     run: async () => {
       const compacted = await compactSales(db)

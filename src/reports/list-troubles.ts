@@ -19,10 +19,25 @@ const setAside = prepareStatement(
     from job where failed_at is not null and kind <> ${sql.lit(exportKind)} group by kind order by kind limit 20`,
 )
 
+const jobHold = prepareStatement((db) => db.selectFrom('job_hold').select('held_at'))
+
 /** While the portal works as far as buyers see: what does not, and stays so until somebody acts. */
 export const listTroubles = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Trouble[]> => {
-  const [kinds, delay, isFull] = await Promise.all([setAside(db, {}), mailDelay(db), isDiskFull(DATA_DIR)])
+  const [kinds, delay, isFull, [isHeld]] = await Promise.all([
+    setAside(db, {}),
+    mailDelay(db),
+    isDiskFull(DATA_DIR),
+    jobHold(db, {}),
+  ])
   return [
+    ...(isHeld
+      ? [
+          {
+            text: 'Jobs are held since a restore: nothing is mailed or sent to the ERP before `release-jobs`.',
+            reason: '',
+          },
+        ]
+      : []),
     ...(isFull ? [{ text: 'The disk is full: orders and changes are refused until there is room.', reason: '' }] : []),
     ...(delay ? [{ text: 'Email does not leave: codes for orders and resets wait.', reason: delay.reason }] : []),
     ...kinds.map(({ kind, count, reason }) => ({

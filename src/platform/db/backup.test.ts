@@ -3,12 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { addProducts } from '#catalogue/add-products.ts'
 import { cloneDatabase, startTestPortal } from '#portal/testing.ts'
 import { bytesFrom, startChance } from '../testing-seed.ts'
 import { backup, restore } from './backup.ts'
 import { connect } from './connect.ts'
 import { allMigrations, migrateWithin } from './migrate.ts'
+import { makeSignKeys } from './sign-backup.ts'
 
 const portal = await startTestPortal()
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-backup-'))
@@ -23,6 +25,15 @@ const contentOf = async ({ pool }: Pick<typeof source, 'pool'>, table: string): 
   (await pool.query<{ row: unknown }>(`select to_jsonb(it) as row from ${table} it order by 1`)).rows.map(
     ({ row }) => row,
   )
+
+const withTarget = async (work: (target: Awaited<ReturnType<typeof cloneDatabase>>) => Promise<void>) => {
+  const target = await cloneDatabase()
+  try {
+    await work(target)
+  } finally {
+    await target.remove()
+  }
+}
 
 describe('a backup', () => {
   it('brings everything back, bytes, cents and microseconds included', async () => {
@@ -109,5 +120,65 @@ describe('a backup', () => {
     } finally {
       await target.remove()
     }
+  })
+
+  it('with a file of a name that is none of ours restores nothing, and writes nothing', async () => {
+    const lines = gunzipSync(await readFile(file))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+    const footer = JSON.parse(lines.at(-1) ?? '') as { files: number }
+    for (const name of ['../escaped.webp', '/tmp/escaped.webp', '..', '.hidden.webp', 'a/b.webp', 'A.webp', ''])
+      await withTarget(async (target) => {
+        const evil = join(folder, 'evil.gz')
+        const added = JSON.stringify({ file: name, content: 'AAAA' })
+        const text = [...lines.slice(0, -1), added, JSON.stringify({ ...footer, files: footer.files + 1 })]
+        await writeFile(evil, gzipSync(`${text.join('\n')}\n`))
+        const written: string[] = []
+        const putFile = async (given: string) => void written.push(given)
+        await assert.rejects(restore(target.owner, evil, { putFile }), /which is none of the portal's/)
+        assert.deepEqual([written, await contentOf(target, 'user_account')], [[], []])
+      })
+  })
+
+  it('puts files in place only once the database is committed', async () => {
+    const withFile = join(folder, 'file.gz')
+    const name = `${'a'.repeat(32)}-480.webp`
+    const files = async function* () {
+      yield { name, content: Buffer.from('picture') }
+    }
+    await backup(source.pool, withFile, { files: files() })
+    await withTarget(async (target) => {
+      const seen: unknown[] = []
+      const putFile = async (given: string, content: Buffer) => {
+        seen.push([given, content.toString(), (await contentOf(target, 'user_account')).length > 0])
+      }
+      await restore(target.owner, withFile, { putFile })
+      assert.deepEqual(seen, [[name, 'picture', true]])
+    })
+  })
+
+  it('is refused where it was signed by another key, altered since, or not at all', async () => {
+    const [ours, theirs] = [makeSignKeys(), makeSignKeys()]
+    const signed = join(folder, 'signed.gz')
+    await backup(source.pool, signed, { signKey: ours.signs })
+    const lines = gunzipSync(await readFile(signed))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+    const altered = join(folder, 'altered.gz')
+    await writeFile(altered, gzipSync(`${lines.join('\n').replace('Backed up', 'Backed-up')}\n`))
+    for (const [from, signKey] of [
+      [file, ours.checks],
+      [signed, theirs.checks],
+      [altered, ours.checks],
+    ] as const)
+      await withTarget(async (target) => {
+        await assert.rejects(restore(target.owner, from, { signKey }), /not signed by the key of BACKUP_SIGN_KEY/)
+        assert.deepEqual(await contentOf(target, 'user_account'), [])
+      })
+    // The key that signs checks as well, and without a key it is read as before.
+    for (const signKey of [ours.checks, ours.signs, ''])
+      await withTarget(async (target) => void assert.ok((await restore(target.owner, signed, { signKey })) > 0))
   })
 })

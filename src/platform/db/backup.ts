@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { opened, sealed } from './seal-backup.ts'
+import { isSignedBy, signDigest } from './sign-backup.ts'
 import { refuseOther, type Tally, tallyOf } from './tally-tables.ts'
 import { allMigrations, migrateWithin, withoutLimits } from './migrate.ts'
 
@@ -36,8 +40,15 @@ interface BesideFile {
   content: Buffer
 }
 
+interface Signature {
+  /** Of all lines before it. */
+  signature: string
+}
+
 interface BackupParts {
   key?: string
+  /** Signs, so that a restore can tell our backup from one that somebody else encrypted for us. */
+  signKey?: string
   files?: AsyncIterable<BesideFile>
   settings?: Record<string, string>
 }
@@ -63,7 +74,7 @@ export const intoFile =
 export const backup = async (
   pool: pg.Pool,
   target: string | Put,
-  { key = '', files = none(), settings = {} }: BackupParts = {},
+  { key = '', signKey = '', files = none(), settings = {} }: BackupParts = {},
 ): Promise<number> => {
   const client = await pool.connect()
   let count = 0
@@ -71,7 +82,8 @@ export const backup = async (
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
-    const lines = async function* (): AsyncGenerator<string> {
+    const digest = createHash('sha512')
+    const parts = async function* (): AsyncGenerator<string> {
       yield line({ apotheca: 1, at: new Date().toISOString(), migrations: await appliedMigrations(client), settings })
       for (const table of await tablesInOrder(client))
         for await (const rows of rowsOf(client, table)) {
@@ -84,6 +96,14 @@ export const backup = async (
       }
       yield line({ end: true, rows: count, files: fileCount, tally: await tallyOf(client) })
     }
+    const lines = async function* (): AsyncGenerator<string> {
+      for await (const part of parts()) {
+        digest.update(part)
+        yield part
+      }
+      const signature = signDigest(digest.digest(), signKey)
+      if (signature) yield line({ signature })
+    }
     const put = typeof target === 'string' ? intoFile(target) : target
     await put(await sealed(Readable.from(lines()).compose(createGzip()), key))
     return count
@@ -95,7 +115,7 @@ export const backup = async (
 
 const none = async function* (): AsyncGenerator<never> {}
 
-const line = (content: Header | Batch | Kept | Footer): string => `${JSON.stringify(content)}\n`
+const line = (content: Header | Batch | Kept | Footer | Signature): string => `${JSON.stringify(content)}\n`
 
 const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGenerator<unknown[]> {
   await client.query(
@@ -112,56 +132,77 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
 /**
  * Fills an empty, migrated database from a backup: all of it, or nothing. A backup of an older version is filled into that
  * version's tables, and they are migrated with what they hold, as the database was that it is of. Rows of the tables
- * `without` are counted and left out.
+ * `without` are counted and left out. With a key that checks, a backup that is not signed by it is refused. Files are put in
+ * place once the database is committed, under names that the portal makes and no others.
  */
 export const restore = async (
   pool: pg.Pool,
   file: string,
-  { without = [], key = '', putFile = async () => {}, onHeader = () => {} }: RestoreOptions = {},
+  { without = [], key = '', signKey = '', putFile = async () => {}, onHeader = () => {} }: RestoreOptions = {},
 ): Promise<number> => {
   const content = await opened(file, key)
   const client = new pg.Client(withoutLimits(pool.options))
-  await client.connect()
+  const aside = await mkdtemp(join(tmpdir(), 'apotheca-restore-'))
   try {
+    await client.connect()
     await client.query('begin')
     await refuseIfUsed(client)
     let count = 0
     let isWhole = false
-    let files = 0
+    const files: string[] = []
     let tally: Tally | undefined
+    let isTrusted = signKey === ''
+    const digest = createHash('sha512')
     for await (const text of linesOf(content)) {
-      const content = JSON.parse(text) as Header | Batch | Kept | Footer
+      const content = JSON.parse(text) as Header | Batch | Kept | Footer | Signature
+      if ('signature' in content) {
+        if (signKey && !isSignedBy(digest.copy().digest(), content.signature, signKey)) break
+        isTrusted = true
+        continue
+      }
+      digest.update(`${text}\n`)
       if ('apotheca' in content) {
         onHeader(content.settings ?? {})
         await prepareFor(client, content)
       } else if ('file' in content) {
-        await putFile(content.file, Buffer.from(content.content, 'base64'))
-        files++
+        if (!isOurName.test(content.file))
+          throw new Error(
+            `The backup holds a file “${content.file.slice(0, 80)}”, which is none of the portal's; nothing was restored.`,
+          )
+        await writeFile(join(aside, content.file), Buffer.from(content.content, 'base64'), { mode: 0o600 })
+        files.push(content.file)
       } else if ('table' in content) {
         if (!without.includes(content.table)) await insert(client, content)
         count += content.rows.length
       } else {
-        isWhole = content.rows === count && (content.files ?? 0) === files
+        isWhole = content.rows === count && (content.files ?? 0) === files.length
         tally = content.tally
       }
     }
+    if (!isTrusted) throw new Error('The backup is not signed by the key of BACKUP_SIGN_KEY; nothing was restored.')
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
     if (tally) refuseOther(tally, await tallyOf(client), without)
     await migrateWithin(client, await allMigrations())
     await client.query('commit')
+    for (const name of files) await putFile(name, await readFile(join(aside, name)))
     return count
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
     await client.end()
+    await rm(aside, { recursive: true, force: true })
   }
 }
+
+/** Names that the portal makes: no folder, nothing hidden. */
+const isOurName = /^[\da-z]+(?:-[\da-z]+)*\.[\da-z]{2,5}$/
 
 interface RestoreOptions {
   without?: readonly string[]
   key?: string
-  /** Is given what stands beside the database, each before the database is; what is given twice is the same. */
+  signKey?: string
+  /** Is given what stands beside the database, once that is committed. */
   putFile?: (name: string, content: Buffer) => Promise<void>
   onHeader?: (settings: Record<string, string>) => void
 }

@@ -6,6 +6,7 @@ export interface Tables {
   answered_request: AnsweredRequestTable
   attempt: { key: string; count: number; window_ends_at: Moment }
   job: JobTable
+  job_hold: { is_held: Generated<boolean>; held_at: Stamp }
   lane: { name: string; paused_until: Moment | null; reason: Generated<string> }
   portal_secret: PortalSecretTable
 }

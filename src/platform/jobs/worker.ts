@@ -24,6 +24,8 @@ interface JobKind {
   run: (payload: Record<string, string>, signal: AbortSignal) => Promise<void>
   /** Tries before the job is set aside for a person; the waits between them double from 5 s to 10 min. */
   mostAttempts?: number
+  /** It changes this database alone and tells nobody: it runs while a restored copy holds its jobs. */
+  isInternal?: true
   /** There is always one, which postpones itself: it is queued when the portal starts. */
   recurs?: Pick<NewJob, 'lane' | 'delaySeconds'>
 }
@@ -65,7 +67,11 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger, aroundJob: AroundJob 
     if (kinds.size === 0) return false
     let started = false
     while (!stopping.signal.aborted) {
-      const job = await claim(db, [...kinds.keys()])
+      const all = [...kinds.values()]
+      const job = await claim(db, {
+        kinds: all.map(({ kind }) => kind),
+        internal: all.filter(({ isInternal }) => isInternal).map(({ kind }) => kind),
+      })
       const kind = job && kinds.get(job.kind)
       if (!job || !kind) return started
       if (stopping.signal.aborted) {
@@ -165,22 +171,30 @@ const fail = async ({ db, log, job, kind: { mostAttempts = 12 } }: Run, error: u
     .execute()
 }
 
+interface Runnable {
+  kinds: string[]
+  /** Those that run while jobs are held. */
+  internal: string[]
+}
+
 /**
  * The lanes that have something to do and are neither paused nor busy, the one whose first due job
  * waits longest first. Lanes are few: they are found by leaping from one to the next, past all that waits in them.
  */
 const dueLanes = prepareStatement(
-  (_db, { kinds }: { kinds: string[] }) => sql<{ lane: string }>`
-    with recursive waiting as (
+  (_db, { kinds, internal }: Runnable) => sql<{ lane: string; kinds: string[] }>`
+    with recursive runnable as materialized (
+      select case when exists (select from job_hold) then ${internal}::text[] else ${kinds}::text[] end as kinds
+    ), waiting as (
       select min(lane) as lane from job where failed_at is null
       union all
       select (select min(job.lane) from job where job.failed_at is null and job.lane > waiting.lane)
       from waiting where waiting.lane is not null
     )
-    select waiting.lane from waiting
+    select waiting.lane, runnable.kinds from waiting cross join runnable
     cross join lateral (
       select run_at, created_at from job
-      where job.lane = waiting.lane and kind = any(${kinds}::text[]) and failed_at is null and run_at <= now()
+      where job.lane = waiting.lane and kind = any(runnable.kinds) and failed_at is null and run_at <= now()
         and (locked_until is null or locked_until < now())
       order by created_at, id limit 1
     ) first_due
@@ -193,13 +207,13 @@ const dueLanes = prepareStatement(
 )
 
 /** The oldest due job of a lane that is neither paused nor busy, leased to this process. */
-const claim = async (db: Db, kinds: string[]): Promise<Job | undefined> => {
-  const lanes = await dueLanes(db, { kinds })
-  return lanes.length === 0 ? undefined : transaction(db, (tx) => claimOf(tx, lanes, kinds))
+const claim = async (db: Db, runnable: Runnable): Promise<Job | undefined> => {
+  const lanes = await dueLanes(db, runnable)
+  return lanes.length === 0 ? undefined : transaction(db, (tx) => claimOf(tx, lanes))
 }
 
-const claimOf = async (tx: Tx, lanes: { lane: string }[], kinds: string[]): Promise<Job | undefined> => {
-  for (const { lane } of lanes) {
+const claimOf = async (tx: Tx, lanes: { lane: string; kinds: string[] }[]): Promise<Job | undefined> => {
+  for (const { lane, kinds } of lanes) {
     await tx
       .insertInto('lane')
       .values({ name: lane })

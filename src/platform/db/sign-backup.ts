@@ -1,0 +1,40 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+
+const [signs, checks] = ['apotheca-sign-', 'apotheca-check-']
+
+/** BACKUP_SIGN_KEY: a key that signs and checks, or one that only checks. */
+export const signKeyShape = /^(?:apotheca-(?:sign|check)-[\w-]{43})?$/
+
+/** A pair for BACKUP_SIGN_KEY, as settings hold it: the portal signs, whoever restores only checks. */
+export const makeSignKeys = (): { signs: string; checks: string } => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { d = '', x = '' } = privateKey.export({ format: 'jwk' })
+  return { signs: signs + d, checks: checks + x }
+}
+
+// PKCS #8 and SPKI of Ed25519 are these bytes before the 32 of the key.
+const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+const privateKeyOf = (key: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([privatePrefix, Buffer.from(key.slice(signs.length), 'base64url')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+
+const publicKeyOf = (key: string): KeyObject =>
+  key.startsWith(signs)
+    ? createPublicKey(privateKeyOf(key))
+    : createPublicKey({
+        key: Buffer.concat([publicPrefix, Buffer.from(key.slice(checks.length), 'base64url')]),
+        format: 'der',
+        type: 'spki',
+      })
+
+/** Signs a digest; null where the key cannot, or there is none. */
+export const signDigest = (digest: Buffer, key: string): string | null =>
+  key.startsWith(signs) ? sign(null, digest, privateKeyOf(key)).toString('base64') : null
+
+export const isSignedBy = (digest: Buffer, signature: string, key: string): boolean =>
+  verify(null, digest, publicKeyOf(key), Buffer.from(signature, 'base64'))
