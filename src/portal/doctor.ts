@@ -124,6 +124,12 @@ const tablesOf = async function* (db: Db, isMigrated: boolean): AsyncGenerator<F
       `${missing.join(', ')} not applied yet: the next start does it as their owner, else set-up-database.`,
     )
   else yield good('tables', `All ${wanted.length} migrations are applied.`)
+  const { rows: holds } = await sql`select from job_hold`.execute(db)
+  if (holds.length > 0)
+    yield bad(
+      'jobs',
+      'All are held since a restore: npm run portal -- release-jobs, once this is the portal that counts.',
+    )
   const { rows: waiting } = await setAside.execute(db)
   if (waiting.length === 0) yield good('jobs', 'Nothing was set aside.')
   for (const { kind, count, error } of waiting)

@@ -179,6 +179,8 @@ describe('a backup', () => {
       })
     // The key that signs checks as well, and without a key it is read as before.
     for (const signKey of [ours.checks, ours.signs, ''])
-      await withTarget(async (target) => void assert.ok((await restore(target.owner, signed, { signKey })) > 0))
+      await withTarget(async (target) => {
+        assert.ok((await restore(target.owner, signed, { signKey })) > 0)
+      })
   })
 })
