@@ -104,4 +104,10 @@ describe('deploy/systemd', () => {
     for (const guard of ['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet='])
       assert.ok(text.includes(`\n${guard}`), guard)
   })
+
+  it('lets Node ask for the addresses of the machine, without which it cannot listen on all of them', async () => {
+    const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(await read('systemd/apotheca.service')) ?? []
+    for (const family of ['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK'])
+      assert.ok(families.split(' ').includes(family))
+  })
 })

@@ -15,6 +15,7 @@ import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { openStore } from '#pictures/open-store.ts'
 import { restore } from '#platform/db/backup.ts'
+import { explainRefusal } from '#platform/db/explain-refusal.ts'
 import { makeSignKeys } from '#platform/db/sign-backup.ts'
 import { addRole } from '#platform/db/add-role.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
@@ -300,7 +301,7 @@ export const command = async (
   try {
     return (await known.run({ config: readConfig(environment), args, print, warn, terminal })) ?? 0
   } catch (error) {
-    warn(error instanceof Error ? error.message : String(error))
+    warn(explainRefusal(error) ?? (error instanceof Error ? error.message : String(error)))
     return 1
   }
 }

@@ -10,6 +10,7 @@ import { BadSetting } from '#platform/read-setting.ts'
 import type { Database } from '#platform/db/connect.ts'
 import { openDatabase, openLater } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { explainRefusal } from '#platform/db/explain-refusal.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
 import { brandChannel } from '#branding/follow-brand.ts'
@@ -176,12 +177,13 @@ export const run = async (): Promise<void> => {
     const { address } = await startPortal(readConfig(process.env), closings)
     process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {
-    const shown =
+    const said =
       error instanceof BadSetting || error instanceof UnfitDatabase || isPortTaken(error)
         ? error.message
         : error instanceof Error
           ? error.stack
           : String(error)
+    const shown = explainRefusal(error) ?? said
     process.stderr.write(`${shown}\n`)
     await stop(1)
   }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
+import { command } from './commands.ts'
+
+const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')
+const [, section = ''] = /^## Two roles\n(.*?)^## /ms.exec(page) ?? []
+const blockOf = (language: string): string =>
+  new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? ''
+
+const folder = await mkdtemp(join(tmpdir(), 'apotheca-roles-'))
+// By TCP it asks for passwords, as a PostgreSQL elsewhere does.
+const server = await startEmbedded(join(folder, 'postgres'), { durable: false, loopback: true })
+after(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const filled = (text: string): string =>
+  text
+    .replaceAll('<owner password>', 'owner-pass-1')
+    .replaceAll('<portal password>', 'portal-pass-2')
+    .replaceAll('@db.example/', `@127.0.0.1:${server.connection.port}/`)
+    .replaceAll('?sslmode=verify-full', '')
+
+const addressIn = (name: string): string =>
+  new RegExp(`^export ${name}='(.*)'$`, 'm').exec(filled(blockOf('sh')))?.[1] ?? ''
+
+const run = async (environment: Record<string, string>, ...args: string[]) => {
+  const said: string[] = []
+  const take = (text: string) => void said.push(text)
+  const code = await command(
+    args,
+    { DEMO: '0', DATA_DIR: folder, ...environment },
+    { input: Readable.from([]), out: take, err: take },
+  )
+  return { code, said: said.join('') }
+}
+
+describe('the set-up with two roles, as docs/deployment.md has it', () => {
+  const DATABASE_URL = addressIn('DATABASE_URL')
+  const MIGRATION_DATABASE_URL = addressIn('MIGRATION_DATABASE_URL')
+
+  it('makes roles and tables, and the portal’s role owns nothing', async () => {
+    const admin = new pg.Client({ ...server.connection, database: 'postgres' })
+    await admin.connect()
+    for (const statement of filled(blockOf('sql')).split(';')) if (statement.trim()) await admin.query(statement)
+    await admin.end()
+    const { code, said } = await run({ DATABASE_URL, MIGRATION_DATABASE_URL }, 'set-up-database')
+    assert.deepEqual(
+      [code, said.split('\n').slice(0, 2)],
+      [0, ['The role apotheca_portal was made.', 'The database is ready; its role owns nothing and changes no trail.']],
+    )
+  })
+
+  it('backs up as the portal, and verifies the backup as the owner', async () => {
+    const file = join(folder, 'first.backup')
+    assert.equal((await run({ DATABASE_URL }, 'backup', file)).code, 0)
+    const { code, said } = await run({ DATABASE_URL, MIGRATION_DATABASE_URL }, 'verify-backup', file)
+    assert.equal(code, 0, said)
+  })
+
+  it('says in one sentence which setting to mend where a password is wrong or missing', async () => {
+    const wrong = DATABASE_URL.replace('portal-pass-2', 'guess')
+    const missing = DATABASE_URL.replace(':portal-pass-2', '')
+    for (const [address, sentence] of [
+      [wrong, /^The database refuses the connection: password authentication failed .*DATABASE_URL/],
+      [missing, /^The database asks for a password: write it into DATABASE_URL/],
+    ] as const) {
+      const { code, said } = await run({ DATABASE_URL: address }, 'retry-jobs', 'mail.send')
+      assert.equal(code, 1)
+      assert.match(said, sentence)
+      assert.equal(said.trimEnd().split('\n').length, 1)
+    }
+  })
+})
