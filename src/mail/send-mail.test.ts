@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import { startTestPortal, type TestPortal } from '#portal/testing.ts'
 import { composeEmail } from './compose-email.ts'
+import { isMailLate, mailDelay } from './mail-delay.ts'
 import { queueMail, queueMailWithFile } from './send-mail.ts'
 
 interface Delivered {
@@ -20,6 +21,8 @@ interface Delivered {
 const startMailServer = async () => {
   const delivered: Delivered[] = []
   let isBusy = false
+  /** Connections on which a recipient's server keeps silent. */
+  const silent = new Set<Socket>()
   const server = createServer((socket) => {
     let mail: Delivered = { from: '', to: [], content: '' }
     let isContent = false
@@ -39,6 +42,7 @@ const startMailServer = async () => {
       const command = line.slice(0, 4).toUpperCase()
       if (command === 'MAIL') mail.from = /<(.*?)>/.exec(line)?.[1] ?? ''
       if (command === 'RCPT') mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
+      if (command === 'RCPT' && mail.to.some((to) => to.startsWith('silent'))) return void silent.add(socket)
       if (command === 'DATA') isContent = true
       if (command === 'QUIT') return socket.end('221 bye\r\n')
       say(command === 'DATA' ? '354 go on' : isBusy && command === 'MAIL' ? '451 busy' : '250 ok')
@@ -59,6 +63,12 @@ const startMailServer = async () => {
     beBusy: (busy: boolean) => {
       isBusy = busy
     },
+    /** As when the silence has lasted too long. */
+    giveUp: () => {
+      for (const socket of silent) socket.destroy()
+      silent.clear()
+    },
+    countSilent: () => silent.size,
   }
 }
 
@@ -84,6 +94,10 @@ const makeDue = ({ db }: TestPortal) =>
     .updateTable('job')
     .set({ run_at: sql<Date>`now()` })
     .execute()
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((done) => setImmediate(done))
+}
 
 describe('a queued mail', () => {
   it('goes out by SMTP to its one recipient, with both parts, on one subject line', async () => {
@@ -155,6 +169,37 @@ describe('a queued mail', () => {
       .executeTakeFirstOrThrow()
     assert.deepEqual([job.failed_at, job.attempts], [null, 0])
     assert.match(job.last_error ?? '', /^The mail server cannot be used: /)
+  })
+
+  it('of a recipient whose server falls silent holds up nobody else’s code, and is counted for that one alone', async () => {
+    const before = server.delivered.length
+    await queueMail(portal.db, { ...email('silent@slow.example', 'Your code'), isAwaited: true })
+    const working = portal.worker.drain()
+    await until(() => server.countSilent() === 1)
+    const others = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}@acme.example`)
+    for (const to of others) await queueMail(portal.db, { ...email(to, 'Your code'), isAwaited: true })
+    const second = portal.worker.drain()
+    await until(() => server.delivered.length === before + others.length)
+    assert.equal(server.countSilent(), 1, 'the silent one still waits')
+    await portal.db
+      .updateTable('job')
+      .set({ created_at: new Date(Date.now() - 21_000) })
+      .where('kind', '=', 'mail.send')
+      .execute()
+    assert.deepEqual(
+      [await isMailLate(portal.db, 'silent@slow.example'), await isMailLate(portal.db, 'one@acme.example')],
+      [true, false],
+    )
+    server.giveUp()
+    await Promise.all([working, second])
+    const [job] = await portal.db
+      .selectFrom('job')
+      .select(['attempts', 'failed_at'])
+      .where('kind', '=', 'mail.send')
+      .execute()
+    assert.deepEqual(job, { attempts: 1, failed_at: null })
+    assert.equal(await mailDelay(portal.db), null, 'the mail server is there')
+    await portal.db.deleteFrom('job').where('kind', '=', 'mail.send').execute()
   })
 
   it('goes before those that nobody waits for', async () => {

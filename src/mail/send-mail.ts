@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { App } from '#platform/feature.ts'
@@ -28,7 +28,11 @@ export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage
   const mailId = randomUUIDv7()
   return {
     mail: { mailId, recipient: to, subject, html, body: text },
-    job: { kind: 'mail.send', payload: { mailId }, lane: isAwaited ? 'mail.awaited' : laneOf(to) },
+    job: {
+      kind: 'mail.send',
+      payload: { mailId, ...(isAwaited && { isAwaited: '1' }) },
+      lane: isAwaited ? awaitedLaneOf(to) : laneOf(to),
+    },
   }
 }
 
@@ -55,9 +59,17 @@ export const queueMailWithFile = async (tx: Tx, email: EmailMessage, { name, con
 
 const sideBySide = 3
 
+const bucketOf = (recipient: string, buckets: number): number =>
+  createHash('sha256').update(recipient).digest().readUInt32BE() % buckets
+
 /** Several go out at a time, and those to one person in their order. */
-const laneOf = (recipient: string): string =>
-  `mail.${[...recipient].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % sideBySide}`
+const laneOf = (recipient: string): string => `mail.${bucketOf(recipient, sideBySide)}`
+
+/** So many that one recipient's server, which takes its time, holds up hardly anybody else's code. */
+const awaitedSideBySide = 64
+
+/** Of the emails to this recipient that somebody sits and waits for. */
+export const awaitedLaneOf = (recipient: string): string => `mail.awaited.${bucketOf(recipient, awaitedSideBySide)}`
 
 /** A part of a statement, for those who write an email together with something else. */
 export const insertMail = ({ mailId, recipient, subject, html, body }: Mail): RawBuilder<unknown> => sql`
@@ -68,25 +80,40 @@ const insertAndTell = prepareStatement(
     sql`with email as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${tellWorkers}`,
 )
 
-export interface Deliver {
-  (db: Db, mailId: string): Promise<void>
-  close(): Promise<void>
-}
+type Deliver = (db: Db, payload: Record<string, string>) => Promise<void>
 
 /** Loaded with the first email; its connections are kept for the next ones. */
-export const openTransport = async (url: string): Promise<Transporter> => {
+export const openTransport = async (
+  url: string,
+  { maxConnections = 3, socketTimeout = 30_000 }: { maxConnections?: number; socketTimeout?: number } = {},
+): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout,
+  })
 }
+
+/** Codes have connections of their own, so that they wait neither for statements nor long for a silent recipient. */
+const forAwaited = { maxConnections: 10, socketTimeout: 15_000 }
 
 /** Sends by SMTP_URL; without it the email counts as sent once it lies in the mailbox. */
 export const makeDeliver = ({
   config: { SMTP_URL, MAIL_FROM, DEMO },
   brand,
-}: Pick<App, 'config' | 'brand'>): Deliver => {
-  let opening: Promise<Transporter> | null = null
+}: Pick<App, 'config' | 'brand'>): Deliver & { close(): Promise<void> } => {
+  const opening = new Map<boolean, Promise<Transporter>>()
+  const transportFor = (isAwaited: boolean): Promise<Transporter> => {
+    const open = opening.get(isAwaited) ?? openTransport(SMTP_URL, isAwaited ? forAwaited : {})
+    opening.set(isAwaited, open)
+    return open
+  }
 
-  const deliver = async (db: Db, mailId: string) => {
+  const deliver: Deliver = async (db, { mailId = '', isAwaited = '' }) => {
     const mail = await db
       .selectFrom('mail')
       .leftJoin('mail_attachment', 'mail_id', 'mail.id')
@@ -106,7 +133,7 @@ export const makeDeliver = ({
       return
     }
     const { logo, ...dressed } = dressEmail(brand(), mail)
-    const transport = await (opening ??= openTransport(SMTP_URL))
+    const transport = await transportFor(isAwaited !== '')
     try {
       await transport.sendMail({
         from: MAIL_FROM.includes('<') ? MAIL_FROM : { name: brand().name, address: MAIL_FROM },
@@ -123,24 +150,37 @@ export const makeDeliver = ({
         messageId: `<${mail.id}@apotheca>`,
       })
     } catch (error) {
-      throw laterOr(error)
+      throw await laterOr(error, transport)
     }
     // Emails carry codes and keys: what was delivered is not kept.
     await db.deleteFrom('mail').where('id', '=', mailId).execute()
   }
-  return Object.assign(deliver, { close: async () => (await opening)?.close() })
+  const close = async () => {
+    for (const transport of await Promise.all(opening.values())) transport.close()
+  }
+  return Object.assign(deliver, { close })
 }
 
 const awayCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'EOAUTH2']
 const [awaySeconds, laterSeconds] = [30, 60]
 
-/** A server that is away, or does not take us, takes nobody's mail: all wait, and no try is counted. One that says "later" says so of this mail. */
-const laterOr = (error: unknown): unknown => {
+/**
+ * A server that is away, or does not take us, takes nobody's mail: all wait, and no try is counted. Where it still greets us, what
+ * failed was this recipient's doing, and is counted for this email alone. A server that says "later" says so of this email, too.
+ */
+const laterOr = async (error: unknown, transport: Transporter): Promise<unknown> => {
   if (!(error instanceof Error)) return error
   const { code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number } // what nodemailer adds
+  if (awayCodes.includes(code) && (await isThere(transport))) return error
   if (awayCodes.includes(code) || responseCode === 421)
     return new Postponed(awaySeconds, `The mail server cannot be used: ${error.message}`, { wholeLane: true })
   if (responseCode >= 400 && responseCode < 500)
     return new Postponed(laterSeconds, `The mail server asked for patience: ${error.message}`)
   return error
 }
+
+const isThere = (transport: Transporter): Promise<boolean> =>
+  transport.verify().then(
+    () => true,
+    () => false,
+  )

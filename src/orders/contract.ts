@@ -31,6 +31,12 @@ export const orders = {
     params: z.object({ id: Id }),
     reply: z.object({ message: z.string(), isLate: z.optional(z.boolean()) }),
   }),
+  codeDelivery: get('/api/orders/codeDelivery', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Whether the caller’s last code still waits to be handed over to the mail server, 20 seconds and later',
+    reply: z.object({ isLate: z.boolean() }),
+  }),
   passkeyOptions: post('/api/orders/passkeyCode/options', {
     access: 'signedIn',
     isOrdering: true,

@@ -1,6 +1,7 @@
 import { isStaffAlone } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { isMailLate } from '#mail/mail-delay.ts'
 import { businessDay } from '#platform/business-day.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
@@ -42,6 +43,8 @@ export const orderRoutes = (
     const message = 'Email does not leave at the moment. Your code will be sent as soon as it does.'
     return { message, isLate }
   })
+
+  serve(orders.codeDelivery, async ({ user }) => ({ isLate: await isMailLate(db, user.email) }))
 
   serve(orders.passkeyOptions, async ({ user }) => {
     await countAttempt(db, { what: 'passkey-options', whom: [user._id], most: 50, seconds: 300 })

@@ -4,7 +4,7 @@ import { refuseNewEmail } from '#accounts/change-email.ts'
 import { checkPasskey, requestOptions } from '#accounts/factors/check-passkey.ts'
 import type { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
 import { composeEmail } from '#mail/compose-email.ts'
-import { mailDelay } from '#mail/mail-delay.ts'
+import { isMailLate } from '#mail/mail-delay.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -46,7 +46,7 @@ export const sendCode = async (
   await countAttempt(db, { what: 'code-by', whom: [caller._id], most: 30, seconds: 3_600, message })
 
   await transaction(db, async (tx) => queueMail(tx, codeEmail(caller, await writeCode(tx, caller, forUserId))))
-  return { isLate: (await mailDelay(db)) !== null }
+  return { isLate: await isMailLate(db, caller.email) }
 }
 
 interface Confirming {

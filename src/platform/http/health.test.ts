@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addProducts } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
+import { awaitedLaneOf } from '#mail/send-mail.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { reports } from '#reports/contract.ts'
@@ -81,15 +82,15 @@ const fullDisk = 'The disk is full: orders and changes are refused until there i
 const mailAside = '1 email could not be delivered and was set aside.'
 
 test('who asks for a code while email does not leave is told so', async () => {
+  const buyer = await portal.addUser()
   await portal.db
     .insertInto('lane')
     .values({
-      name: 'mail.awaited',
+      name: awaitedLaneOf(buyer.email),
       paused_until: new Date(Date.now() + 30_000),
       reason: 'The mail server cannot be used.',
     })
     .execute()
-  const buyer = await portal.addUser()
   const { status, body } = await portal.call(orders.sendOtp, { params: { id: buyer._id }, as: buyer })
   assert.equal(status, 200)
   assert.deepEqual(body, {

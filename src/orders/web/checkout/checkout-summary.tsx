@@ -80,7 +80,7 @@ interface VerificationFieldsProps {
 }
 
 function VerificationFields({ code, inputRef, email, isDisabled }: VerificationFieldsProps) {
-  const { isSent, isOver, isForAnother, isSending, isByPasskey, lateWords, secondsLeft, byPasskey } = code
+  const { isSent, isOver, isForAnother, isSending, isByPasskey, lateWords, isLate, secondsLeft, byPasskey } = code
   return (
     <div className={styles.fields}>
       <TextInput
@@ -111,13 +111,27 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
       )}
       <output className={styles.sent}>
         {isSent && isByPasskey && 'Your passkey confirmed it. Place the order within 10 minutes.'}
-        {isSent && !isByPasskey && (lateWords || `We sent a code to ${masked(email)}. It is valid for 10 minutes.`)}
+        {isSent &&
+          !isByPasskey &&
+          (isLate
+            ? lateCode(byPasskey !== null)
+            : lateWords || `We sent a code to ${masked(email)}. It is valid for 10 minutes.`)}
         {isOver && 'The last code no longer counts. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>
     </div>
   )
 }
+
+/** What else there is while the code does not leave. */
+const lateCode = (hasPasskey: boolean): string =>
+  [
+    'Your code has not left our mail server yet.',
+    hasPasskey && 'Use your passkey instead.',
+    portalSettings.contactPhone && `To order now, call ${portalSettings.contactPhone}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 const sendAgain = 'Send a new verification code'
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { factors } from '#accounts/factors/contract.ts'
 import { canUsePasskeys, signWithPasskey } from '#accounts/web/factors/use-passkey.ts'
@@ -24,6 +25,25 @@ export const usePricedLines = (items: readonly CartItem[], forUser?: string) => 
 }
 
 export const useSendCode = () => useChange(orders.sendOtp)
+
+/** Whether the code that was requested at this moment has still not left 20 seconds later; looked up until it has. */
+export const useCodeDelivery = (sentAt: number | null): boolean => {
+  const [lateSince, setLateSince] = useState<number | null>(null)
+  useEffect(() => {
+    if (sentAt === null) return
+    const look = async () => {
+      const { isLate } = await call(orders.codeDelivery)
+      setLateSince(isLate ? sentAt : null)
+      if (!isLate) clearInterval(timer)
+    }
+    const timer = setInterval(() => void look().catch(() => {}), secondsToLeave * 1_000)
+    return () => clearInterval(timer)
+  }, [sentAt])
+  return sentAt !== null && lateSince === sentAt
+}
+
+/** As on the server: a code that takes longer waits for a mail server. */
+const secondsToLeave = 20
 
 /** Null where a passkey does not take the place of the mailed code. */
 export const usePasskeyCode = () => {

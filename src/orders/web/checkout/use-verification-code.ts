@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePasskeyCode, useSendCode } from './hooks.ts'
+import { useCodeDelivery, usePasskeyCode, useSendCode } from './hooks.ts'
 
 const secondsBetween = 60
 
@@ -17,6 +17,8 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const [isOver, setIsOver] = useState(false)
   const [isByPasskey, setIsByPasskey] = useState(false)
   const [lateWords, setLateWords] = useState('')
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const isLate = useCodeDelivery(sentAt)
   const [secondsLeft, waitFor] = useCountdown()
   const id = customerId ?? userId
   const passkey = usePasskeyCode()
@@ -28,6 +30,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
         onSuccess: ({ message, isLate }) => {
           setLateWords(isLate ? message : '')
           setSentFor(id)
+          setSentAt(Date.now())
           setIsOver(false)
           setIsByPasskey(false)
           // The mail may be there before the answer is.
@@ -45,6 +48,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     setSentFor(id)
     setIsOver(false)
     setIsByPasskey(true)
+    setSentAt(null)
     setCode(otp)
   }
 
@@ -58,7 +62,10 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isByPasskey,
     /** Said in place of where it was sent to, while email does not leave. */
     lateWords,
+    /** Not handed over to the mail server 20 seconds later. */
+    isLate,
     end: () => {
+      setSentAt(null)
       setIsOver(true)
       setCode('')
     },
