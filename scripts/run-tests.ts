@@ -7,6 +7,7 @@ import { run as runNodeTests } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from '../src/platform/embedded-postgres/embedded.ts'
+import { openMemory } from '../src/platform/embedded-postgres/testing-memory.ts'
 import { testPostgresFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 
 interface Count {
@@ -22,6 +23,10 @@ const workers = 2
 // Every program that a test starts is a process of its own, which would compile the same sources again.
 process.env['NODE_COMPILE_CACHE'] = resolve(root, 'node_modules/.cache/compiled')
 
+// What a run has opened is closed when it is stopped, too.
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
+
 /** All chance in tests comes from it. */
 const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)))
 
@@ -34,10 +39,17 @@ const testServer = async (files: string[]): Promise<Count> => {
   // The account of a PostgreSQL that root starts passes through it.
   await chmod(place, 0o711)
   const postgres = await startEmbedded(testPostgresFolder, { durable: false })
+  const memory = await openMemory(postgres.connection)
+  process.env['TEST_TABLESPACE'] = memory.tablespace
   try {
     const length = Math.min(workers, files.length)
     const processes = Array.from({ length }, () => resolve(root, 'scripts/run-test-files.ts'))
-    const stream = runNodeTests({ files: processes, concurrency: processes.length, argv: [place, ...files] })
+    const stream = runNodeTests({
+      files: processes,
+      concurrency: processes.length,
+      argv: [place, ...files],
+      signal: stopped.signal,
+    })
     stream.on('test:pass', ({ name, details, skip, nesting }) => {
       if (nesting === 0) ended.add(name)
       else if (details.type !== 'suite' && !skip) count.passed++
@@ -49,6 +61,7 @@ const testServer = async (files: string[]): Promise<Count> => {
     const printed = stream.compose(new spec())
     for await (const chunk of printed) process.stdout.write(chunk)
   } finally {
+    await memory.close()
     await postgres.stop()
     await rm(place, { recursive: true, maxRetries: 3 })
   }
@@ -66,6 +79,7 @@ const testJourneys = async (files: string[]): Promise<Count> => {
   const playwright = resolve(root, 'node_modules/@playwright/test/cli.js')
   const parameters = ['test', `--workers=${workers}`, ...files]
   const child = spawn(process.execPath, [playwright, ...parameters], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  stopped.signal.addEventListener('abort', () => child.kill('SIGINT'))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -93,7 +107,7 @@ const browserFiles = named.filter((file) => file.startsWith('e2e'))
 // One kind after the other: a journey waits for a browser, and two more busy processes would make it wait longer.
 const counts: Count[] = []
 if (serverFiles.length > 0) counts.push(await testServer(serverFiles.toSorted()))
-if (all || browserFiles.length > 0) counts.push(await testJourneys(browserFiles))
+if (!stopped.signal.aborted && (all || browserFiles.length > 0)) counts.push(await testJourneys(browserFiles))
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

@@ -213,11 +213,11 @@ export const cloneDatabase = async (): Promise<ClonedDatabase> => {
   const server = await startEmbedded(testPostgresFolder, { durable: false })
   const template = await templateDatabase(server.connection)
   const name = `test_${randomUUIDv7().replaceAll('-', '')}`
-  await administer(server.connection, async (admin) => {
-    // Most of a copy's cost would be the log of what it copies.
-    await admin.query('set file_copy_method = clone')
-    await admin.query(`create database ${name} template ${template} strategy file_copy`)
-  })
+  const tablespace = process.env['TEST_TABLESPACE'] && `tablespace ${process.env['TEST_TABLESPACE']}`
+  // Most of a copy's cost would be the log of what it copies.
+  await administer(server.connection, (admin) =>
+    admin.query(`create database ${name} template ${template} strategy file_copy ${tablespace || ''}`),
+  )
   const owner = connect({ ...server.connection, database: name, min: 0 }, 2)
   const connection = { ...server.connection, ...portalLogin(server.connection), database: name }
   const database = connect(connection, 10)

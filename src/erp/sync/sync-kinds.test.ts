@@ -104,7 +104,7 @@ test('the reconciliation finds what no feed told, and orders the ERP no longer h
 })
 
 test('an action answers at once, a second press joins, and the result can be followed', async () => {
-  await simulator.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind: 'slow', ms: 4_000, nth: 1 })
+  await simulator.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind: 'slow', ms: 2_000, nth: 1 })
   worker.start()
   const [first, second] = await Promise.all([
     call(erpCalls.refreshOrderStatuses, { as: admin }),
