@@ -1,83 +1,163 @@
-import type { Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
-import { emptyCart, expect, overflowOf, enterAs, test } from './journey.ts'
+import { callAs } from './call-as.ts'
+import { fillCart, goToPlaceOrder, confirmOrder } from './checkout.ts'
+import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { plainProduct } from './orders.ts'
+import type { RunningPortal } from './portal.ts'
+import { watchRequests } from './watch-requests.ts'
 
-const buyer = 'buyer2@demo.example'
+const admin = 'admin@demo.example'
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
-const [warm] = sold.filter(({ countInStock, coldStatus }) => countInStock > 200 && !coldStatus)
-const [cold] = sold.filter(({ countInStock, coldStatus }) => countInStock > 20 && coldStatus)
-const [special] = sold.filter(({ isNonStocked }) => isNonStocked)
+const warm = plainProduct?.ndcNumber ?? ''
+const cold = sold.find(({ countInStock, coldStatus }) => countInStock > 20 && coldStatus)?.ndcNumber ?? ''
+const special = sold.find(({ isNonStocked }) => isNonStocked)?.ndcNumber ?? ''
 
-test('cart, shipping and the last step say until when to order and when it comes', async ({
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+test('cart, shipping and the last step say until when to order and when it arrives, before anything can be pressed', async ({
   page,
   portal,
   browser,
 }) => {
-  await emptyCart(portal, buyer)
-  await enterAs(page, buyer)
-  await page.goto('/quickorder')
-  await page
-    .getByLabel('Or paste lines')
-    .fill([warm, cold, special].map((product) => `${product?.ndcNumber}, 1`).join('\n'))
-  await page.getByRole('button', { name: 'Check lines' }).click()
-  await page.getByRole('button', { name: 'Add 3 good lines' }).click()
-  await expect(page.getByText('3 lines added to the cart')).toBeVisible()
-
-  const day = '(?:Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \\d\\d?'
-  const promise = new RegExp(
-    `^Order (?:within|by) .+: arrives ${day}; refrigerated items ship ${day}, arrive ${day}\\. Special order items are not part of this\\.$`,
+  const buyer = 'buyer2@demo.example'
+  await fillCart(
+    portal,
+    buyer,
+    [warm, cold, special].map((code) => ({ code, quantity: 1 })),
   )
+  await enterAs(page, buyer)
+  const day = '(?:Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \\d\\d?'
+  const promise = page.getByText(
+    new RegExp(
+      `^Order (?:within|by) .+: arrives ${day}; refrigerated items ship ${day}, arrive ${day}\\. Special order items are not part of this\\.$`,
+    ),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const allAnswered = watchRequests(page)
   for (const path of ['/cart', '/shipping', '/placeorder']) {
-    const asked: string[] = []
-    const note = (request: Request) => asked.push(new URL(request.url()).pathname)
-    page.on('request', note)
+    asked.length = 0
     await page.goto(path)
-    await expect(page.getByText(promise)).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    page.off('request', note)
+    await expect(promise).toBeVisible()
+    await allAnswered()
     expect(asked.filter((one) => one === '/api/delivery/arrivals')).toHaveLength(1)
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await overflowOf(page)).toBe(0)
-      expect(await accessibilityFindings(page)).toEqual([])
-    }
   }
+
+  // The sentence moves the button: it is dead until that is known.
+  const { promise: isJudged, resolve: goOn } = Promise.withResolvers<null>()
+  await page.route('**/api/delivery/arrivals', async (route) => {
+    await isJudged
+    await route.continue()
+  })
+  await page.goto('/shipping')
+  await expect(page.getByRole('radio', { name: 'UPS GROUND' })).toBeVisible()
+  await expect(page.getByText('Goods go to the licensed address').first()).toBeVisible()
+  await expect(continueButton(page)).toBeDisabled()
+  goOn(null)
+  await expect(promise).toBeVisible()
+  await expect(continueButton(page)).toBeEnabled()
 
   // A method of which nothing is known promises nothing; the others go on.
   const context = await browser.newContext({ baseURL: portal.url })
-  const admin = await context.newPage()
-  await enterAs(admin, 'admin@demo.example')
-  await admin.goto('/admin/delivery')
-  const ground = admin.getByRole('form', { name: 'UPS GROUND' })
+  const office = await context.newPage()
+  await enterAs(office, admin)
+  await office.goto('/admin/delivery')
+  const ground = office.getByRole('form', { name: 'UPS GROUND' })
   await ground.getByLabel('Transit days').fill('0')
   await ground.getByRole('button', { name: 'Save UPS GROUND' }).click()
-  await expect(admin.getByText('A whole number from 1 to 30, or nothing.')).toBeVisible()
+  await expect(office.getByText('A whole number from 1 to 30, or nothing.')).toBeVisible()
+  expect(await accessibilityFindings(office)).toEqual([])
   await ground.getByLabel('Transit days').fill('')
   await ground.getByRole('button', { name: 'Save UPS GROUND' }).click()
-  await expect(admin.getByText('Saved').last()).toBeVisible()
-  await admin.getByLabel('Day', { exact: true }).fill('2031-07-03')
-  await admin.getByLabel('Name', { exact: true }).fill('Stock-taking')
-  await admin.getByRole('button', { name: 'Save the day' }).click()
-  await expect(admin.getByRole('cell', { name: 'Stock-taking' })).toBeVisible()
-  for (const width of [390, 1440]) {
-    await admin.setViewportSize({ width, height: 900 })
-    // What the bar at the top covers half counts as too small.
-    await admin.evaluate(() => scrollTo(0, 0))
-    expect(await overflowOf(admin)).toBe(0)
-    expect(await accessibilityFindings(admin)).toEqual([])
-  }
-  await admin.getByRole('button', { name: /^Remove / }).click()
-  await expect(admin.getByRole('cell', { name: 'Stock-taking' })).toHaveCount(0)
+  await expect(office.getByText('Saved')).toBeVisible()
+  await office.getByLabel('Day', { exact: true }).fill(`${new Date().getFullYear() + 2}-07-03`)
+  await office.getByLabel('Name', { exact: true }).fill('Stock-taking')
+  await office.getByRole('button', { name: 'Save the day' }).click()
+  const closed = office.getByRole('row').filter({ hasText: 'Stock-taking' })
+  await expect(closed).toBeVisible()
+  await closed.getByRole('button', { name: /^Remove / }).click()
+  await expect(closed).toHaveCount(0)
 
   await page.goto('/shipping')
   await page.getByRole('radio', { name: 'UPS GROUND' }).check()
   await expect(
     page.getByText(/refrigerated items ship .* Other items and Special order items are not part/),
   ).toBeVisible()
-  await ground.getByLabel('Transit days').fill('3')
-  await ground.getByRole('button', { name: 'Save UPS GROUND' }).click()
-  await expect(admin.getByText('Saved').last()).toBeVisible()
-  await context.close()
-  await emptyCart(portal, buyer)
+})
+
+const erpAddress = '00163e7a-11c2-1eef-a0b1-c2d3e4f50617'
+
+test('an admin adds and verifies a second ship-to address, and the business sees nothing of it before', async ({
+  page,
+  portal,
+}) => {
+  const manager = 'manager@demo.example'
+  const { _id } = await callAs(portal, manager)
+  const further = page.getByRole('list', { name: 'Further ship-to addresses' })
+  await enterAs(page, manager)
+  await page.goto('/profile')
+  await expect(page.getByText('Where you are signed in')).toBeVisible()
+  await expect(further).toHaveCount(0)
+
+  await enterAs(page, admin)
+  await page.goto(`/admin/customer/${_id}`)
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const form = page.getByRole('form', { name: 'New ship-to address' })
+  await form.getByRole('button', { name: 'Add the address' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(/Name is required/)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('River Annex')
+  await form.getByLabel('Street').fill('2 Dock Road')
+  await form.getByRole('textbox', { name: 'City', exact: true }).fill('Nashua')
+  await form.getByRole('textbox', { name: 'State', exact: true }).fill('NH')
+  await form.getByLabel('ZIP code').fill('03060')
+  await form.getByRole('button', { name: 'Add the address' }).click()
+  await expect(page.getByText('Waits to be verified')).toBeVisible()
+  await page.getByRole('button', { name: 'Verify: River Annex' }).click()
+  const verifying = page.getByRole('form', { name: 'Verify River Annex' })
+  await expect(verifying.getByRole('checkbox', { name: 'NH asks for a license of this place' })).toBeChecked()
+  await verifying.getByLabel('Address ID in the ERP').fill(erpAddress)
+  await verifying.getByRole('button', { name: 'Verify the address' }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  await enterAs(page, manager)
+  await page.goto('/profile')
+  await expect(further.getByText('River Annex')).toBeVisible()
+  await expect(page.getByText(/no license on record\. Orders to it are held/)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove: River Annex' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(further).toHaveCount(0)
+})
+
+const addVerified = async (portal: RunningPortal, buyer: string): Promise<void> => {
+  const { _id: customer } = await callAs(portal, buyer)
+  const { call } = await callAs(portal, admin)
+  const street = { name: 'Hill Annex', address1: '9 Hill Road' }
+  const place = { city: 'Keene', state: 'NH', zip: '03431', country: 'US' }
+  const { _id } = await call<{ _id: string }>('POST', `/api/ship-to/${customer}`, { ...street, ...place })
+  await call('PUT', `/api/ship-to/addresses/${_id}/verification`, { __v: 1, needsLicense: true, erpAddress })
+}
+
+test('an order goes to the address that was chosen, and is held without the license that its state asks for', async ({
+  page,
+  portal,
+}) => {
+  const buyer = 'karen@great-lakes-regional-hospital.example'
+  await addVerified(portal, buyer)
+  await fillCart(portal, buyer, [{ code: warm, quantity: 1 }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, buyer)
+  await page.goto('/shipping')
+  await page.getByRole('radio', { name: /^Hill Annex: 9 Hill Road, Keene, NH 03431/ }).check()
+  await expect(page.getByText('An order to this address will be held')).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await goToPlaceOrder(page)
+  await expect(page.getByRole('radio', { name: /^Hill Annex/ })).toBeChecked()
+  await confirmOrder(page, portal, buyer)
+  await expect(page.getByText('9 Hill Road')).toBeVisible()
+  await expect(page.getByText(/The ship-to address has no license on record/).first()).toBeVisible()
 })

@@ -16,6 +16,7 @@ import { useCustomer } from '#web/ordering-for.ts'
 import { useMayOrder, viewerNote } from '#web/for-buyers.tsx'
 import { session, useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
+import { useIsSettled } from '#web/use-settled.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -233,6 +234,7 @@ function CartSummary({ items }: { items: CartItem[] }) {
   const navigate = useNavigate()
   const mayOrder = useMayOrder()
   const block = mayOrder ? checkoutBlock(items) : viewerNote
+  const isSettled = useIsSettled()
   const checkOut = () => void navigate({ to: '/signin', search: { redirect: checkoutPath(session().user) } })
 
   return (
@@ -248,7 +250,7 @@ function CartSummary({ items }: { items: CartItem[] }) {
       <Button
         className={styles.button}
         size="md"
-        disabled={block !== null}
+        disabled={block !== null || !isSettled}
         aria-describedby={block ? 'checkout-block' : undefined}
         onClick={checkOut}
       >

@@ -44,7 +44,7 @@ export function CheckoutSummary({ checkout, email, credit, children }: Props) {
             code={checkout.code}
             inputRef={checkout.codeInput}
             email={email}
-            isDisabled={items.length === 0}
+            isDisabled={items.length === 0 || !checkout.isSettled}
           />
         </section>
       </div>

@@ -10,6 +10,7 @@ import { shippingFor } from '#order-methods/method-shapes.ts'
 import { useOpenMethods } from '#order-methods/web/hooks.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
+import { useIsSettled } from '#web/use-settled.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -36,6 +37,7 @@ export function ShippingPage() {
   const isEmpty = cart.cartItems.length === 0 && cart.isKnown
   const hasCold = !isEmpty && (priced.data ?? cart.cartItems).some(isCold)
   const open = useOpenMethods()
+  const isSettled = useIsSettled()
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
 
   const goOn = (event: SyntheticEvent) => {
@@ -78,7 +80,7 @@ export function ShippingPage() {
         <ButtonLink variant="default" size="md" to="/cart">
           Back to cart
         </ButtonLink>
-        <Button type="submit" size="md" disabled={isEmpty || !profile.data || !shippingMethod}>
+        <Button type="submit" size="md" disabled={isEmpty || !profile.data || !shippingMethod || !isSettled}>
           Continue
         </Button>
       </div>

@@ -11,6 +11,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { randomKey } from '#web/random-key.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
+import { useIsSettled } from '#web/use-settled.ts'
 import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf, usePlaceOrder, usePricedLines } from './hooks.ts'
 import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
@@ -44,6 +45,7 @@ export const useCheckout = (user: SignedInUser) => {
   const paymentMethod = paymentFor(open.data?.payment)
   const to = useShipTo(isStaff ? customer?._id : user._id)
   const own = profile.data ? shipToOf(profile.data) : null
+  const isSettled = useIsSettled()
   const shipTo: ShippingAddress | null = to.chosen ? addressOf(to.chosen) : own
 
   const placed = (order: Order) => {
@@ -128,8 +130,10 @@ export const useCheckout = (user: SignedInUser) => {
     codeInput,
     isPending: isPending || isPreparing,
     isLeaving,
+    isSettled,
     /** Nothing is ordered at prices that were not shown, that cannot be had, or while an order before may have been placed. */
     isReady:
+      isSettled &&
       items.length > 0 &&
       priced.data !== undefined &&
       !priced.isFetching &&
