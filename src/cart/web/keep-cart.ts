@@ -75,17 +75,21 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
   if (whose !== whoseCart()) return
   const later = cart().cartItems.filter((item) => !visitors.includes(item))
   const unsent = Object.fromEntries(later.map(({ _id, quantity, price }) => [_id, { quantity, price }]))
-  showCart({ kept: { ...answer, whose, unsent, hasUnsentShipping: false } })
-  take(whose, answer, null)
+  // What was typed before this answer is newer than what it says.
+  const { shippingMethod, purchaseOrder } = cart()
+  const typed = { ...(shippingMethod && { shippingMethod }), ...(purchaseOrder && { purchaseOrder }) }
+  const told = { ...answer, whose, unsent: {}, hasUnsentShipping: false }
+  showCart({ kept: { ...told, ...typed, unsent } })
+  take(whose, answer, told)
   if (lines.length > 0 && found.lines.length > 0)
     toastSuccess('Your saved cart was joined with this one: of each product the higher quantity was kept.')
 }
 
 /** Shows what the server said; what was set meanwhile stays. */
-const take = (whose: string, answer: KeptCart, sent: Kept | null): void => {
+const take = (whose: string, answer: KeptCart, sent: Kept): void => {
   const { kept: now, cartItems } = cart()
   const unsent = Object.fromEntries(
-    Object.entries(now?.whose === whose ? now.unsent : {}).filter(([id, line]) => sent?.unsent[id] !== line),
+    Object.entries(now?.whose === whose ? now.unsent : {}).filter(([id, line]) => sent.unsent[id] !== line),
   )
   const typed = new Map(cartItems.map((item) => [item._id, item]))
   const told = answer.lines.filter(({ _id }) => unsent[_id]?.quantity !== 0).map(itemOf)
@@ -94,7 +98,7 @@ const take = (whose: string, answer: KeptCart, sent: Kept | null): void => {
     return own && (unsent[item._id] || own.quantity < 1) ? { ...item, quantity: own.quantity } : item
   })
   const added = Object.keys(unsent).flatMap((id) => (told.some(({ _id }) => _id === id) ? [] : (typed.get(id) ?? [])))
-  const isChanged = now !== null && sent !== null && shippingOf(now) !== shippingOf(sent)
+  const isChanged = now !== null && shippingOf(now) !== shippingOf(sent)
   const { shippingMethod } = isChanged ? now : answer
   // The blank at its end may be followed by more.
   const { purchaseOrder } = now && (isChanged || now.purchaseOrder.trim() === answer.purchaseOrder) ? now : answer
