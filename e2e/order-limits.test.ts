@@ -1,89 +1,147 @@
 import { demoProducts } from '../demo/products.ts'
-import { expect, mailedCode, overflowOf, enterAs, test } from './journey.ts'
+import { callAs } from './call-as.ts'
+import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton, confirmOrder } from './checkout.ts'
+import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { plainProduct } from './orders.ts'
+import type { RunningPortal } from './portal.ts'
 
-const buyer = 'walter@laurel-gap-pharmacy.example'
-const [, , , , , scarce] = demoProducts().filter(
-  ({ isPublished, dummyNDC, countInStock }) => isPublished && !dummyNDC && countInStock > 300,
+/** Where it is noon now: what is allocated to a month ends with it, and no run is near the end of a day. */
+const zoneAtNoon = (): string => {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+test.use({ settings: { BUSINESS_TIME_ZONE: zoneAtNoon() } })
+
+const admin = 'admin@demo.example'
+const plenty = demoProducts().filter(
+  ({ isPublished, dummyNDC, coldStatus, countInStock }) =>
+    isPublished && !dummyNDC && !coldStatus && countInStock > 300,
 )
-const code = scarce?.ndcNumber ?? ''
 
-test('an allocation is set by an admin, seen before adding, and holds when an order is placed', async ({
+/** What was ordered in this month would count. */
+const neverBought = async (portal: RunningPortal, buyer: string) => {
+  const { call } = await callAs(portal, buyer)
+  const { products } = await call<{ products: { ndcNumber: string }[] }>('GET', '/api/purchases')
+  const found = plenty.find(({ ndcNumber }) => !products.some((bought) => bought.ndcNumber === ndcNumber))
+  if (!found) throw new Error('This buyer has bought everything.')
+  return found
+}
+
+test('an admin allocates a product, a buyer sees what is left before they add it, and no order goes over it', async ({
   page,
   browser,
   portal,
 }) => {
+  const [buyer, business] = ['maria@bluebonnet-pharmacy.example', 'Bluebonnet Pharmacy']
+  const { name, ndcNumber: code } = await neverBought(portal, buyer)
   const context = await browser.newContext({ baseURL: portal.url })
-  const admin = await context.newPage()
-  await enterAs(admin, 'admin@demo.example')
-  await admin.goto('/admin/limits')
-  await expect(admin.getByText('Nothing is allocated')).toBeVisible()
-  await admin.getByRole('combobox', { name: 'Product', exact: true }).fill(code)
-  await admin.getByRole('option').first().click()
-  await admin.waitForURL(/\/admin\/limits\/./)
-  await admin.getByLabel('What a business may order in a month').selectOption('fixed')
-  await admin.getByRole('button', { name: 'Allocate this product' }).click()
-  await expect(admin.getByText('A whole number of at least 0.')).toBeVisible()
-  await admin.getByLabel('Pieces', { exact: true }).fill('6')
-  await admin.getByRole('button', { name: 'Allocate this product' }).click()
-  await expect(admin.getByText('Allocation saved')).toBeVisible()
-  for (const width of [390, 1440]) {
-    await admin.setViewportSize({ width, height: 900 })
-    expect(await overflowOf(admin)).toBe(0)
-    expect(await accessibilityFindings(admin)).toEqual([])
-  }
+  const office = await context.newPage()
+  await enterAs(office, admin)
+  await office.goto('/admin/limits')
+  await expect(office.getByText('Nothing is allocated')).toBeVisible()
+  await office.getByRole('combobox', { name: 'Product', exact: true }).fill(code)
+  await office.getByRole('option', { name: `${name} · ${code}` }).click()
+  await office.getByLabel('What a business may order in a month').selectOption('fixed')
+  await office.getByRole('button', { name: 'Allocate this product' }).click()
+  await expect(office.getByText('A whole number of at least 0.')).toBeVisible()
+  expect(await accessibilityFindings(office)).toEqual([])
+  await office.getByLabel('Pieces', { exact: true }).fill('6')
+  await office.getByRole('button', { name: 'Allocate this product' }).click()
+  await expect(office.getByText('Allocation saved')).toBeVisible()
 
+  await fillCart(portal, buyer, [])
   await enterAs(page, buyer)
   await page.goto(`/search?query=${code}`)
   await expect(page.getByText(/^Allocated: 6 left until [A-Z]/)).toBeVisible()
-  expect(await accessibilityFindings(page)).toEqual([])
-  await page
-    .getByRole('link', { name: scarce?.name ?? '' })
-    .first()
-    .click()
-  await expect(page.getByText(/^Allocated: 6 left until [A-Z]/)).toBeVisible()
+  await page.getByRole('rowheader').getByRole('link').click()
   await page.getByRole('spinbutton', { name: 'Quantity', exact: true }).fill('4')
+  await expect(page.getByText(/^Allocated: 6 left until [A-Z]/)).toBeVisible()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(page.getByText('Product added to the cart').last()).toBeVisible()
+  await expect(page.getByText('Product added to the cart')).toBeVisible()
   await page.goto('/cart')
-  await page.getByRole('spinbutton').fill('7')
+  const quantity = page.getByRole('spinbutton', { name: `Quantity of ${name}` })
+  const checkOut = page.getByRole('button', { name: 'Proceed to Checkout', exact: true })
+  await quantity.fill('7')
   await expect(page.getByText(/^Over your allocation: 6 left until/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
+  await expect(checkOut).toBeDisabled()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('spinbutton').fill('4')
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const asked = new Date()
-  await page.getByRole('button', { name: 'Send verification code' }).click()
-  await page.getByLabel('Verification code').fill(await mailedCode(portal, buyer, asked))
+  await quantity.fill('4')
+  await checkOut.click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
+  await enterCode(page, portal, buyer)
 
-  // The cap falls after the page was opened: the order is refused, and the cart is mended by a press.
-  await admin.getByLabel('Pieces', { exact: true }).fill('3')
-  await admin.getByRole('button', { name: 'Save the rule' }).click()
-  await expect(admin.getByText('Allocation saved').last()).toBeVisible()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  const dialog = page.getByRole('dialog')
+  // The cap falls after the page was opened: the order is refused, and one press mends the cart.
+  await office.getByLabel('Pieces', { exact: true }).fill('3')
+  await office.getByRole('button', { name: 'Save the rule' }).click()
+  const { call } = await callAs(portal, admin)
+  const allocated = () => call<unknown>('GET', '/api/allocations')
+  await expect.poll(allocated).toMatchObject({ allocations: [{ fixed: 3 }] })
+  await placeButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Your order was not placed' })
   await expect(dialog.getByText(/Over your allocation: 3 left until .* 3 can be ordered\./)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await page.waitForURL(/\/order\//)
+  await placeButton(page).click()
+  await awaitOrder(page)
 
-  await admin.reload()
-  await expect(admin.getByText('0 left of 3')).toBeVisible()
+  await office.reload()
+  await expect(office.getByText('0 left of 3')).toBeVisible()
   await page.goto('/quickorder')
   await page.getByLabel('Or paste lines').fill(`${code}, 2`)
   await page.getByRole('button', { name: 'Check lines' }).click()
   await expect(page.getByText(/^Over your allocation: none left until/)).toBeVisible()
-  await admin.getByRole('button', { name: 'Change the cap of Laurel Gap Pharmacy' }).click()
-  await admin.getByRole('dialog').getByLabel('Pieces a month').fill('9')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Save the exception' }).click()
-  await expect(admin.getByText('6 left of 9 (exception)')).toBeVisible()
-  await page.getByLabel('Quantity of line 1').fill('6')
-  await page.getByLabel('Quantity of line 1').press('Enter')
+  await office.getByRole('button', { name: `Change the cap of ${business}` }).click()
+  await office.getByRole('dialog').getByLabel('Pieces a month').fill('9')
+  await office.getByRole('dialog').getByRole('button', { name: 'Save the exception' }).click()
+  await expect(office.getByText('6 left of 9 (exception)')).toBeVisible()
+  await page.getByLabel('Quantity of line 1', { exact: true }).fill('6')
+  await page.getByLabel('Quantity of line 1', { exact: true }).press('Enter')
   await expect(page.getByText('1 good line', { exact: true })).toBeVisible()
-  await admin.getByRole('button', { name: 'End the allocation' }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'End' }).click()
-  await expect(admin.getByText('Allocation removed')).toBeVisible()
-  await context.close()
+  await office.getByRole('button', { name: 'End the allocation' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+  await expect(office.getByText('Allocation removed')).toBeVisible()
+})
+
+test('an order of a business whose license has expired waits until an admin sends it, with a reason', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const buyer = 'walter@laurel-gap-pharmacy.example'
+  await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }])
+  await enterAs(page, buyer)
+  const warning = page.getByRole('alert').getByText('Your license has ended')
+  await page.goto('/cart')
+  await expect(warning).toBeVisible()
+  await page.goto('/shipping')
+  await expect(warning).toBeVisible()
+  await goToPlaceOrder(page)
+  await expect(warning).toBeVisible()
+  await confirmOrder(page, portal, buyer)
+  await expect(page.getByText(/It waits for the license to be renewed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Release order' })).toHaveCount(0)
+  const order = new URL(page.url()).pathname
+  await page.goto('/orderhistory')
+  await expect(page.getByText('On hold').first()).toBeVisible()
+  await expect(page.getByText(/The license has expired. It waits for the license/).first()).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  const context = await browser.newContext({ baseURL: portal.url })
+  const office = await context.newPage()
+  await enterAs(office, admin)
+  await office.goto('/admin/orders')
+  await expect(office.getByText(/The license has expired. Renew the license, or release/).first()).toBeVisible()
+  await office.goto(order)
+  await expect(office.getByRole('button', { name: 'Release order' })).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
+  await office.getByRole('button', { name: 'Release order' }).click()
+  await office.getByRole('button', { name: 'Send to the ERP' }).click()
+  await expect(office.getByText('The reason is required.')).toBeVisible()
+  expect(await accessibilityFindings(office)).toEqual([])
+  await office.getByRole('textbox', { name: 'Reason', exact: true }).fill('Renewal seen on the state board’s page')
+  await office.getByRole('button', { name: 'Send to the ERP' }).click()
+  await expect(office.getByText(/Your order number is \d+/)).toBeVisible()
 })

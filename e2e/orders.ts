@@ -11,13 +11,18 @@ export const [plainProduct] = demoProducts().filter(
 )
 
 /** Places an order through the API and returns its id. */
-export const placeOrder = async (portal: RunningPortal, email: string, purchaseOrder: string): Promise<string> => {
+export const placeOrder = async (
+  portal: RunningPortal,
+  email: string,
+  purchaseOrder: string,
+  { code, quantity } = { code: plainProduct?.ndcNumber ?? '', quantity: 1 },
+): Promise<string> => {
   const { _id: buyer, call } = await callAs(portal, email)
   const asked = new Date()
   await call('POST', `/api/orders/sendOTP/${buyer}`, {})
   const otp = await mailedCode(portal, email, asked)
-  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${plainProduct?.ndcNumber}`)
-  const order = { orderItems: [{ _id, quantity: 1 }], shippingMethod: 'UPS GROUND', purchaseOrder, otp }
+  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${code}`)
+  const order = { orderItems: [{ _id, quantity }], shippingMethod: 'UPS GROUND', purchaseOrder, otp }
   return (await call<{ order: { _id: string } }>('POST', '/api/orders', order)).order._id
 }
 
