@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, overflowOf, enterAs, test } from './journey.ts'
+import { demoProducts } from '../demo/products.ts'
+import { callAs } from './call-as.ts'
+import { fillCart } from './checkout.ts'
+import { enterAs, expect, mailsTo, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { awaitPictures } from './rest.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const quantities = (page: Page) => page.getByRole('spinbutton', { name: /^Quantity of / })
@@ -8,18 +12,21 @@ const quantities = (page: Page) => page.getByRole('spinbutton', { name: /^Quanti
 const openList = async (page: Page, address = '/search') => {
   await page.goto(address)
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await awaitPictures(page)
 }
 
-test('whoever is signed in sees a dense list and orders down it by Enter alone', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await enterAs(page, 'buyer2@demo.example')
+test('a buyer sees a dense list, orders down it by Enter alone, and keeps the view that they choose', async ({
+  page,
+  portal,
+}) => {
+  const buyer = 'buyer2@demo.example'
+  await fillCart(portal, buyer, [])
+  await enterAs(page, buyer)
   await openList(page)
   const visible = await rows(page).evaluateAll(
     (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
   )
   expect(visible).toBeGreaterThanOrEqual(16)
-  expect(await accessibilityFindings(page)).toEqual([])
 
   await quantities(page).first().focus()
   for (const pieces of [2, 3, 1]) {
@@ -31,87 +38,124 @@ test('whoever is signed in sees a dense list and orders down it by Enter alone',
   await expect(ordered).toHaveText([/In cart: 2/, /In cart: 3/, /In cart: 1/])
   await expect(quantities(page).first()).toHaveValue('1')
   await expect(page.getByRole('link', { name: /Cart.*6/ })).toBeVisible()
+  await quantities(page).nth(3).fill('9,999')
+  await quantities(page).nth(3).press('Enter')
+  await expect(page.getByText('Sorry. Product is out of stock')).toBeVisible()
+  await expect(quantities(page).nth(3)).toBeFocused()
 
-  await page.getByRole('button', { name: 'Tiles' }).click()
+  await page.getByRole('button', { name: 'Tiles', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Products' })).toHaveCount(0)
   await expect(page.getByText('In cart: 3')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Tiles' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Tiles', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await quantities(page).first().fill('4')
   await quantities(page).first().press('Enter')
   await expect(page.getByText('In cart: 6')).toBeVisible()
 })
 
-test('what cannot be had keeps its row, and says so', async ({ page }) => {
-  await enterAs(page, 'buyer2@demo.example')
-  await openList(page)
-  const row = rows(page)
-    .filter({ has: page.getByRole('button', { name: 'Add to cart' }) })
-    .first()
-  await row.getByRole('spinbutton').fill('9,999')
-  await row.getByRole('spinbutton').press('Enter')
-  await expect(page.getByText('Sorry. Product is out of stock')).toBeVisible()
-  await expect(row.getByRole('spinbutton')).toBeFocused()
-})
-
-test('on a phone the rows are compact and nothing scrolls sideways; visitors begin with tiles', async ({ page }) => {
+test('a visitor on a phone begins with tiles, and the list does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/search')
-  await expect(page.getByRole('button', { name: 'Tiles' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Tiles', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'List' }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(rows(page).first()).toBeVisible()
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    expect(await accessibilityFindings(page)).toEqual([])
-  }
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page, 'all but contrast')).toEqual([])
 })
 
-test('admins have their tools on every row', async ({ page }) => {
-  await enterAs(page, 'admin@demo.example')
-  await openList(page, '/search')
-  const first = rows(page).first()
+test('lists and tiles offer an equivalent for what is sold out, until an admin turns that off for the business', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const buyer = 'susan@prairie-wind-clinic.example'
+  await fillCart(portal, buyer, [])
+  await enterAs(page, buyer)
+  await openList(page, '/search?query=rosuvastatin+10+mg')
+  const offer = page.getByRole('list', { name: /^In place of Rosuvastatin/ }).first()
+  const takeFirst = () =>
+    offer
+      .getByRole('button', { name: /^Take this instead: / })
+      .first()
+      .click()
+  await expect(offer).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Tiles', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Products' })).toHaveCount(0)
+  await expect(offer).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await takeFirst()
+  await expect(page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await takeFirst()
+  await expect(page.getByRole('link', { name: /^Cart.*2/ })).toBeVisible()
+
+  const { _id } = await callAs(portal, buyer)
+  const context = await browser.newContext({ baseURL: portal.url })
+  const office = await context.newPage()
+  await enterAs(office, 'admin@demo.example')
+  await openList(office)
+  const first = rows(office).first()
   await expect(first.getByRole('link', { name: 'Edit product' })).toBeVisible()
   await expect(first.getByRole('link', { name: 'Manage pricing' })).toBeVisible()
   await expect(first.getByRole('button', { name: 'Delete product' })).toBeVisible()
-  expect(await accessibilityFindings(page)).toEqual([])
-})
-
-test('in place of what is sold out the same drug is offered, and a business can refuse that', async ({
-  page,
-  browser,
-}) => {
-  await enterAs(page, 'buyer2@demo.example')
-  await openList(page, '/search?query=rosuvastatin+10+mg')
-  const offer = page.getByRole('list', { name: /^In place of Rosuvastatin/ }).first()
-  await expect(offer).toBeVisible()
-  expect(await accessibilityFindings(page)).toEqual([])
-  await offer
-    .getByRole('button', { name: /^Take this instead: / })
-    .first()
-    .click()
-  await expect(page.getByText('Product added to the cart')).toBeVisible()
-
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const office = await context.newPage()
-  await enterAs(office, 'admin@demo.example')
-  await office.goto('/admin/customers?query=%7B%22email%22%3A%22buyer2%40demo.example%22%7D')
-  await expect(office.getByText('buyer2@demo.example')).toBeVisible()
-  await office.locator('tbody').getByRole('link').first().click()
-  const reason = office.getByLabel('Reason not to offer equivalents')
-  await reason.fill('The formulary names the maker')
-  await office.getByRole('form', { name: 'Equivalents' }).getByRole('button', { name: 'Save' }).click()
+  await office.goto(`/admin/customer/${_id}`)
+  const equivalents = office.getByRole('form', { name: 'Equivalents' })
+  await equivalents.getByLabel('Reason not to offer equivalents').fill('The formulary names the maker')
+  await equivalents.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Equivalents are not offered any more')).toBeVisible()
-  expect(await accessibilityFindings(office)).toEqual([])
 
   await page.reload()
   await expect(
     page.getByText('Your business wants no equivalents offered: The formulary names the maker'),
   ).toBeVisible()
   await expect(offer).toHaveCount(0)
-  await reason.fill('')
-  await office.getByRole('form', { name: 'Equivalents' }).getByRole('button', { name: 'Save' }).click()
+  await equivalents.getByLabel('Reason not to offer equivalents').fill('')
+  await equivalents.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Equivalents are offered', { exact: true })).toBeVisible()
-  await context.close()
+})
+
+const soldOut = demoProducts()
+  .filter(({ isPublished, countInStock, isNonStocked }) => isPublished && countInStock === 0 && !isNonStocked)
+  .at(-1)
+
+test('a buyer who waits for a sold-out product sees it everywhere, gets a mail when it is there, and ends it', async ({
+  page,
+  portal,
+}) => {
+  const buyer = 'hannah@rainier-pediatrics.example'
+  await enterAs(page, buyer)
+  await page.goto(`/search?query=${soldOut?.ndcNumber}`)
+  const mark = page.getByRole('button', { name: /^Notify me: / })
+  await expect(mark).toHaveAttribute('aria-pressed', 'false')
+  await mark.click()
+  await expect(mark).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('rowheader').getByRole('link').click()
+  await expect(page.getByText(/^We write to you when it is in stock, until /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Do not notify me', exact: true }).click()
+  await page.getByLabel('Quantity', { exact: true }).first().fill('24')
+  await page.getByRole('button', { name: 'Notify me when 24 are in stock' }).click()
+  await expect(page.getByText(/^We write to you when 24 are in stock, until /)).toBeVisible()
+
+  await page.goto('/profile')
+  await expect(page.getByText(/^24 wanted · 0 in stock · until /)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  const { call } = await callAs(portal, 'admin@demo.example')
+  const { _id, name } = await call<{ _id: string; name: string }>('GET', `/api/products/slug/${soldOut?.ndcNumber}`)
+  await call('POST', `/api/products/${_id}/stock`, { quantity: 24, reason: 'Delivery' })
+  const subjects = async () => (await mailsTo(portal, buyer)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain(`In stock again: ${name}`)
+
+  await page.reload()
+  await page.getByRole('button', { name: `Do not notify me: ${name}`, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Products you wait for' })).toBeHidden()
 })

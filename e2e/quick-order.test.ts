@@ -1,48 +1,134 @@
 import type { Page } from '@playwright/test'
+import { writeXlsx } from 'hucre'
 import { demoProducts } from '../demo/products.ts'
-import { emptyCart, expect, enterAs, test } from './journey.ts'
+import { callAs } from './call-as.ts'
+import { fillCart } from './checkout.ts'
+import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import type { RunningPortal } from './portal.ts'
+import { scan } from './scan.ts'
 
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)
 const [none] = sold.filter(({ countInStock, isNonStocked }) => countInStock === 0 && !isNonStocked)
 const [few] = sold.filter(({ countInStock }) => countInStock > 1 && countInStock < 9)
 const ndc = (at: number) => plenty[at]?.ndcNumber ?? ''
+const lines = (page: Page) => page.getByRole('table', { name: 'Lines' }).locator('tbody tr')
+const state = (page: Page, line: number) =>
+  lines(page)
+    .nth(line - 1)
+    .locator('td')
+    .nth(4)
 
-const open = async (page: Page) => {
-  await enterAs(page, 'buyer2@demo.example')
-  await page.goto('/cart')
-  await page.getByRole('main').getByRole('link', { name: 'Quick Order' }).click()
+const open = async (page: Page, portal: RunningPortal, buyer: string) => {
+  await fillCart(portal, buyer, [])
+  await enterAs(page, buyer)
+  await page.goto('/quickorder')
   await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()
 }
-const state = (page: Page, line: number) => page.getByRole('row').nth(line).getByRole('cell').nth(4)
 
-test('fifty pasted lines, five of them wrong: the good ones go in, the others stay and can be mended', async ({
+/** What a person does, and what the page asks for it, from here on. */
+const watch = async (page: Page) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // What could be offered in place of what is sold out is asked beside them, and nobody waits for it.
+    if (request.method() !== 'GET' && /^\/api\/(?!products\/equivalents)/.test(pathname))
+      calls.push(`${request.method()} ${pathname}`)
+  })
+  await page.evaluate(() => {
+    const done = { clicks: 0, keys: 0 }
+    Object.assign(window, { done })
+    addEventListener('click', (event) => (done.clicks += event.detail > 0 ? 1 : 0), true)
+    addEventListener('keydown', () => (done.keys += 1), true)
+  })
+  const read = () => page.evaluate(() => (window as unknown as { done: { clicks: number; keys: number } }).done)
+  return { calls, read }
+}
+
+test('fifty pasted lines, five of them wrong, are in the cart after four clicks and one call', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await open(page, portal, 'buyer2@demo.example')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const good = plenty.slice(0, 45).map(({ ndcNumber }) => `${ndcNumber}\t2`)
+  const wrong = [
+    `${none?.ndcNumber}\t1`,
+    '99999-9999-99\t1',
+    '99999-9999-98\t1',
+    'no such thing\t1',
+    '99999-9999-97\t4',
+  ]
+  await page.evaluate((text) => navigator.clipboard.writeText(text), [...wrong, ...good].join('\n'))
+  const { calls, read } = await watch(page)
+
+  await page.getByLabel('Or paste lines').click()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByText('45 good lines, 5 to look at')).toBeVisible()
+  expect(calls).toEqual(['POST /api/quick-order/check'])
+  await page.getByRole('button', { name: 'Add 45 good lines' }).click()
+  await expect(page.getByText('45 lines added to the cart')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Cart.*90/ })).toBeVisible()
+  await expect.poll(() => calls).toEqual(['POST /api/quick-order/check', 'PUT /api/cart'])
+  await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click()
+  await expect(page.getByText('Leave without saving?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart', exact: true })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Cart' }).locator('tbody tr')).toHaveCount(45)
+  const { clicks, keys } = await read()
+  expect(clicks).toBeLessThanOrEqual(4)
+  // Control and V.
+  expect(keys).toBe(2)
+})
+
+/** Two products whose ten digits are the same, written in other ways. */
+const addTwins = async (portal: RunningPortal): Promise<void> => {
+  const { call } = await callAs(portal, 'admin@demo.example')
+  for (const ndcNumber of ['01234-5678-90', '12345-0678-90']) {
+    const { _id } = await call<{ _id: string }>('POST', '/api/products')
+    const facts = { name: `Twin ${ndcNumber}`, category: 'Supplies', description: 'One of two', unitOfMeasure: 'EA' }
+    const stock = { ndcNumber, price: 5, countInStock: 50, isPublished: true, __v: 1 }
+    await call('PUT', `/api/products/${_id}`, { ...facts, ...stock })
+  }
+}
+
+test('on a phone, lines that need a look say why, are mended in place or chosen, and the rest are saved', async ({
   page,
   portal,
 }) => {
-  await emptyCart(portal, 'buyer2@demo.example')
-  await open(page)
-  const good = plenty.slice(0, 45).map(({ ndcNumber }, at) => (at % 2 ? `${ndcNumber}, 2` : `2\t${ndcNumber}`))
-  const wrong = [`${none?.ndcNumber} 1`, `${few?.ndcNumber} 500`, '99999-9999-99 1', ndc(50), 'nothing like it; 3']
-  await page.getByLabel('Or paste lines').fill([...wrong, ...good].join('\n'))
+  await addTwins(portal)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await open(page, portal, 'susan@prairie-wind-clinic.example')
+  const pasted = [
+    `${none?.ndcNumber} 1`,
+    `${few?.ndcNumber} 500`,
+    '99999-9999-99 1',
+    ndc(50),
+    'nothing like it; 3',
+    '1234567890, 3',
+    `${ndc(51)}, 2`,
+  ]
+  await page.getByLabel('Or paste lines').fill(pasted.join('\n'))
   await page.getByRole('button', { name: 'Check lines' }).click()
-
-  await expect(page.getByText('45 good lines, 5 to look at')).toBeVisible()
-  await expect(state(page, 1)).toHaveText('Out of stock')
-  await expect(state(page, 2)).toHaveText(/^Only \d in stock$/)
-  await expect(state(page, 3)).toHaveText('Not in the catalog')
-  await expect(state(page, 4)).toHaveText('No quantity from 1 to 9,999')
-  await expect(state(page, 5)).toHaveText('Not in the catalog')
+  await expect(page.getByText('1 good line, 6 to look at')).toBeVisible()
+  await expect(state(page, 1)).toContainText('Out of stock')
+  await expect(state(page, 2)).toContainText(/Only \d in stock/)
+  await expect(state(page, 3)).toContainText('Not in the catalog')
+  await expect(state(page, 4)).toContainText('No quantity from 1 to 9,999')
+  await expect(state(page, 5)).toContainText('Not in the catalog')
+  await expect(page.getByText('Several products have this code: choose one')).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityFindings(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Add 45 good lines' }).click()
-  await expect(page.getByText('45 lines added to the cart')).toBeVisible()
-  await expect(page.getByRole('link', { name: /Cart.*90/ })).toBeVisible()
-
+  await page.getByRole('button', { name: /^Twin 12345-0678-90/ }).click()
+  await page.getByRole('button', { name: 'Add 2 good lines' }).click()
+  await expect(page.getByText('2 lines added to the cart')).toBeVisible()
+  await expect(lines(page)).toHaveCount(5)
   await page.getByRole('button', { name: /^Take \d$/ }).click()
-  await page.getByLabel('Quantity of line 4').fill('3')
-  await page.getByLabel('Quantity of line 4').press('Enter')
+  await page.getByLabel('Quantity of line 4', { exact: true }).fill('3')
+  await page.getByLabel('Quantity of line 4', { exact: true }).press('Enter')
   await expect(page.getByText('2 good lines, 3 to look at')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the others as CSV' }).click()
@@ -51,17 +137,27 @@ test('fifty pasted lines, five of them wrong: the good ones go in, the others st
   await expect(page.getByText('0 good lines, 3 to look at')).toBeVisible()
 })
 
-test('lines typed one after the other need no mouse', async ({ page }) => {
-  await open(page)
-  await page.getByRole('combobox', { name: 'Code or name' }).focus()
-  for (const at of [60, 61, 62]) {
-    await page.keyboard.type(ndc(at).replaceAll('-', ''))
+test('lines typed one after the other take no mouse, and at most twelve keys beside their code', async ({
+  page,
+  portal,
+}) => {
+  await open(page, portal, 'james@riverbend-pharmacy.example')
+  const { calls, read } = await watch(page)
+  const field = page.getByRole('combobox', { name: 'Code or name' })
+  await field.focus()
+  const codes = [60, 61, 62, 63, 64].map((at) => ndc(at).replaceAll('-', ''))
+  for (const code of codes) {
+    await page.keyboard.type(code)
     await page.keyboard.press('Enter')
-    await page.keyboard.type('4')
+    await page.keyboard.type('120')
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByText('3 good lines', { exact: true })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Code or name' })).toBeFocused()
+  await expect(page.getByText('5 good lines', { exact: true })).toBeVisible()
+  await expect(field).toBeFocused()
+  const { clicks, keys } = await read()
+  expect(clicks).toBe(0)
+  expect((keys - codes.join('').length) / codes.length).toBeLessThanOrEqual(12)
+  expect(calls).toEqual(Array(5).fill('POST /api/quick-order/check'))
 
   await page.keyboard.type('lisinopril')
   await page.keyboard.press('ArrowDown')
@@ -74,33 +170,52 @@ test('lines typed one after the other need no mouse', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Lisinopril/ })).toBeVisible()
 })
 
-test('leaving with lines asks first', async ({ page }) => {
-  await open(page)
-  await page.getByLabel('Or paste lines').fill(`${ndc(3)} 1`)
-  await page.getByRole('button', { name: 'Check lines' }).click()
-  await expect(page.getByText('1 good line', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Cart', exact: true }).first().click()
-  await expect(page.getByText('Leave without saving?')).toBeVisible()
+test('a file of lines is read in the page, as CSV and as a workbook', async ({ page, portal }) => {
+  await open(page, portal, 'hannah@rainier-pediatrics.example')
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+  await choose('order.csv', Buffer.from(`NDC,Quantity\r\n${ndc(10)},4\r\n99999-9999-99,1\r\n`))
+  await expect(page.getByText('1 good line, 1 to look at')).toBeVisible()
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'Order',
+        rows: [
+          ['NDC', 'Description', 'Quantity'],
+          [ndc(11), 'From our shelf', 3],
+          [ndc(12).replaceAll('-', ''), 'And this', 12],
+        ],
+      },
+    ],
+  })
+  await choose('order.xlsx', Buffer.from(workbook))
+  await expect(page.getByText('3 good lines, 1 to look at')).toBeVisible()
+  await expect(page.getByLabel('Quantity of line 4', { exact: true })).toHaveValue('12')
+  await choose('order.xlsx', Buffer.from('PK\u0003\u0004 and nothing else'))
+  await expect(page.getByText(/damaged or no spreadsheet|could not be read/)).toBeVisible()
+  await expect(lines(page)).toHaveCount(4)
 })
 
-test('a scanner works wherever the focus is', async ({ page }) => {
-  await open(page)
-  // Not one key after the other is there, as with fingers.
-  const scan = (code: string) => Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+test('a scanner works wherever the focus is', async ({ page, portal }) => {
+  await open(page, portal, 'buyer@demo.example')
   await page.getByLabel('Quantity', { exact: true }).fill('3')
-  await scan(ndc(20).replaceAll('-', ''))
+  await scan(page, ndc(20).replaceAll('-', ''))
   await expect(page.getByText('1 good line', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Quantity of line 1')).toHaveValue('1')
+  await expect(page.getByLabel('Quantity of line 1', { exact: true })).toHaveValue('1')
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('3')
   await page.getByRole('button', { name: 'Add 1 good line' }).click()
+  await expect(page.getByText('1 line added to the cart')).toBeVisible()
 
   await page.goto('/search')
-  const quantity = page.getByRole('spinbutton', { name: /^Quantity of / }).first()
-  await quantity.focus()
-  await scan(ndc(21).replaceAll('-', ''))
-  await page.waitForURL(/\/product\//)
+  await page
+    .getByRole('spinbutton', { name: /^Quantity of / })
+    .first()
+    .focus()
+  await scan(page, ndc(21).replaceAll('-', ''))
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
   await expect(page.getByText(ndc(21)).first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
-  await scan('99999999999')
-  await page.waitForURL(/\/search\?query=99999999999$/)
+  await scan(page, '99999999999')
+  await expect(page.getByText('No Product Found')).toBeVisible()
+  await expect(page).toHaveURL(/\/search\?query=99999999999$/)
 })
