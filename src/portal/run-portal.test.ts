@@ -101,7 +101,12 @@ describe('a portal that is told to stop again and again', () => {
   it('drains as long as it is set to, and loses no request', async () => {
     const database = await cloneDatabase()
     after(database.remove)
-    const portal = await startProcess({ DATABASE_URL: databaseUrl(database.connection), DEMO: '0', DRAIN_SECONDS: '3', RATE_LIMITS: '0' })
+    const portal = await startProcess({
+      DATABASE_URL: databaseUrl(database.connection),
+      DEMO: '0',
+      DRAIN_SECONDS: '3',
+      RATE_LIMITS: '0',
+    })
     const ended = once(portal.child, 'exit')
     // As the start script did that npm had left, every half second.
     const wishes = setInterval(() => portal.child.kill('SIGTERM'), 500)
