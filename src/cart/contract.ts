@@ -7,13 +7,17 @@ import { Id, text } from '#shared/wire.ts'
 import { mostLines, mostPieces } from './cart.ts'
 
 export const mostQuickLines = 1_000
+export const mostOfCode = 120
 
 const Line = z.object({
   /** An NDC in any notation, an item number, a UPC or GTIN, or what a scanner reads of a box. */
-  code: z.string('code is required.').check(z.maxLength(120, 'A code has at most 120 characters.')),
-  quantity: z
-    .int('The quantity must be a whole number.')
-    .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
+  code: z.string('code is required.').check(z.maxLength(mostOfCode, 'A code has at most 120 characters.')),
+  /** Left out where nobody can tell it yet: only the product is looked up. */
+  quantity: z.optional(
+    z
+      .int('The quantity must be a whole number.')
+      .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
+  ),
 })
 
 const quickVerdicts = [
@@ -26,6 +30,7 @@ const quickVerdicts = [
   'packMultiple',
   'several',
   'unknown',
+  'noQuantity',
 ] as const
 
 const Judged = z.object({

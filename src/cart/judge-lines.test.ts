@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -52,6 +53,44 @@ test('each line gets its verdict before anything is in a cart', async () => {
   ])
   assert.deepEqual(await verdictOf('300060277284'), ['unknown', [], undefined])
   assert.deepEqual(await verdictOf(' '), ['unknown', [], undefined])
+})
+
+test('what is only for others does not stand beside what the buyer sees', async () => {
+  const restrict = (products: { _id: string }[]) =>
+    portal.db
+      .insertInto('restriction')
+      .values(products.map(({ _id }) => ({ id: randomUUID(), product_id: _id })))
+      .execute()
+  const [other] = await addProducts(portal.db, [
+    product('Scale of others', 'SUP-7', { is_item_number: true }),
+    product('Own scale', 'SUP-7', { is_item_number: true }),
+  ])
+  assert.ok(other)
+  await restrict([other])
+  assert.deepEqual(await verdictOf('SUP-7', 6), ['short', ['Own scale'], 5])
+  // As many as one code may stand for, and all of them for others.
+  const many = await addProducts(
+    portal.db,
+    Array.from({ length: 9 }, (_, at) => product(`Hidden ${at}`, 'SUP-8', { is_item_number: true })),
+  )
+  await addProducts(portal.db, [product('The one', 'SUP-8', { is_item_number: true })])
+  await restrict(many)
+  assert.deepEqual(await verdictOf('SUP-8', 6), ['short', ['The one'], 5])
+})
+
+test('a line without a quantity is told which product it is', async () => {
+  const { body } = await portal.call(quickOrder.check, {
+    body: { lines: [{ code: '00006-0277-28' }, { code: 'SUP-1' }, { code: '99999-9999-99' }] },
+    as: buyer,
+  })
+  assert.deepEqual(
+    body.lines.map(({ verdict, products }) => [verdict, products.length]),
+    [
+      ['noQuantity', 1],
+      ['several', 2],
+      ['unknown', 0],
+    ],
+  )
 })
 
 test('lines of one product share its stock', async () => {

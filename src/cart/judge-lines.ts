@@ -8,6 +8,7 @@ import type { Allocated } from '#order-limits/allocation-shapes.ts'
 import { countAllocations } from '#order-limits/count-allocations.ts'
 import { allowedBy, limitBlock, limitNote } from '#order-limits/judge-limits.ts'
 import type { Viewer } from '#catalogue/know-viewer.ts'
+import { maySee } from '#catalogue/may-see.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { codesOf, unpaddedCodes } from '#search/engine/read-codes.ts'
@@ -25,12 +26,13 @@ export const judgeLines = async (
   { viewer, timeZone }: { viewer: Viewer; timeZone: string },
 ): Promise<Verdicts> => {
   const meanings = lines.map(({ code }) => meaningOf(code))
-  const idsOf = await productsBy(db, meanings)
-  const found = meanings.map((meaning) => idsOf(meaning).slice(0, mostOfOneCode))
-  const { products } = await hitsOf(db, viewer, [...new Set(found.flat())])
+  const idsOf = await productsBy(db, meanings, viewer)
+  const matches = meanings.map((meaning) => idsOf(meaning).slice(0, mostOfOneCode))
+  const { products } = await hitsOf(db, viewer, [...new Set(matches.flat())])
   const byId = new Map(products.map((product) => [product._id, product]))
+  const found = matches.map((ids) => ids.filter((id) => byId.has(id)))
   const wanted = new Map<string, number>()
-  for (const [at, { quantity }] of lines.entries()) {
+  for (const [at, { quantity = 0 }] of lines.entries()) {
     const [id, another] = found[at] ?? []
     if (id && !another) wanted.set(id, (wanted.get(id) ?? 0) + quantity)
   }
@@ -40,7 +42,9 @@ export const judgeLines = async (
     timeZone,
   })
   return {
-    lines: found.map((ids) => judge(ids, { byId, wanted, allocated })),
+    lines: found.map((ids, at) =>
+      judge(ids, { byId, wanted, allocated, isOrdered: lines[at]?.quantity !== undefined }),
+    ),
     products,
   }
 }
@@ -49,14 +53,15 @@ interface Known {
   byId: ReadonlyMap<string, ProductCard>
   wanted: ReadonlyMap<string, number>
   allocated: ReadonlyMap<string, Allocated>
+  isOrdered: boolean
 }
 
-const judge = (ids: string[], { byId, wanted, allocated }: Known): Verdicts['lines'][number] => {
-  const there = ids.filter((id) => byId.has(id))
-  const [id = '', another] = there
+const judge = (ids: string[], { byId, wanted, allocated, isOrdered }: Known): Verdicts['lines'][number] => {
+  const [id = '', another] = ids
   const product = byId.get(id)
   if (!product) return { verdict: 'unknown', products: [] }
-  if (another) return { verdict: 'several', products: there }
+  if (another) return { verdict: 'several', products: ids }
+  if (!isOrdered) return { verdict: 'noQuantity', products: [id] }
   const all = wanted.get(id) ?? 0
   const stock = product.isNonStocked ? Infinity : product.countInStock
   if (stock < 1) return { verdict: 'soldOut', products: [id], available: 0 }
@@ -94,8 +99,12 @@ const meaningOf = (code: string): Meaning => {
   return { ndcs: ndcs.length > 0 ? ndcs : unpaddedCodes(text), text, gtin: gtinOf(text)?.padStart(14, '0') ?? '' }
 }
 
-/** The published products of each meaning: by their NDC before anything else. */
-const productsBy = async (db: Db, meanings: Meaning[]): Promise<(meaning: Meaning) => string[]> => {
+/** The published products of each meaning that the viewer may see: by their NDC before anything else. */
+const productsBy = async (
+  db: Db,
+  meanings: Meaning[],
+  { user, seesRestricted }: Viewer,
+): Promise<(meaning: Meaning) => string[]> => {
   const ndcs = meanings.flatMap((meaning) => meaning.ndcs)
   const texts = meanings.map(({ text }) => text).filter((text) => text !== '')
   const gtins = meanings.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')
@@ -103,7 +112,7 @@ const productsBy = async (db: Db, meanings: Meaning[]): Promise<(meaning: Meanin
     select id, case when is_item_number then '' else ndc_key end as ndc, ndc_number as number, slug,
       case when gtin = '' then '' else lpad(gtin, 14, '0') end as gtin
     from product
-    where is_published and id in (
+    where is_published and ${maySee(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)} and id in (
       select id from product where ndc_key = any(${ndcs}::text[])
         and deleted_at is null and not is_item_number and ndc_key <> ''
       union all
