@@ -13,6 +13,9 @@ export interface KeptRows {
   /** A row that holds something, in order; rows between that were not named hold nothing. */
   add(at: number, row: SheetCell[]): void
   merge(merge: Merge): void
+  /** By somebody's hand or by a filter. */
+  hideRow(at: number): void
+  hideColumns(from: number, to: number): void
 }
 
 export interface Merge {
@@ -32,6 +35,19 @@ export interface SheetData {
   count: number
   first: SheetCell[][]
   lotAt(row: number): Promise<Lot>
+  isHidden: boolean
+  hiddenRows: ReadonlySet<number>
+  hiddenColumns: readonly number[]
+  /** Areas of one value over several rows. */
+  merges: readonly Merge[]
+  /** Divided by a sign, without cells of its own. */
+  isDelimited: boolean
+}
+
+/** What is wanted of a sheet beside its values. */
+export interface ReadAs {
+  /** Money and shares as people see them, `$12` and `5%`: their numbers alone look like counts. */
+  asShown: boolean
 }
 
 export const mostRows = 300_000

@@ -5,6 +5,7 @@ import {
   type Lot,
   type Merge,
   mostFirst,
+  mostRows,
   refuseTooLong,
   type SheetData,
 } from './book-sheet.ts'
@@ -21,6 +22,7 @@ const rowsALot = 500
 /** As much as a .csv may hold: a short text may stand in a million cells. */
 const mostLetters = 200 * 1024 * 1024
 const mostMerges = 300_000
+const mostHidden = 16_384
 
 /** Keeps the rows of a workbook's sheets with the browser, outside of the tab, and reads them again where they are wanted. */
 export const makeKeeper = () => {
@@ -32,9 +34,11 @@ export const makeKeeper = () => {
     return new Blob([text])
   }
 
-  return (name: string): Keeping => {
+  return (name: string, isHidden: boolean): Keeping => {
     const lots: Blob[] = []
     const merges: Merge[] = []
+    const hiddenRows = new Set<number>()
+    const hiddenColumns = new Set<number>()
     let rows: SheetCell[][] = []
     let first: SheetCell[][] = []
     let width = 0
@@ -64,6 +68,10 @@ export const makeKeeper = () => {
         if (merges.length > mostMerges)
           throw new UnreadableFile('This file has too many merged cells. Save it as .csv.')
       },
+      hideRow: (at) => void (at < mostRows && hiddenRows.add(at)),
+      hideColumns: (from, to) => {
+        for (let column = from; column <= Math.min(to, from + mostHidden); column++) hiddenColumns.add(column)
+      },
       end: async () => {
         const last = merges.reduce((most, { endRow }) => Math.max(most, endRow), -1)
         refuseTooLong(last + 1)
@@ -79,7 +87,19 @@ export const makeKeeper = () => {
         fill({ start: 0, rows: first })
         // Columns without a name are columns, too.
         for (const row of first) while (row.length < width) row.push(null)
-        return hasRows ? { name, count: total, first, lotAt: async (row) => fill(await lotAt(row)) } : null
+        if (!hasRows) return null
+        return {
+          name,
+          count: total,
+          first,
+          lotAt: async (row) => fill(await lotAt(row)),
+          isHidden,
+          hiddenRows,
+          // Behind the last column whatever is hidden is empty.
+          hiddenColumns: [...hiddenColumns].filter((column) => column < width),
+          merges,
+          isDelimited: false,
+        }
       },
     }
   }

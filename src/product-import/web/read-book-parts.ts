@@ -62,10 +62,16 @@ export const readWorkbook = async (read: ReadPart, path: string): Promise<Workbo
   return book
 }
 
-/** Whether the numbers of each style are moments. */
-export const readStyles = async (read: ReadPart, path: string | undefined): Promise<boolean[]> => {
+export interface NumberStyle {
+  isMoment: boolean
+  /** `$` before a number, `%` behind it, or nothing. */
+  sign: string
+}
+
+/** What the numbers of each style are. */
+export const readStyles = async (read: ReadPart, path: string | undefined): Promise<NumberStyle[]> => {
   const formats = new Map<string, string>()
-  const styles: boolean[] = []
+  const styles: NumberStyle[] = []
   let isInCells = false
   if (path !== undefined)
     await eachElement(read, path, (element, value) => {
@@ -73,7 +79,17 @@ export const readStyles = async (read: ReadPart, path: string | undefined): Prom
       if (/^cell(?:Style)?Xfs$|^cellStyles$|^dxfs$/.test(element)) isInCells = element === 'cellXfs'
       if (element !== 'xf' || !isInCells) return
       const format = value('numFmtId')
-      styles.push(isDateFormat(formats.get(format) ?? format))
+      const code = formats.get(format) ?? format
+      styles.push({ isMoment: isDateFormat(code), sign: formats.has(format) ? signIn(code) : (ownSigns[format] ?? '') })
     })
   return styles
+}
+
+/** Formats that every workbook knows by their numbers. */
+const ownSigns: Record<string, string> = { 5: '$', 6: '$', 7: '$', 8: '$', 9: '%', 10: '%', 42: '$', 44: '$' }
+
+/** The currency or percent sign of a format; `[$-409]` is the language of a date. */
+export const signIn = (format: string): string => {
+  const [, foreign = '', sign = ''] = /\[\$([^\]-]+)|([$€£¥%])/.exec(format.replaceAll(/\[\$-[^\]]*\]/g, '')) ?? []
+  return foreign || sign
 }

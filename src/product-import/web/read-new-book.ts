@@ -1,5 +1,5 @@
 import { UnreadableFile } from './check-file.ts'
-import type { BookPart, KeptRows } from './book-sheet.ts'
+import type { BookPart, KeptRows, ReadAs } from './book-sheet.ts'
 import { type ReadPart, readRelations, readStyles, readWorkbook } from './read-book-parts.ts'
 import { makeSheetReader } from './read-worksheet.ts'
 import { makeTextsReader } from './read-texts.ts'
@@ -12,7 +12,7 @@ type Progress = (done: number, total: number) => void
 export const openNewBook = async (
   file: File,
   entries: readonly ZipEntry[],
-  progress: Progress,
+  { progress, asShown }: ReadAs & { progress: Progress },
 ): Promise<BookPart[]> => {
   const read = makeReadPart(file, entries, progress)
   const workbook = (await readRelations(read, '')).find(({ type }) => type === 'officeDocument')?.target
@@ -22,11 +22,16 @@ export const openNewBook = async (
   const targetOf = (wanted: string) =>
     relations.find(({ type, target }) => type === wanted && names.has(plainName(target)))?.target
   const { sheets, startsIn1904 } = await readWorkbook(read, workbook)
-  const isMoment = await readStyles(read, targetOf('styles'))
+  const styles = await readStyles(read, targetOf('styles'))
   const texts = makeTextsReader()
   const shared = targetOf('sharedStrings')
   if (shared !== undefined) await read(shared, texts.write)
-  const facts = { texts: texts.end(), isMoment, startsIn1904 }
+  const facts = {
+    texts: texts.end(),
+    isMoment: styles.map(({ isMoment }) => isMoment),
+    signs: asShown ? styles.map(({ sign }) => sign) : [],
+    startsIn1904,
+  }
   return sheets.flatMap(({ name, isHidden, relation }) => {
     const { type = 'worksheet', target = '' } = relations.find(({ id }) => id === relation) ?? {}
     if (type !== 'worksheet') return []

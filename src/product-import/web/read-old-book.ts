@@ -1,11 +1,11 @@
 import { type CellObject, read, set_cptable } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { SheetCell } from '../match-columns.ts'
-import { type BookPart, plainCell } from './book-sheet.ts'
+import { type BookPart, plainCell, type ReadAs } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 
 /** The sheets with cells of a workbook of any version of Excel; sheets of charts, macros and dialogs hold nothing to import. */
-export const readOldBook = (bytes: Uint8Array, mostRows: number): BookPart[] => {
+export const readOldBook = (bytes: Uint8Array, { mostRows, asShown }: ReadAs & { mostRows: number }): BookPart[] => {
   set_cptable(codePages)
   const { SheetNames: names, Sheets: sheets, Workbook: book } = opened(bytes, mostRows)
   // Modules of Visual Basic are called sheets, too, and have none.
@@ -15,7 +15,10 @@ export const readOldBook = (bytes: Uint8Array, mostRows: number): BookPart[] => 
     if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
     const readInto: BookPart['readInto'] = async (kept) => {
       const rows = sheet['!data'] ?? []
+      const cellOf = asShown ? shownCell : plainCellOf
       for (const [place, row] of rows.entries()) kept.add(place, Array.from(row ?? [], cellOf))
+      for (const [place, row] of (sheet['!rows'] ?? []).entries()) if (row?.hidden) kept.hideRow(place)
+      for (const [place, column] of (sheet['!cols'] ?? []).entries()) if (column?.hidden) kept.hideColumns(place, place)
       for (const { s, e } of sheet['!merges'] ?? [])
         kept.merge({ startRow: s.r, startCol: s.c, endRow: Math.min(e.r, rows.length - 1) })
     }
@@ -25,7 +28,8 @@ export const readOldBook = (bytes: Uint8Array, mostRows: number): BookPart[] => 
 
 const opened = (bytes: Uint8Array, sheetRows: number) => {
   try {
-    return read(bytes, { type: 'array', dense: true, cellDates: true, UTC: true, sheetRows })
+    // Hidden columns are part of the styles to this library.
+    return read(bytes, { type: 'array', dense: true, cellDates: true, cellStyles: true, UTC: true, sheetRows })
   } catch (error) {
     if (error instanceof Error && /workbook stream/i.test(error.message))
       throw new UnreadableFile('This file holds no workbook. Choose an .xlsx, .xls or .csv file.', { cause: error })
@@ -33,7 +37,11 @@ const opened = (bytes: Uint8Array, sheetRows: number) => {
   }
 }
 
-const cellOf = (cell: CellObject | undefined): SheetCell => {
+/** With the sign of its currency, or as a share. */
+const shownCell = (cell: CellObject | undefined): SheetCell =>
+  cell?.t === 'n' && /[$€£¥%]/.test(cell.w ?? '') ? (cell.w ?? '').trim() : plainCellOf(cell)
+
+const plainCellOf = (cell: CellObject | undefined): SheetCell => {
   if (!cell || cell.t === 'z') return null
   // A formula that was never calculated has no value to import.
   if (cell.v === undefined) return cell.f ? '#FORMULA' : null

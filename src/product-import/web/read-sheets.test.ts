@@ -111,6 +111,29 @@ test('CSVs of other tongues are read', async () => {
   assert.deepEqual((await read(wide, 'a.csv'))[0]?.rows[1], ['1', 'é'])
 })
 
+test('the encoding is that of the whole file', async () => {
+  const lines = `NDC,Name\n${'1,plain\n'.repeat(140_000)}`
+  assert.ok(lines.length > 1_000_000)
+  const latin = Buffer.concat([Buffer.from(lines), Buffer.from('2,Cr\u00e8me\n', 'latin1')])
+  const [sheet] = await readSheets(fileOf(latin, 'a.csv'), () => {})
+  const last = sheet && (await sheet.lotAt(sheet.count - 1))
+  assert.deepEqual(last?.rows.at(-1), ['2', 'Cr\u00e8me'])
+  // A letter may be cut in two where one piece of the file ends.
+  const wide = Buffer.from(`NDC,Name\n${'1,\u00e8\n'.repeat(80_001)}`)
+  const [other] = await readSheets(fileOf(wide, 'a.csv'), () => {})
+  assert.equal(other?.count, 80_002)
+})
+
+test('letters that were lost before are refused', async () => {
+  for (const content of [
+    Buffer.from('NDC,Name\n1,Cr\ufffdme\n'),
+    Buffer.from('\ufeffNDC,Name\n1,Cr\ufffdme\n', 'utf16le'),
+    // No letter stands there in the code page of western Windows.
+    Buffer.from([...Buffer.from('NDC,Name\n1,Cr'), 0x8f, ...Buffer.from('me\n')]),
+  ])
+    assert.match(await sentence(content, 'a.csv'), /^Some letters of this file are damaged/)
+})
+
 test('what cannot be read is refused in a sentence', async () => {
   const locked = await writeXlsx({
     sheets: [{ name: 'A', rows: [['x']] }],

@@ -1,6 +1,15 @@
 import type { SheetCell } from '../match-columns.ts'
 import { makeCsvReader, readAgain } from '#shared/read-csv.ts'
-import { isFilled, type Lot, mostFirst, mostRows, refuseTooLong, type SheetData, type BookPart } from './book-sheet.ts'
+import {
+  type BookPart,
+  isFilled,
+  type Lot,
+  mostFirst,
+  mostRows,
+  type ReadAs,
+  refuseTooLong,
+  type SheetData,
+} from './book-sheet.ts'
 import { isBareBook, isUtf16, kindOf, packageKind, UnreadableFile } from './check-file.ts'
 import { makeKeeper } from './keep-rows.ts'
 import { readDirectory } from './zip-directory.ts'
@@ -8,20 +17,37 @@ import { readDirectory } from './zip-directory.ts'
 type Progress = (done: number, total: number) => void
 
 /** The sheets of a file as plain texts, numbers and flags; refused in a sentence when it cannot be read. */
-export const readSheets = async (file: File, progress: Progress): Promise<SheetData[]> => {
+export const readSheets = async (
+  file: File,
+  progress: Progress,
+  { asShown }: ReadAs = { asShown: false },
+): Promise<SheetData[]> => {
   const head = new Uint8Array(await file.slice(0, 65_536).arrayBuffer())
   const isOld = head[0] === 0xd0 || isBareBook(head)
   const bytes = isOld && file.size <= 64 * 1024 * 1024 ? new Uint8Array(await file.arrayBuffer()) : head
   const kind = kindOf(bytes, file.name, file.size)
   const sheets =
-    kind === 'csv' ? await readText(file, head, progress) : await readBook(await openBook(file, bytes, kind, progress))
+    kind === 'csv'
+      ? await readText(file, head, progress)
+      : await readBook(await openBook(file, { bytes, kind, progress, asShown }))
   if (sheets.length === 0) throw new UnreadableFile('This file holds no rows.')
   return sheets
 }
 
-/** The rows of a large file are more than a tab should hold: they are read once to know them, and again where they are wanted. */
+/** UTF-8 where all of it is, else the code page of western Windows, which Excel still writes. */
 const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData[]> => {
-  const decoder = new TextDecoder(await encodingOf(file, head))
+  if (isUtf16(head)) return readEncoded(file, head[0] === 0xff ? 'utf-16le' : 'utf-16be', progress)
+  try {
+    return await readEncoded(file, 'utf-8', progress)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return readEncoded(file, 'windows-1252', progress)
+  }
+}
+
+/** The rows of a large file are more than a tab should hold: they are read once to know them, and again where they are wanted. */
+const readEncoded = async (file: File, encoding: string, progress: Progress): Promise<SheetData[]> => {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   const reader = makeCsvReader(refuse)
   const lots: { start: number; text: Blob }[] = []
   const first: SheetCell[][] = []
@@ -30,7 +56,9 @@ const readText = async (file: File, head: Uint8Array, progress: Progress): Promi
   for (let at = 0; at < file.size; at += bytesAtATime) {
     const bytes = await file.slice(at, at + bytesAtATime).arrayBuffer()
     const isLast = at + bytesAtATime >= file.size
-    for (const { rows, text } of reader.read(decoder.decode(bytes, { stream: !isLast }), isLast)) {
+    const piece = decoder.decode(bytes, { stream: !isLast })
+    refuseLost(piece, encoding)
+    for (const { rows, text } of reader.read(piece, isLast)) {
       // Kept by the browser, outside of the tab.
       lots.push({ start: count, text: new Blob([text]) })
       if (first.length < mostFirst) first.push(...rows.slice(0, mostFirst - first.length))
@@ -45,30 +73,31 @@ const readText = async (file: File, head: Uint8Array, progress: Progress): Promi
     const { start = 0, text } = lots.findLast((lot) => lot.start <= row) ?? {}
     return { start, rows: text ? readAgain(await text.text(), delimiter) : [] }
   }
-  return hasRows ? [{ name: file.name, count, first, lotAt }] : []
+  if (!hasRows) return []
+  const shown = { isHidden: false, hiddenRows: new Set<number>(), hiddenColumns: [], merges: [] }
+  return [{ name: file.name, count, first, lotAt, ...shown, isDelimited: true }]
+}
+
+/** A letter that was lost before cannot be known any more; signs that no code page has at their place say that it is another one. */
+const refuseLost = (piece: string, encoding: string): void => {
+  const isLost = encoding === 'windows-1252' ? /[\u0080-\u009f]/.test(piece) : piece.includes('\ufffd')
+  if (isLost)
+    throw new UnreadableFile(
+      'Some letters of this file are damaged (�), or it is in an encoding that is not known. Save it again from where it comes as “CSV UTF-8” or .xlsx.',
+    )
 }
 
 const bytesAtATime = 256 * 1024
 const refuse = (sentence: string) => new UnreadableFile(sentence)
 
-/** UTF-8 unless its first part is none: then the code page of western Windows, which Excel still writes. */
-const encodingOf = async (file: File, head: Uint8Array): Promise<string> => {
-  if (isUtf16(head)) return head[0] === 0xff ? 'utf-16le' : 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(await file.slice(0, 1_000_000).arrayBuffer(), { stream: true })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+interface Opening extends ReadAs {
+  bytes: Uint8Array
+  kind: 'xlsx' | 'xls'
+  progress: Progress
 }
 
-const openBook = async (
-  file: File,
-  bytes: Uint8Array,
-  kind: 'xlsx' | 'xls',
-  progress: Progress,
-): Promise<BookPart[]> => {
-  if (kind === 'xls') return openOldBook(bytes)
+const openBook = async (file: File, { bytes, kind, progress, asShown }: Opening): Promise<BookPart[]> => {
+  if (kind === 'xls') return openOldBook(bytes, asShown)
   const entries = await readDirectory(file, { entries: 10_000, damaged: notOne, tooMany: notOne })
   if (
     packageKind(
@@ -76,21 +105,23 @@ const openBook = async (
       file.size,
     ) === 'xlsx'
   )
-    return (await import('./read-new-book.ts')).openNewBook(file, entries, progress)
-  return openOldBook(new Uint8Array(await file.arrayBuffer()))
+    return (await import('./read-new-book.ts')).openNewBook(file, entries, { progress, asShown })
+  return openOldBook(new Uint8Array(await file.arrayBuffer()), asShown)
 }
 
 const notOne = 'This file is damaged or no spreadsheet.'
 
-const openOldBook = async (bytes: Uint8Array): Promise<BookPart[]> =>
-  (await import('./read-old-book.ts')).readOldBook(bytes, mostRows + 1)
+const openOldBook = async (bytes: Uint8Array, asShown: boolean): Promise<BookPart[]> =>
+  (await import('./read-old-book.ts')).readOldBook(bytes, { mostRows: mostRows + 1, asShown })
 
 const readBook = async (parts: BookPart[]): Promise<SheetData[]> => {
   const keep = makeKeeper()
   const sheets: SheetData[] = []
   // Of two that fit the one that people see is meant: last year's is often kept behind it.
-  for (const { name, readInto } of parts.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))) {
-    const kept = keep(name)
+  for (const { name, isHidden, readInto } of parts.toSorted(
+    (one, other) => Number(one.isHidden) - Number(other.isHidden),
+  )) {
+    const kept = keep(name, isHidden)
     await readInto(kept)
     const sheet = await kept.end()
     if (sheet) sheets.push(sheet)

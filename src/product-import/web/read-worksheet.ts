@@ -10,6 +10,8 @@ export interface BookFacts {
   texts: readonly string[]
   /** Whether the numbers of a style are moments. */
   isMoment: readonly boolean[]
+  /** What people see before and behind the numbers of a style; empty where that is of no interest. */
+  signs: readonly string[]
   startsIn1904: boolean
 }
 
@@ -36,6 +38,7 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
   let total = 0
   let cell: Cell | null = null
   let takesValue = false
+  let isHiddenUnlessHigh = false
 
   const keepRow = () => {
     lastSeen = Math.max(lastSeen, row)
@@ -82,6 +85,9 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
         else if (name === 'f') cell.hasFormula = true
         else inline.open(name)
       } else if (!isInData) {
+        if (name === 'col' && isTrue(attributeOf(attributes, 'hidden')))
+          kept.hideColumns(Number(attributeOf(attributes, 'min')) - 1, Number(attributeOf(attributes, 'max')) - 1)
+        if (name === 'sheetFormatPr') isHiddenUnlessHigh = isTrue(attributeOf(attributes, 'zeroHeight'))
         if (name === 'mergeCell') kept.merge(mergeOf(attributeOf(attributes, 'ref'), lastSeen))
         isInData = name === 'sheetData'
       } else if (name === 'c') openCell(attributes)
@@ -90,6 +96,8 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
         const number = attributeOf(attributes, 'r')
         row = number === '' ? row + 1 : Number(number) - 1
         column = -1
+        const isLow = isHiddenUnlessHigh && attributeOf(attributes, 'ht') === ''
+        if (isLow || isTrue(attributeOf(attributes, 'hidden'))) kept.hideRow(row)
       }
     },
     close: (name) => {
@@ -128,8 +136,12 @@ const plainValue = ({ type, style, hasFormula, value }: Cell, facts: BookFacts):
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true'
   const number = Number(value)
   if (type === 'e' || !Number.isFinite(number)) return value
-  return facts.isMoment[style] ? plainCell(serialToDate(number, facts.startsIn1904)) : number
+  if (facts.isMoment[style]) return plainCell(serialToDate(number, facts.startsIn1904))
+  const sign = facts.signs[style] ?? ''
+  return sign === '' ? number : sign === '%' ? `${number * 100}%` : `${sign}${number}`
 }
+
+const isTrue = (value: string): boolean => value === '1' || value === 'true'
 
 /** "AB12" is column 27 and row 11, counted from 0. */
 const columnOf = (place: string): number => {

@@ -1,9 +1,12 @@
 import type { Asked, Batch, Chosen, Opened, Told, WrittenPart } from './sheet-worker.ts'
 import type { ImportOf, SheetField } from '../match-columns.ts'
+import type { RawSheet } from './raw-rows.ts'
 
 export interface SheetReader {
   /** Finds the sheet and the row of headers by what is to be imported: products, unless said otherwise. */
   open(file: File, progress: (done: number, total: number) => void, of?: ImportOf): Promise<Opened>
+  /** The rows of all sheets as they stand there. */
+  raw(file: File): Promise<RawSheet[]>
   choose(sheet: number, headerRow: number, fields: (SheetField | null)[]): Promise<Chosen>
   rows(start: number, most: number): Promise<Batch>
   /** The same rows as they are sent. */
@@ -46,6 +49,7 @@ export const startReader = (): SheetReader => {
 
   return {
     open: (file, progress, of = 'products') => ask({ kind: 'open', file, of }, progress),
+    raw: (file) => ask({ kind: 'raw', file }),
     choose: (sheet, headerRow, fields) => ask({ kind: 'choose', sheet, headerRow, fields }),
     rows: (start, most) => ask({ kind: 'rows', start, most }),
     part: (start, most) => ask({ kind: 'part', start, most }),

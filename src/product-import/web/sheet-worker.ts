@@ -12,6 +12,7 @@ import {
 } from '../match-columns.ts'
 import type { Lot, SheetData } from './book-sheet.ts'
 import { sentenceFor } from './check-file.ts'
+import { rawSheets } from './raw-rows.ts'
 import { readSheets } from './read-sheets.ts'
 
 /** A sheet as the wizard shows it: its beginning, and how long it is. */
@@ -47,6 +48,7 @@ export interface WrittenPart {
 export type Asked =
   | { kind: 'open'; file: File; of: ImportOf }
   | { kind: 'choose'; sheet: number; headerRow: number; fields: (SheetField | null)[] }
+  | { kind: 'raw'; file: File }
   | { kind: 'rows'; start: number; most: number }
   | { kind: 'part'; start: number; most: number }
 
@@ -141,6 +143,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }
   const { id, asked } = data
   const answer = async () => {
     if (asked.kind === 'open') return open(asked.file, asked.of, id)
+    if (asked.kind === 'raw') return rawSheets(await readSheets(asked.file, () => {}, { asShown: true }))
     if (asked.kind === 'choose') return choose(asked.sheet, asked.headerRow, asked.fields)
     if (asked.kind === 'part') return write(asked.start, asked.most)
     return take(asked.start, asked.most)

@@ -1,0 +1,45 @@
+import { textOf } from '../match-columns.ts'
+import type { Merge, SheetData } from './book-sheet.ts'
+
+/** A sheet as it stands in its file, up to a limit: no column is known yet. */
+export interface RawSheet {
+  name: string
+  rows: { at: number; cells: string[]; isHidden: boolean }[]
+  hiddenColumns: number[]
+  rowsPastLimit: number
+  isHidden: boolean
+  isDelimited: boolean
+}
+
+export const mostRawRows = 20_000
+const mostRawColumns = 100
+
+/** All rows that hold something, of all sheets; hidden ones are marked as such. */
+export const rawSheets = (sheets: readonly SheetData[], most = mostRawRows): Promise<RawSheet[]> =>
+  Promise.all(sheets.map((sheet) => rawSheet(sheet, most)))
+
+const rawSheet = async (sheet: SheetData, most: number): Promise<RawSheet> => {
+  const rows: RawSheet['rows'] = []
+  let rowsPastLimit = 0
+  for (let at = 0; at < sheet.count;) {
+    const lot = await sheet.lotAt(at)
+    if (lot.rows.length === 0) break
+    for (const [place, row] of lot.rows.entries()) {
+      const number = lot.start + place
+      const cells = row.slice(0, mostRawColumns).map((cell, column) => {
+        const text = textOf(cell)
+        return typeof cell === 'number' && isMerged(sheet.merges, number, column) ? `${text} (merged cells)` : text
+      })
+      if (cells.every((cell) => cell === '')) continue
+      if (rows.length < most) rows.push({ at: number + 1, cells, isHidden: sheet.hiddenRows.has(number) })
+      else rowsPastLimit += 1
+    }
+    at = lot.start + lot.rows.length
+  }
+  const { name, isHidden, isDelimited, hiddenColumns } = sheet
+  return { name, rows, hiddenColumns: [...hiddenColumns], rowsPastLimit, isHidden, isDelimited }
+}
+
+/** A number over several rows: of which of them it is said, nobody can know. */
+const isMerged = (merges: readonly Merge[], row: number, column: number): boolean =>
+  merges.some((merge) => merge.startCol === column && row >= merge.startRow && row <= merge.endRow)
