@@ -44,6 +44,7 @@ export const layout: Layout = {
     accounts: ['factors', 'notes', 'people', 'ship-to', 'sign-on'],
     search: ['engine'],
     orders: ['checkout', 'history'],
+    cart: ['order-sheet'],
     erp: ['export', 'sync', 'byd', 'gateway'],
   },
   nouns: {

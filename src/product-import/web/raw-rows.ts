@@ -11,7 +11,7 @@ export interface RawSheet {
   isDelimited: boolean
 }
 
-export const mostRawRows = 20_000
+const mostRawRows = 20_000
 const mostRawColumns = 100
 
 /** All rows that hold something, of all sheets; hidden ones are marked as such. */

@@ -89,7 +89,7 @@ export const readStyles = async (read: ReadPart, path: string | undefined): Prom
 const ownSigns: Record<string, string> = { 5: '$', 6: '$', 7: '$', 8: '$', 9: '%', 10: '%', 42: '$', 44: '$' }
 
 /** The currency or percent sign of a format; `[$-409]` is the language of a date. */
-export const signIn = (format: string): string => {
+const signIn = (format: string): string => {
   const [, foreign = '', sign = ''] = /\[\$([^\]-]+)|([$€£¥%])/.exec(format.replaceAll(/\[\$-[^\]]*\]/g, '')) ?? []
   return foreign || sign
 }

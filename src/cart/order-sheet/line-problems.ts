@@ -1,0 +1,14 @@
+/** Why a line has no quantity that is certain. */
+export const lineProblems = [
+  'noCode',
+  'severalCodes',
+  'caseCode',
+  'noQuantity',
+  'unclearQuantity',
+  'severalNumbers',
+  'packSize',
+  'noColumn',
+  'otherHeader',
+  'otherWidth',
+] as const
+export type LineProblem = (typeof lineProblems)[number]

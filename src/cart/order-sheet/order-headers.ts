@@ -1,0 +1,121 @@
+import { plainText } from './plain-text.ts'
+import { isUnit } from './unit-words.ts'
+
+/**
+ * What the header of a column says that it holds. `orderQuantity` says both, as in "Order Qty"; `maybe` is ordered by some and
+ * is something else to others; `forbidden` counts what nobody orders by: stock, packs, money, times.
+ */
+export type HeaderMeaning =
+  | 'ndc'
+  | 'gtin'
+  | 'item'
+  | 'orderQuantity'
+  | 'order'
+  | 'quantity'
+  | 'maybe'
+  | 'unit'
+  | 'forbidden'
+  | 'other'
+
+const order = /^(?:order|orders|ordered|ordering|ord)$/
+const quantity = /^(?:qty|quantity|quantities|qnty|quan|qtty|pcs|pieces|cantidad)$/
+// Beside a word of quantity they say that it is to be ordered.
+const wanted = /^(?:need|needs|needed|want|wanted|request|requested|req|buy)$/
+// "Order" beside one of these is another figure: what is there, what comes in a pack, what it costs, when it was.
+const notOrdered =
+  /^(?:on|onhand|hand|oh|qoh|soh|stock|stocked|instock|inventory|inv|available|avail|atp|par|min|minimum|max|maximum|target|ideal|multiple|multiples|increment|moq|level|point|pack|packs|pkg|package|packaging|size|case|per|line|lines|ln|price|prices|cost|costs|total|subtotal|ext|extended|amount|amt|value|usd|uom|um|unit|measure|count|counted|last|previous|prev|prior|past|history|avg|average|usage|used|use|sold|sales|shipped|ship|received|recv|rcvd|receipt|invoice|invoiced|billed|back|backordered|backorder|bo|open|pending|outstanding|allocated|reserved|returned|return|canceled|cancelled|cancel|suggested|suggest|recommended|forecast|due|short|number|num|no|nbr|id|date|day|days|time|status|type|by|from|to|ref|reference|name|code|class|category|strength|dose|weight|expiry|exp|lot|note|notes|comment|comments|yes|y|n|mo|month|monthly|week|weekly|year|yearly|annual|ytd|mtd|limit|allowed|old|left|remaining|rem|balance|bal|damaged|discount|rank|tabs|tablets|caps|capsules|ml|mg|ct|bin|shelf|row|seq|sequence|page|free|bonus|wt|vol|volume|kit|inner|outer|dispensed|dispense|rx|fill|filled|refill|refills|supply)$/
+/** Beside "number" they count, behind it they are numbered. */
+const counting = /^(?:number|num|no|nbr|amount|amt|total|count)$/
+/** Words that change nothing. */
+const harmless = /^(?:please|enter|your|our|my|the|of|new|this|today|now|here|product|item|ea|reqd|required)$/
+
+const ndcHeader = /^(?:ndc|ndc11|ndc10|ndcno|ndccode|ndcid|nationaldrugcode|nationaldrugcodendc)$/
+const gtinHeader = /^(?:gtin|gtin14|gtin12|upc|upccode|upca|upcno|ean|ean13|barcode|scancode|scan)$/
+const itemHeader =
+  /^(?:item|itemno|itemcode|itemid|itemnbr|sku|skuno|code|product|productcode|productno|productid|material|materialno|materialcode|catalog|catalogno|ourno|ouritem|ouritemno|ourcode|vendoritem|vendoritemno|vendorno|supplieritem|supplieritemno|stockno|no)$/
+
+const unitHeader = /^(?:uom|um|unitofmeasure|unit|units?ofissue|uoi|orderunit|orderuom|sellunit|unittype)$/
+
+/** A header's words; camel case and underscores part them as blanks do. */
+const wordsOf = (header: string): string[] =>
+  plainText(header)
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('#', ' number ')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+
+export const meaningOfHeader = (header: string): HeaderMeaning => {
+  const words = wordsOf(header)
+  if (words.length === 0) return 'other'
+  const plain = words.join('').replaceAll('number', 'no')
+  if (ndcHeader.test(plain)) return 'ndc'
+  if (gtinHeader.test(plain)) return 'gtin'
+  if (unitHeader.test(plain)) return 'unit'
+  if (itemHeader.test(plain)) return 'item'
+  if (/^(?:order|ord|ordered)(?:qty|quantity)$|^(?:qty|quantity)(?:order|ordered|ord|toorder)$/.test(plain))
+    return 'orderQuantity'
+  if (/onhand|instock|inventory|price/.test(plain)) return 'forbidden'
+  return meaningOfWords(words)
+}
+
+const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
+  const isOrder = words.some((word) => order.test(word))
+  const isQuantity = words.some((word) => quantity.test(word))
+  const isWanted = words.some((word) => wanted.test(word))
+  const units = words.filter((word) => isUnit(word) && !/^(?:units?|each|ea|pcs|pieces?)$/.test(word))
+  if (words.includes('ndc') && !isOrder && !isQuantity) return 'ndc'
+  // "To order", "Qty to order" and "# ordered" say it with words that say nothing alone.
+  const isToOrder = words.some((word, at) => word === 'to' && order.test(words[at + 1] ?? ''))
+  const isCounted = isToOrder || words.some((word, at) => counting.test(word) && words[at + 1] === 'ordered')
+  const says = (word: string) => (isToOrder && word === 'to') || (isCounted && counting.test(word))
+  const others = words.filter((word) => ![order, quantity, wanted].some((known) => known.test(word)) && !says(word))
+  if (others.some((word) => notOrdered.test(word))) return 'forbidden'
+  // "Bottles" are so many of them; a "bottle quantity" may be what is in one.
+  const areMany = units.length > 0 && units.every((unit) => /[^s]s$/.test(unit))
+  if (!isOrder && !isQuantity && !isWanted)
+    return areMany && units.length === words.length
+      ? 'quantity'
+      : words.some((word) => maybe.test(word))
+        ? 'maybe'
+        : 'other'
+  const isPlain = others.every((word) => harmless.test(word) || (areMany && (isUnit(word) || word === 'in')))
+  if (!isPlain) return 'maybe'
+  if (isCounted || (isQuantity && (isOrder || isWanted))) return 'orderQuantity'
+  if (isWanted) return 'maybe'
+  return isOrder ? 'order' : 'quantity'
+}
+
+/** Some order by it, others keep it with their stock. */
+const maybe = /^(?:reorder|requisition|purchase|purchased|purchases|units|each|po|replenish|add|send)$/
+
+/** What a header over two rows says: a word of stock above "Qty" holds for it. */
+export const meaningOfBoth = (upper: string, lower: string): HeaderMeaning => {
+  const below = meaningOfHeader(lower)
+  if (plainText(upper) === '' || isCodeMeaning(below)) return below
+  const above = meaningOfHeader(upper)
+  if (plainText(lower) === '') return above
+  const both = meaningOfHeader(`${upper} ${lower}`)
+  // Words that say nothing of a quantity are those of a title.
+  return isCodeMeaning(both) || (both === 'maybe' && above === 'other') ? below : both
+}
+
+export const isCodeMeaning = (meaning: HeaderMeaning): boolean =>
+  meaning === 'ndc' || meaning === 'gtin' || meaning === 'item'
+
+export const isQuantityMeaning = (meaning: HeaderMeaning): boolean =>
+  meaning === 'orderQuantity' || meaning === 'order' || meaning === 'quantity'
+
+/** Of a sheet that says how much should be there, or what was given to patients, "Qty" may be no order. */
+export const mayCountOther = (headers: readonly string[]): boolean => {
+  const words = headers.flatMap(wordsOf)
+  const has = (known: RegExp) => words.some((word) => known.test(word))
+  if (has(/^(?:rx|patient|patients|prescriber|dispensed|refills?|supply)$/)) return true
+  const hasLevel = has(/^(?:par|min|minimum|max|maximum|level|point|reorder|target|ideal)$/)
+  return hasLevel && !has(/^(?:on|onhand|hand|oh|qoh|soh|stock|instock|inventory|count|counted|available|avail)$/)
+}
+
+/** Files with the same headers are of the same kind, whatever their rows: what was chosen for one is used for the next. */
+export const headerSignature = (headers: readonly string[]): string =>
+  headers.some((header) => plainText(header) !== '') ? headers.map((header) => wordsOf(header).join(' ')).join('|') : ''

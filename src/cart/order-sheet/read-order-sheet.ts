@@ -1,0 +1,340 @@
+import { bareCode, isCaseCode, isCode } from './code-cell.ts'
+import { findColumns, type FoundColumns, type OrderColumns, type PacksOf, widthOf, widthsOf } from './find-columns.ts'
+import { findHeader, type FoundHeader } from './find-header.ts'
+import { headerSignature, isCodeMeaning, isQuantityMeaning, meaningOfHeader } from './order-headers.ts'
+import { plainText } from './plain-text.ts'
+import { readQuantityCell } from './quantity-cell.ts'
+import { columnName, type SourceRow, type SourceSheet, textOfRow } from './source-sheet.ts'
+import { isUnit } from './unit-words.ts'
+import { areNumbered, type OrderLine, readWrittenLine } from './written-line.ts'
+
+/** What was left out, so that the page can show it. */
+export interface LeftOut {
+  what: 'header' | 'hiddenRow' | 'hiddenColumn' | 'otherSheet' | 'hiddenSheet' | 'pastLimit' | 'noCode' | 'notOrdered'
+  /** The row; 0 for what is none. */
+  at: number
+  text: string
+  /** Which sheet, where it is one. */
+  sheet?: number | undefined
+}
+
+export interface OrderReading {
+  /** Which of the sheets. */
+  sheet: number
+  headers: string[]
+  /** Null where each line was read on its own, as text. */
+  columns: OrderColumns | null
+  /** False: the columns are a proposal that somebody has to confirm, and no line has a quantity before that. */
+  isSure: boolean
+  /** Whether the header says which column is the quantity, or somebody chose it. */
+  isNamed: boolean
+  /** Whether the answer may be another once pack sizes are known. */
+  dependsOnPacks: boolean
+  /** Equal for files with the same headers; empty without headers. */
+  signature: string
+  lines: OrderLine[]
+  leftOut: LeftOut[]
+  /** The first rows below the header, for whoever is asked. */
+  preview: SourceRow[]
+}
+
+export const mostOrderLines = 1_000
+const rowsInPreview = 5
+
+interface Choice {
+  sheet?: number | undefined
+  columns?: OrderColumns | undefined
+  /** What was chosen for files with these headers. */
+  remembered?: ((signature: string) => OrderColumns | undefined) | undefined
+  packsOf?: PacksOf | undefined
+}
+
+/**
+ * Reads all sheets of a source before it decides on one, and all rows of it before it decides on columns. It never guesses: the
+ * columns are sure, chosen by somebody, or a question.
+ */
+export const readOrderSheets = (sheets: readonly SourceSheet[], choice: Choice = {}): OrderReading => {
+  const readings = sheets.map((sheet, at) =>
+    readSheet(sheet, at, { ...choice, ...(at !== choice.sheet && sheets.length > 1 && { columns: undefined }) }),
+  )
+  const strengths = readings.map((reading, at) => (sheets[at]?.isHidden ? 0 : strengthOf(reading)))
+  const most = Math.max(...strengths)
+  const best = readings[choice.sheet ?? strengths.findIndex((one) => one === most || one >= 2)]
+  if (!best) return emptyReading
+  const others = readings.flatMap(({ sheet, lines, columns }): LeftOut[] => {
+    if (sheet === best.sheet || (columns === null && !lines.some(hasCode)) || lines.length === 0) return []
+    return [
+      { what: sheets[sheet]?.isHidden ? 'hiddenSheet' : 'otherSheet', at: 0, text: sheets[sheet]?.name ?? '', sheet },
+    ]
+  })
+  // Two order sheets in one workbook: which of them is meant, nobody can know.
+  const isOneOfMany = choice.sheet === undefined && strengths.filter((one) => one === most || one >= 2).length > 1
+  return {
+    ...(isOneOfMany && most > 0 ? asQuestion(best) : best),
+    leftOut: [...others, ...best.leftOut],
+  }
+}
+
+const emptyReading: OrderReading = {
+  sheet: 0,
+  headers: [],
+  columns: null,
+  isSure: true,
+  isNamed: false,
+  dependsOnPacks: false,
+  signature: '',
+  lines: [],
+  leftOut: [],
+  preview: [],
+}
+
+const hasCode = ({ code, problem }: OrderLine): boolean => isCode(code) && problem !== 'noCode'
+
+/** How much speaks for an order: lines with a quantity, lines that somebody has to be asked about, codes alone. */
+const strengthOf = ({ lines, isSure, columns }: OrderReading): number => {
+  if (columns === null)
+    return !lines.some(hasCode) ? 0 : lines.some((line) => line.quantity !== '' && hasCode(line)) ? 3 : 1
+  if (lines.length === 0) return 0
+  if (lines.some(({ quantity }) => quantity !== '')) return 3
+  return isSure ? 1 : 2
+}
+
+const asQuestion = (reading: OrderReading): OrderReading => ({
+  ...reading,
+  isSure: false,
+  lines: reading.lines.map((line) => ({
+    ...line,
+    quantity: '',
+    said: line.said || line.quantity,
+    problem: 'noColumn',
+  })),
+})
+
+const isFilled = ({ cells }: SourceRow): boolean => cells.some((cell) => plainText(cell) !== '')
+
+const leftAs =
+  (what: LeftOut['what']) =>
+  (row: SourceRow): LeftOut => ({ what, at: row.at, text: textOfRow(row) })
+
+const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading => {
+  const filled = sheet.rows.filter(isFilled)
+  // A header may be hidden, and still says what stands below it.
+  const header = sheet.isScanned ? null : findHeader(filled)
+  const body = filled.slice(header?.end ?? 0).filter(({ isHidden }) => !isHidden)
+  const headers = header?.headers ?? []
+  const signature = headerSignature(headers)
+  const leftOut: LeftOut[] = [
+    ...filled.slice(0, header?.end ?? 0).map(leftAs('header')),
+    ...filled.slice(header?.end ?? 0).flatMap((row) => (row.isHidden ? [leftAs('hiddenRow')(row)] : [])),
+    ...hiddenColumns(sheet, headers),
+    ...(sheet.rowsPastLimit
+      ? [{ what: 'pastLimit', at: 0, text: `${sheet.rowsPastLimit.toLocaleString('en-US')} more rows` } as const]
+      : []),
+  ]
+  const found = sheet.isScanned ? null : columnsOf(sheet, body, header, choice)
+  const base = { sheet: at, headers, signature, preview: body.slice(0, rowsInPreview) }
+  const read = found ? readColumns(sheet, body, { header, found }) : readTexts(sheet, body, choice.packsOf)
+  const lines = read.lines.slice(0, mostOrderLines).map((line) => asCase(line, sheet.isScanned))
+  const reading: OrderReading = {
+    ...base,
+    columns: found?.columns ?? null,
+    isSure: found?.isSure ?? true,
+    isNamed: found?.isNamed ?? false,
+    dependsOnPacks: found?.dependsOnPacks ?? true,
+    lines,
+    leftOut: [
+      ...leftOut,
+      ...read.leftOut,
+      ...read.lines.slice(mostOrderLines).map(({ at: row, text }): LeftOut => ({ what: 'pastLimit', at: row, text })),
+    ],
+  }
+  return reading.isSure ? reading : asQuestion(reading)
+}
+
+/** So many cases are so many packages times a number that the code does not say. */
+const asCase = (line: OrderLine, isScanned = false): OrderLine =>
+  isCaseCode(line.code) && line.problem === null
+    ? { ...line, quantity: '', said: isScanned ? '' : line.quantity, problem: 'caseCode' }
+    : line
+
+const columnsOf = (
+  sheet: SourceSheet,
+  rows: readonly SourceRow[],
+  header: FoundHeader | null,
+  { columns, remembered, packsOf }: Choice,
+): FoundColumns | null => {
+  const known = columns ?? (header ? remembered?.(headerSignature(header.headers)) : undefined)
+  if (known) return { columns: known, otherCodes: [], isSure: true, isNamed: true, dependsOnPacks: false }
+  return findColumns({ rows, header, hidden: sheet.hiddenColumns ?? [], packsOf })
+}
+
+const hiddenColumns = ({ hiddenColumns: hidden = [], rows }: SourceSheet, headers: readonly string[]): LeftOut[] =>
+  hidden
+    .filter((column) => rows.some(({ cells }) => plainText(cells[column] ?? '') !== ''))
+    .map((column) => ({ what: 'hiddenColumn', at: 0, text: headers[column] || columnName(column) }))
+
+type ReadLines = Pick<OrderReading, 'lines' | 'leftOut'>
+
+interface Known {
+  header: FoundHeader | null
+  found: FoundColumns
+}
+
+const readColumns = (sheet: SourceSheet, rows: readonly SourceRow[], { header, found }: Known): ReadLines => {
+  const { columns, isNamed } = found
+  const isMoved = sheet.isDelimited ? movedRows(rows, header) : () => false
+  const read: ReadLines = { lines: [], leftOut: [] }
+  let isBelowOther = false
+  for (const row of rows) {
+    if (isRepeatedHeader(row)) {
+      isBelowOther ||= !isSameHeader(row, header)
+      read.leftOut.push(leftAs('header')(row))
+      continue
+    }
+    const line = lineOf(row, found, header)
+    const what = leftOutAs(line, isNamed && columns.quantity !== null)
+    if (what) read.leftOut.push(leftAs(what)(row))
+    else if (isBelowOther) read.lines.push(waiting(line, 'otherHeader'))
+    else if (isMoved(row)) read.lines.push(isNamed || header ? waiting(line, 'otherWidth') : textLine(row))
+    else read.lines.push(line)
+  }
+  return read
+}
+
+const waiting = (line: OrderLine, problem: 'otherHeader' | 'otherWidth'): OrderLine => ({
+  ...line,
+  quantity: '',
+  said: line.said || line.quantity,
+  problem,
+})
+
+/** Printed lists repeat their header on each page; one with other columns begins another list. */
+const isRepeatedHeader = ({ cells }: SourceRow): boolean => {
+  const texts = cells.map(plainText).filter(Boolean)
+  if (texts.length < 2 || texts.some((text) => isCode(text) || readQuantityCell(text).kind !== 'text')) return false
+  const meanings = texts.map(meaningOfHeader)
+  return meanings.some(isCodeMeaning) && meanings.filter((meaning) => meaning !== 'other').length >= 2
+}
+
+const isSameHeader = ({ cells }: SourceRow, header: FoundHeader | null): boolean => {
+  const own = cells.map(meaningOfHeader)
+  return header === null
+    ? !own.some(isQuantityMeaning)
+    : header.meanings.every(
+        (meaning, at) => meaning === (own[at] ?? 'other') || (meaning !== 'unit' && meaning === 'other'),
+      )
+}
+
+/** A row with a cell too many, or without cells that all others have: whatever stands behind the fault is in another column. */
+const movedRows = (rows: readonly SourceRow[], header: FoundHeader | null): ((row: SourceRow) => boolean) => {
+  const [usual] = widthsOf(rows)
+  const most = Math.max(usual?.[0] ?? 0, header ? header.headers.findLastIndex((one) => one !== '') + 1 : 0)
+  const filledAt = (width: number) => rows.filter((row) => widthOf(row) >= width).length
+  return (row) => {
+    const width = widthOf(row)
+    if (width > most) return true
+    return width < most && filledAt(most) >= rows.length * 0.8
+  }
+}
+
+const textLine = (row: SourceRow): OrderLine => ({
+  at: row.at,
+  text: textOfRow(row),
+  ...readWrittenLine(textOfRow(row)),
+})
+
+/** Sums and headings hold no code; and where a column says what is ordered, a row without it is not ordered. */
+const leftOutAs = (line: OrderLine, isList: boolean): 'noCode' | 'notOrdered' | null => {
+  const isEmpty = line.quantity === '' && line.said === ''
+  if (!/\d/.test(line.code)) {
+    const isSum = /\b(?:sub)?total\b|\bsum\b|\bcount\b/i.test(line.text)
+    return isEmpty || isSum ? 'noCode' : null
+  }
+  return isList && isEmpty ? 'notOrdered' : null
+}
+
+const lineOf = (
+  row: SourceRow,
+  { columns, otherCodes, isNamed }: FoundColumns,
+  header: FoundHeader | null,
+): OrderLine => {
+  const own = bareCode(row.cells[columns.code] ?? '')
+  const other = otherCodes.map((at) => row.cells[at] ?? '').find(isCode)
+  const code = /\d/.test(own) || other === undefined ? own : bareCode(other)
+  // A line that was typed between the others in its own way.
+  const isLabeled = row.cells.some((cell) => /^\s*(?:unit|uom|u\/m)\s*[:=]/i.test(cell))
+  if (!isNamed && !header && (!isCode(code) || isLabeled)) return textLine(row)
+  const line = { at: row.at, text: textOfRow(row), code, quantity: '', unit: '', said: '' }
+  const problem = /\d/.test(code) ? null : 'noCode'
+  if (columns.quantity === null) return { ...line, problem: problem ?? 'noColumn' }
+  const written = plainText(row.cells[columns.quantity] ?? '')
+  const cell = readQuantityCell(written)
+  // Nothing is ordered of what has a zero in the order column.
+  if (cell.kind === 'empty' || (isNamed && /^-?0*(?:\.0+)?$|^-+$/.test(written)))
+    return { ...line, problem: problem ?? 'noQuantity' }
+  // Excel writes whole counts as 12.0 where a column is formatted so.
+  if (problem === null && cell.kind === 'count' && (!cell.hasZeroDecimals || isNamed)) {
+    const unitCell = columns.unit === null ? '' : plainText(row.cells[columns.unit] ?? '')
+    return {
+      ...line,
+      quantity: String(cell.count),
+      unit: cell.unit || unitCell || unitIn(header, columns),
+      problem: null,
+    }
+  }
+  return { ...line, said: written, problem: problem ?? 'unclearQuantity' }
+}
+
+/** "Order (bottles)", "Cases": the unit that the header of the quantity says. */
+const unitIn = (header: FoundHeader | null, { quantity }: OrderColumns): string => {
+  const words = plainText(header?.headers[quantity ?? -1] ?? '').split(/[^A-Za-z]+/)
+  return words.findLast((word) => isUnit(word) && !/^(?:pcs|pieces?|units?)$/i.test(word)) ?? ''
+}
+
+const readTexts = (sheet: SourceSheet, rows: readonly SourceRow[], packsOf: PacksOf | undefined): ReadLines => {
+  if (sheet.isScanned) return { lines: rows.map(scannedLine), leftOut: [] }
+  const [first, ...rest] = rows
+  const hasHeader = first !== undefined && rest.length > 0 && isHeaderText(textOfRow(first))
+  const texts = hasHeader ? rest : rows
+  const isNumbered = areNumbered(texts.map(textOfRow))
+  const lines = texts.map((row) => ({
+    at: row.at,
+    text: textOfRow(row),
+    ...readWrittenLine(textOfRow(row), isNumbered),
+  }))
+  return {
+    lines: packsOf ? withoutPacks(lines, packsOf) : lines,
+    leftOut: hasHeader ? [leftAs('header')(first)] : [],
+  }
+}
+
+const scannedLine = (row: SourceRow): OrderLine => {
+  const code = textOfRow(row)
+  return { at: row.at, text: code, code, quantity: '1', unit: '', said: '', problem: null }
+}
+
+/** Lines of which every number is one of the package: it was copied from a catalog, and orders nothing. */
+const withoutPacks = (lines: OrderLine[], packsOf: PacksOf): OrderLine[] => {
+  const known = lines.flatMap(({ code, quantity }) => {
+    const packs = packsOf(code).filter((pack) => pack > 1)
+    return quantity === '' || packs.length === 0 ? [] : [packs.includes(Number(quantity))]
+  })
+  if (known.length === 0 || !known.every(Boolean)) return lines
+  return lines.map((line) =>
+    line.quantity === '' ? line : { ...line, quantity: '', said: line.quantity, problem: 'packSize' },
+  )
+}
+
+/** "NDC Qty", above lines that blanks part. */
+const isHeaderText = (text: string): boolean => {
+  const meanings = text
+    .split(/[\s,;:|/]+/)
+    .filter(Boolean)
+    .map(meaningOfHeader)
+  return (
+    !/\d{3}/.test(text) &&
+    meanings.some(isCodeMeaning) &&
+    meanings.some(isQuantityMeaning) &&
+    meanings.filter((meaning) => meaning === 'other').length <= 1
+  )
+}
