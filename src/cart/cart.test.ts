@@ -156,6 +156,20 @@ describe('adding to the cart', () => {
       moreOf(emptyCart, { ...product, isNonStocked: true }, 10_000),
       'A quantity can be at most 9,999.',
     ],
+    [
+      'a product more than a cart can have',
+      moreOf(cartOf(...Array.from({ length: 500 }, (_, at) => box({ _id: `other ${at}` }))), product, 1),
+      'A cart can have at most 500 lines.',
+    ],
+    [
+      'one more of a product in a full cart',
+      moreOf(
+        cartOf(box(), ...Array.from({ length: 499 }, (_, at) => box({ _id: `other ${at}` }))),
+        { ...product, _id: 'a' },
+        1,
+      ),
+      3,
+    ],
     ['nothing', moreOf(emptyCart, product, 0), 'The quantity must be at least 1.'],
     ['half a box', moreOf(emptyCart, product, 1.5), 'The quantity must be at least 1.'],
     ['not a number', moreOf(emptyCart, product, Number.NaN), 'The quantity must be at least 1.'],

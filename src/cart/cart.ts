@@ -150,6 +150,7 @@ export const checkoutBlock = (items: CartItem[]): string | null => {
 }
 
 export const outOfStock = 'Sorry. Product is out of stock'
+const cartIsFull = 'A cart can have at most 500 lines.'
 
 /** What of a product the cart needs; the price is the one this buyer pays, null where he may not see it. */
 export interface Orderable extends Partial<OrderLimits> {
@@ -169,7 +170,9 @@ export interface Orderable extends Partial<OrderLimits> {
 export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartItem | string => {
   if (product.price === null) return 'Sign in to see your prices and to order.'
   if (!Number.isInteger(quantity) || quantity < 1) return 'The quantity must be at least 1.'
-  const total = quantity + (cart.cartItems.find(({ _id }) => _id === product._id)?.quantity ?? 0)
+  const inCart = cart.cartItems.find(({ _id }) => _id === product._id)
+  if (!inCart && cart.cartItems.length >= mostLines) return cartIsFull
+  const total = quantity + (inCart?.quantity ?? 0)
   if (total > product.countInStock && !product.isNonStocked) return outOfStock
   if (total > mostPieces) return 'A quantity can be at most 9,999.'
   const { orderMinimum = null, orderMaximum = null, orderMultiple = null } = product

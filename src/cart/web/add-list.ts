@@ -4,9 +4,10 @@ import type { Answer } from '#shared/endpoint.ts'
 import { grouped } from '#shared/number-words.ts'
 import { call } from '#web/api.ts'
 import { session } from '#web/session.ts'
-import { moreOf } from '../cart.ts'
+import { mayHeal } from '#web/api-error.ts'
+import { addItem, type Cart, type CartItem, moreOf } from '../cart.ts'
 import { quickOrder } from '../contract.ts'
-import { addItem, cart } from './store.ts'
+import { sendToCart } from './keep-cart.ts'
 
 export interface Wanted {
   product: ProductCard
@@ -19,15 +20,20 @@ interface Added {
   left: (Wanted & { reason: string })[]
 }
 
-/** Puts a list into the cart: the server judges every line as it is now, what can be had goes in, the rest is said. */
+/** Puts a list into the cart: the server checks every line as it is now, what can be had goes in, the rest is said. */
 export const addList = async (wanted: readonly Wanted[]): Promise<Added> => {
   const { lines, products } = await call(quickOrder.check, {
     body: { lines: wanted.map(({ product, quantity }) => ({ code: product.slug, quantity })) },
   })
   const today = new Map(products.map((product) => [product._id, product]))
-  const left = wanted.flatMap((line, at) => {
+  const checked = wanted.map((line, at) => {
     const product = today.get(line.product._id)
-    const reason = reasonOf(lines[at], product) ?? putIn({ ...line, product: product ?? line.product })
+    return { ...line, product: product ?? line.product, reason: reasonOf(lines[at], product) }
+  })
+  const fine = checked.filter(({ reason }) => reason === null)
+  const reasons = new Map((await putIntoCart(fine)).map((reason, at) => [fine[at], reason]))
+  const left = checked.flatMap((line) => {
+    const reason = line.reason ?? reasons.get(line) ?? null
     return reason === null ? [] : [{ ...line, reason }]
   })
   return { count: wanted.length - left.length, left }
@@ -43,9 +49,34 @@ const reasonOf = (
   return reason ?? (available < 1 ? 'Out of stock' : `Only ${grouped(available)} in stock`)
 }
 
-const putIn = ({ product, quantity }: Wanted): string | null => {
-  const item = moreOf(cart(), { ...product, price: buyerPriceOf(product, session().user?.email) }, quantity)
-  if (typeof item === 'string') return item
-  addItem(item)
-  return null
+/** What was sent and never answered, by product: the cart says whether it came, so that nothing is added twice. */
+let unanswered = new Map<string, number>()
+
+/** Of each line null once the server has it in the cart, else why it is not there. Lines of one product are added together. */
+export const putIntoCart = async (wanted: readonly Wanted[]): Promise<(string | null)[]> => {
+  let reasons: (string | null)[] = wanted.map(() => 'Sign in again to order.')
+  const asked = new Map<string, CartItem>()
+  const choose = (now: Cart): CartItem[] => {
+    const has = new Map(now.cartItems.map(({ _id, quantity }) => [_id, quantity]))
+    let filled = now
+    reasons = wanted.map(({ product, quantity }) => {
+      if (unanswered.has(product._id) && unanswered.get(product._id) === has.get(product._id)) return null
+      const item = moreOf(filled, { ...product, price: buyerPriceOf(product, session().user?.email) }, quantity)
+      if (typeof item === 'string') return item
+      filled = addItem(filled, item)
+      asked.set(item._id, item)
+      return null
+    })
+    return [...asked.values()]
+  }
+  const taken = await sendToCart(choose).catch((error: unknown) => {
+    if (mayHeal(error)) unanswered = new Map([...asked].map(([id, { quantity }]) => [id, quantity]))
+    throw error
+  })
+  unanswered = new Map()
+  return reasons.map((reason, at) => {
+    const item = asked.get(wanted[at]?.product._id ?? '')
+    const isTaken = !item || (taken.get(item._id) ?? 0) >= item.quantity
+    return reason ?? (isTaken ? null : 'No longer in the catalog')
+  })
 }

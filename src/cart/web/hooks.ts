@@ -3,7 +3,7 @@ import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import { viewerNote } from '#web/for-buyers.tsx'
 import { session } from '#web/session.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
-import { countOf, moreOf, type Orderable } from '../cart.ts'
+import { countOf, moreOf, type Orderable, outOfStock } from '../cart.ts'
 import { addItem, cart, useCart } from './store.ts'
 
 export const useCartCount = (): number => useCart((now) => countOf(now.cartItems))
@@ -31,16 +31,23 @@ interface Pieces {
 
 /** Several at once, said in one message; of what the stock does not allow, it says which. */
 export const addAllToCart = (all: readonly Pieces[]): void => {
-  const left: string[] = []
+  const left: { name: string; reason: string }[] = []
   for (const { product, quantity } of all) {
     const line = moreOf(cart(), product, quantity)
-    if (typeof line === 'string') left.push(product.name)
+    if (typeof line === 'string') left.push({ name: product.name, reason: line })
     else addItem(line)
   }
   const added = all.length - left.length
   const done = added === 0 ? '' : `${added} ${added === 1 ? 'product' : 'products'} added to the cart`
   if (left.length === 0) toastSuccess(done)
-  else toastWarning(`${done && `${done}. `}Not added, because there is not enough in stock: ${left.join(', ')}`)
+  else if (left.every(({ reason }) => reason === outOfStock))
+    toastWarning(
+      `${done && `${done}. `}Not added, because there is not enough in stock: ${left.map(({ name }) => name).join(', ')}`,
+    )
+  else
+    toastWarning(
+      `${done && `${done}. `}Not added: ${left.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`).join('; ')}`,
+    )
 }
 
 /** The same for a product of the catalogue, at the price of whoever is signed in. */

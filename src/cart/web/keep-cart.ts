@@ -5,7 +5,7 @@ import { customer, onCustomerChange } from '#web/ordering-for.ts'
 import { onPortalBack } from '#web/outage.ts'
 import { onUserChange, session } from '#web/session.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
-import { type CartItem, mostPieces } from '../cart.ts'
+import { type Cart, type CartItem, mostLines, mostPieces } from '../cart.ts'
 import { carts, type CartChange, type CartLine, type CartProduct, type KeptCart } from '../contract.ts'
 import { cart, type Kept, onCartChange, showCart, type Unsent } from './store.ts'
 
@@ -48,7 +48,8 @@ const exchange = async (): Promise<void> => {
   const { kept } = cart()
   if (kept && kept.whose !== whose) showCart({ ...blank, kept: null })
   if (kept?.whose !== whose) return join(whose, cart().cartItems)
-  const lines = linesOf(kept.unsent)
+  const sent = { ...kept, unsent: partOf(kept.unsent) }
+  const lines = linesOf(sent.unsent)
   const { hasUnsentShipping, shippingMethod, purchaseOrder } = kept
   const reply =
     lines.length > 0 || hasUnsentShipping
@@ -56,7 +57,36 @@ const exchange = async (): Promise<void> => {
           body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: purchaseOrder.trim() }) },
         })
       : await call(carts.read)
-  if (whose === whoseCart()) take(whose, reply, kept)
+  if (whose === whoseCart()) take(whose, reply, sent)
+}
+
+/** As many as one call may hold; what leaves the cart makes room for what comes. */
+const partOf = (unsent: Unsent): Unsent =>
+  Object.fromEntries(
+    Object.entries(unsent)
+      .toSorted(([, one], [, other]) => Number(one.quantity > 0) - Number(other.quantity > 0))
+      .slice(0, mostLines),
+  )
+
+/**
+ * Sends lines that are chosen by the cart as the server has it, and shows them once it took them: nothing stands in the cart that
+ * may be taken back. Resolves with what is in the cart then, by product.
+ */
+export const sendToCart = async (choose: (now: Cart) => CartItem[]): Promise<Map<string, number>> => {
+  let taken = new Map<string, number>()
+  await inTurn(async () => {
+    await exchange()
+    const [whose, { kept }] = [whoseCart(), cart()]
+    if (!whose || !kept) return
+    const items = choose(cart())
+    if (items.length === 0) return
+    const lines = items.map(({ _id, quantity, price }) => ({ _id, quantity, price }))
+    const answer = await call(carts.change, { body: { lines } })
+    taken = new Map(answer.lines.map(({ _id, quantity }) => [_id, quantity]))
+    // What was set meanwhile is sent by itself.
+    if (whose === whoseCart()) take(whose, answer, { ...kept, unsent: {} })
+  })
+  return taken
 }
 
 const blank = { cartItems: [], isKnown: false, shippingMethod: '', purchaseOrder: '' }

@@ -1,4 +1,4 @@
-import { type Cart, type CartItem, moreOf, outOfStock } from '#cart/cart.ts'
+import { addItem, type Cart, type CartItem, moreOf, outOfStock } from '#cart/cart.ts'
 import { grouped } from '#shared/number-words.ts'
 import type { ReorderLine } from '../../order-shapes.ts'
 
@@ -13,10 +13,14 @@ export interface Again {
  */
 export const addAgain = (cart: Cart, lines: readonly ReorderLine[], takeWhatThereIs: boolean): Again => {
   const again: Again = { added: [], skipped: [] }
+  let filled = cart
   for (const line of lines) {
-    const item = line.price === null ? 'No longer sold.' : itemOf(cart, line, takeWhatThereIs)
+    const item = line.price === null ? 'No longer sold.' : itemOf(filled, line, takeWhatThereIs)
     if (typeof item === 'string') again.skipped.push({ line, why: item })
-    else again.added.push(item)
+    else {
+      again.added.push(item)
+      filled = addItem(filled, item)
+    }
   }
   return again
 }
