@@ -91,7 +91,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   await expect(office.getByText('0 left of 3')).toBeVisible()
   await page.goto('/quickorder')
   await page.getByLabel('Or paste lines').fill(`${code}, 2`)
-  await page.getByRole('button', { name: 'Check lines' }).click()
+  await page.getByRole('button', { name: 'Review lines' }).click()
   await expect(page.getByText(/^Over your allocation: none left until/)).toBeVisible()
   await office.getByRole('button', { name: `Change the cap of ${business}` }).click()
   await office.getByRole('dialog').getByLabel('Pieces a month').fill('9')

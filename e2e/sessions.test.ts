@@ -98,7 +98,7 @@ test('a session that ends takes the page away at once and says so', async ({ pag
   const { release } = await delay(page, signInScreen)
   await watchSignIn(page)
   await callAsUser(page, 'POST', '/api/users/signout')
-  await page.getByRole('button', { name: 'Check lines' }).click()
+  await page.getByRole('button', { name: 'Review lines' }).click()
   await expect(skeleton(page)).toBeVisible()
   release()
   await expect(heading(page, 'Sign In')).toBeVisible()

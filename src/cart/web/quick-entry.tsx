@@ -1,31 +1,57 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ProductCard } from '#catalogue/contract.ts'
+import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { useSuggestions } from '#catalogue/web/hooks.ts'
-import type { WrittenLine } from '../read-lines.ts'
+import { isSoldOut } from '#catalogue/web/instead.tsx'
+import { grouped } from '#shared/number-words.ts'
+import { mostOfCode } from '../contract.ts'
+import { piecesOf } from './quick-line.ts'
 import styles from './quick-order.module.css'
 
-/** A code or a name, Enter, a quantity, Enter, and so on: no mouse, and nothing is chosen but by its own line. */
-export function EntryRow({ add }: { add: (line: WrittenLine) => void }) {
+/** What was typed: a code, or a product that was chosen by its name. */
+export interface EnteredLine {
+  code: string
+  quantity: string
+  product: ProductCard | null
+}
+
+interface Problems {
+  code?: string
+  quantity?: string
+}
+
+/** A code or a name, Enter, a quantity, Enter, and so on: no mouse is needed, and nothing is chosen but by its own line. */
+export function EntryRow({ add }: { add: (line: EnteredLine) => void }) {
   const [code, setCode] = useState('')
   const [quantity, setQuantity] = useState('')
+  const [chosen, setChosen] = useState<ProductCard | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
   const [codeInput, quantityInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const isName = /[a-z]{3}/i.test(code) && !/^ndc/i.test(code)
-  const { data } = useSuggestions(isName ? code.trim() : '')
-  const found = isName ? (data?.products ?? []) : []
+  const { data, isPlaceholderData } = useSuggestions(isName(code) && !chosen ? code.trim() : '')
+  // Those of what was typed before are not offered: somebody who is quick would take one of them.
+  const found = isName(code) && !isPlaceholderData ? (data?.products ?? []) : []
+  const offered = new Map(found.map((product) => [labelOf(product), product]))
 
   const goOn = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || code.trim() === '' || event.defaultPrevented) return
+    if (event.key !== 'Enter' || event.defaultPrevented) return
     event.preventDefault()
-    quantityInput.current?.focus()
+    const problem = codeProblem(code, chosen)
+    setProblems({ code: problem })
+    if (problem === '') quantityInput.current?.focus()
   }
   const finish = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (code.trim() === '') return codeInput.current?.focus()
-    add({ code: found.find((product) => labelOf(product) === code)?.slug ?? code.trim(), quantity })
+    const found = { code: codeProblem(code, chosen), quantity: quantityProblem(quantity) }
+    setProblems(found)
+    if (found.code !== '') return codeInput.current?.focus()
+    if (found.quantity !== '') return
+    add({ code: chosen?.slug ?? code.trim(), quantity: String(piecesOf(quantity) ?? ''), product: chosen })
     setCode('')
     setQuantity('')
+    setChosen(null)
     codeInput.current?.focus()
   }
   return (
@@ -35,12 +61,21 @@ export function EntryRow({ add }: { add: (line: WrittenLine) => void }) {
         label="Code or name"
         placeholder="NDC, item number, UPC or name"
         value={code}
-        maxLength={120}
-        onChange={setCode}
-        onOptionSubmit={() => setTimeout(() => quantityInput.current?.focus())}
+        error={problems.code}
+        onChange={(value) => {
+          setCode(value)
+          setProblems({})
+          setChosen((now) => (now && labelOf(now) === value ? now : null))
+        }}
+        onOptionSubmit={(label) => {
+          setChosen(offered.get(label) ?? null)
+          setTimeout(() => quantityInput.current?.focus())
+        }}
         onKeyDown={goOn}
-        data={[...new Set(found.map(labelOf))]}
+        data={chosen ? [] : [...offered.keys()]}
         filter={({ options }) => options}
+        renderOption={({ option }) => <Offer product={offered.get(option.value)} />}
+        maxDropdownHeight={360}
       />
       <TextInput
         ref={quantityInput}
@@ -49,12 +84,65 @@ export function EntryRow({ add }: { add: (line: WrittenLine) => void }) {
         inputMode="numeric"
         autoComplete="off"
         value={quantity}
-        maxLength={6}
-        onChange={(event) => setQuantity(event.currentTarget.value)}
+        error={problems.quantity}
+        onChange={(event) => {
+          setQuantity(event.currentTarget.value)
+          setProblems({})
+        }}
         onKeyDown={finish}
       />
+      {chosen && (
+        <output className={styles.chosen}>
+          <Facts product={chosen} />
+        </output>
+      )}
     </fieldset>
   )
 }
 
+/** Words rather than a code: a drug, and not `SUP-10032`. */
+const isName = (code: string): boolean =>
+  /[a-z]{3}/i.test(code) && !/^\s*ndc/i.test(code) && !/^\s*[a-z]{2,6}-?\d+\s*$/i.test(code)
+
+const codeProblem = (code: string, chosen: ProductCard | null): string => {
+  const { length } = code.trim()
+  if (length === 0) return 'Enter a code or a name.'
+  if (!chosen && isName(code) && !/^https?:/.test(code.trim()))
+    return 'Choose a product from the list, or enter its code.'
+  return !chosen && length > mostOfCode ? `This code has ${length} characters; the limit is ${mostOfCode}.` : ''
+}
+
+const quantityProblem = (quantity: string): string =>
+  piecesOf(quantity) === null ? 'Enter a whole number from 1 to 9,999.' : ''
+
 const labelOf = ({ name, ndcNumber, manufacturer }: ProductCard): string => `${name} · ${ndcNumber} · ${manufacturer}`
+
+function Offer({ product }: { product: ProductCard | undefined }) {
+  if (!product) return null
+  return (
+    <span className={styles.offer}>
+      <span>
+        <DrugName name={product.name} />
+      </span>
+      <span className={styles.fact}>
+        {product.ndcNumber} · {product.manufacturer}
+      </span>
+      <Facts product={product} />
+    </span>
+  )
+}
+
+/** What it costs whoever is signed in, and whether it can be had. */
+function Facts({ product }: { product: ProductCard }) {
+  return (
+    <span className={styles.facts}>
+      <BuyerPrice product={product} />
+      <span>{stockWords(product)}</span>
+    </span>
+  )
+}
+
+const stockWords = (product: ProductCard): string => {
+  if (product.isNonStocked) return 'Special order'
+  return isSoldOut(product) ? 'Out of stock' : `${grouped(product.countInStock)} in stock`
+}

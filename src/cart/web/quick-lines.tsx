@@ -1,91 +1,87 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
 import type { Equivalents } from '#catalogue/contract.ts'
 import { Instead, NoEquivalents, useEquivalents } from '#catalogue/web/instead.tsx'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
-import { readPieces } from '#shared/read-number.ts'
 import { grouped } from '#shared/number-words.ts'
-import { Status, type Tone } from '#web/ui/status.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { isOuterUnit } from '../order-sheet/unit-words.ts'
+import { duplicatesOf, isUnitAsked, piecesOf, type QuickLine, soldUnits, stateOf } from './quick-line.ts'
 import styles from './quick-order.module.css'
-import type { QuickLine, QuickOrder } from './use-quick-order.ts'
+import type { QuickOrder } from './use-quick-order.ts'
 
-const tones: Record<QuickLine['verdict'], Tone> = {
-  ok: 'good',
-  specialOrder: 'good',
-  short: 'notice',
-  soldOut: 'bad',
-  overLimit: 'notice',
-  underMinimum: 'notice',
-  packMultiple: 'notice',
-  several: 'notice',
-  unknown: 'bad',
-  noQuantity: 'notice',
-  checking: 'neutral',
-  refused: 'bad',
+interface Props {
+  order: QuickOrder
+  /** Only what waits for somebody. */
+  isFiltered: boolean
 }
 
-/** What is to be known of a line, in words. */
-export const wordsOf = ({ verdict, code, available = 0, reason = '' }: QuickLine): string =>
-  ({
-    ok: reason || 'In stock',
-    specialOrder: reason || 'Special order: 2 to 5 business days',
-    short: `Only ${grouped(available)} in stock`,
-    soldOut: 'Out of stock',
-    overLimit: reason,
-    underMinimum: reason,
-    packMultiple: reason,
-    several: 'Several products have this code: choose one',
-    unknown: 'Not in the catalog',
-    noQuantity: code.trim() === '' ? 'No code' : 'No quantity from 1 to 9,999',
-    checking: 'Checking …',
-    refused: reason,
-  })[verdict]
-
-export function QuickLines({ order }: { order: QuickOrder }) {
+export function QuickLines({ order, isFiltered }: Props) {
   const equivalents = useEquivalents(
     order.lines.flatMap(({ verdict, products: [product] }) => (verdict === 'soldOut' && product ? [product] : [])),
   )
+  const isNarrowed = isFiltered && order.lines.some((line) => stateOf(line).kind === 'fix')
+  const numbers = new Map(order.lines.map(({ id }, at) => [id, at + 1]))
+  const duplicates = duplicatesOf(order.lines)
   return (
     <>
       <NoEquivalents equivalents={equivalents} />
       <table className={styles.table} aria-label="Lines">
-        <TableHead titles={['Code', 'Quantity', 'Product', 'Price', 'State', 'Remove']} />
+        <TableHead titles={['Line', 'Code', 'Quantity', 'Product', 'Price', 'Status', 'Remove']} />
         <tbody>
-          {order.lines.map((line) => (
-            <Line key={line.id} line={line} order={order} equivalents={equivalents} />
-          ))}
+          {order.lines
+            .filter((line) => !isNarrowed || stateOf(line).kind !== 'good')
+            .map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                number={numbers.get(line.id) ?? 0}
+                others={(duplicates.get(line.id) ?? []).flatMap((id) => numbers.get(id) ?? [])}
+                order={order}
+                equivalents={equivalents}
+              />
+            ))}
         </tbody>
       </table>
     </>
   )
 }
 
-function Line({
-  line,
-  order,
-  equivalents,
-}: {
+interface LineProps {
   line: QuickLine
+  number: number
+  /** Lines of the same product. */
+  others: number[]
   order: QuickOrder
   equivalents: Equivalents | undefined
-}) {
+}
+
+function Line({ line, number, others, order, equivalents }: LineProps) {
+  const stateId = useId()
   const [product] = line.verdict === 'several' ? [] : line.products
+  const state = stateOf(line)
   const onEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') order.recheck()
   }
+  const isCodeWrong = state.kind === 'fix' && !product && line.verdict !== 'several'
   return (
-    <tr data-verdict={line.verdict}>
+    <tr data-kind={state.kind} data-line={line.id}>
+      <th scope="row" className={styles.number}>
+        {number}
+      </th>
       <td className={styles.code}>
         <TextInput
           size="xs"
-          aria-label={`Code of line ${line.id}`}
+          aria-label={`Code of line ${number}`}
+          aria-invalid={isCodeWrong || undefined}
+          aria-describedby={stateId}
+          data-fix={isCodeWrong || undefined}
           value={line.code}
-          maxLength={120}
           onChange={(event) => order.change(line.id, { code: event.currentTarget.value })}
           onBlur={order.recheck}
           onKeyDown={onEnter}
@@ -96,9 +92,11 @@ function Line({
           size="xs"
           inputMode="numeric"
           data-quantity
-          aria-label={`Quantity of line ${line.id}`}
+          aria-label={`Quantity of line ${number}`}
+          aria-invalid={(state.kind === 'fix' && !isCodeWrong && piecesOf(line.quantity) === null) || undefined}
+          aria-describedby={stateId}
+          data-fix={(state.kind === 'fix' && !isCodeWrong) || undefined}
           value={line.quantity}
-          maxLength={6}
           onChange={(event) => order.change(line.id, { quantity: event.currentTarget.value })}
           onBlur={order.recheck}
           onKeyDown={onEnter}
@@ -115,23 +113,26 @@ function Line({
             </span>
           </>
         )}
+        {line.text !== '' && state.kind === 'fix' && (
+          <span className={styles.written}>
+            As it came: <q>{line.text.replaceAll('\t', ' · ')}</q>
+          </span>
+        )}
         {line.verdict === 'several' && <Choices line={line} order={order} />}
         {product && line.verdict === 'soldOut' && (
           <Instead product={product} equivalents={equivalents} add={(other) => order.choose(line.id, other)} />
         )}
-        {line.verdict !== 'soldOut' && (line.available ?? 0) > 0 && (
-          <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, line.available ?? 0)}>
-            Take {grouped(line.available ?? 0)}
-          </Button>
-        )}
+        <Answers line={line} order={order} />
       </td>
-      <td>{product && <BuyerPrice product={product} quantity={readPieces(line.quantity) ?? 1} />}</td>
-      <td>
-        <Status tone={line.verdict === 'ok' && line.reason ? 'notice' : tones[line.verdict]}>{wordsOf(line)}</Status>
+      <td>{product && <BuyerPrice product={product} quantity={piecesOf(line.quantity) ?? 1} />}</td>
+      <td id={stateId}>
+        <Status tone={state.tone}>{state.words}</Status>
+        {state.detail !== '' && <span className={styles.detail}>{state.detail}</span>}
+        {others.length > 0 && <span className={styles.fact}>{sameAs(others)}</span>}
         {product && line.verdict === 'soldOut' && (
           <>
             {' '}
-            <NotifyMe product={product} quantity={readPieces(line.quantity) || 1} />
+            <NotifyMe product={product} quantity={piecesOf(line.quantity) ?? 1} />
           </>
         )}
       </td>
@@ -139,7 +140,7 @@ function Line({
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Remove line ${line.id}`}
+          aria-label={`Remove line ${number}`}
           onClick={() => order.remove(line.id)}
         >
           <X size={16} aria-hidden />
@@ -147,6 +148,30 @@ function Line({
       </td>
     </tr>
   )
+}
+
+/** One press for what somebody most likely means: the rest of the stock, or the number in the unit in which it is sold. */
+function Answers({ line, order }: { line: QuickLine; order: QuickOrder }) {
+  const available = line.available ?? 0
+  const isShort = line.verdict !== 'soldOut' && available > 0 && piecesOf(line.quantity) !== null
+  if (isUnitAsked(line) && !isOuterUnit(line.unit) && piecesOf(line.quantity) !== null)
+    return (
+      <Button size="compact-xs" variant="default" onClick={() => order.acceptUnits([line.id])}>
+        Order {soldUnits(line)}
+      </Button>
+    )
+  if (!isShort) return null
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, available)}>
+      Take {grouped(available)}
+    </Button>
+  )
+}
+
+const sameAs = (numbers: readonly number[]): string => {
+  const shown = numbers.slice(0, 5).join(', ')
+  const more = numbers.length > 5 ? ` and ${numbers.length - 5} more` : ''
+  return `Same product as line${numbers.length === 1 ? '' : 's'} ${shown}${more}`
 }
 
 function Choices({ line, order }: { line: QuickLine; order: QuickOrder }) {

@@ -1,100 +1,78 @@
-import { Button } from '@mantine/core'
 import { ClipboardList } from 'lucide-react'
-import { Suspense, useCallback, useContext, useEffect, useRef } from 'react'
-import { readPieces } from '#shared/read-number.ts'
-import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
-import { saveFile } from '#web/download.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCustomer } from '#web/ordering-for.ts'
 import { useScans } from '#web/scans.ts'
-import { SlotsContext } from '#web/slots.ts'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ColumnQuestion } from './quick-columns.tsx'
 import { EntryRow } from './quick-entry.tsx'
-import { PastePanel } from './quick-paste.tsx'
-import { QuickLines, wordsOf } from './quick-lines.tsx'
+import { QuickLines } from './quick-lines.tsx'
 import styles from './quick-order.module.css'
-import { type QuickOrder, useQuickOrder } from './use-quick-order.ts'
+import { PastePanel } from './quick-paste.tsx'
+import { Sources } from './quick-sources.tsx'
+import { ListTools, Summary, UnitQuestions } from './quick-summary.tsx'
+import { useOrderSource } from './use-order-source.ts'
+import { useQuickOrder } from './use-quick-order.ts'
 
+/** Each buyer, and each customer whom one of the staff orders for, has a list of their own. */
 export function QuickOrderPage() {
-  const order = useQuickOrder()
-  useScannedLine(order)
-  const unsaved = useUnsaved(() => order.lines.length > 0)
+  const [user, customer] = [useUser(), useCustomer()]
+  const whose = `${user?._id ?? ''} ${customer?._id ?? ''}`
+  return <QuickOrderScreen key={whose} whose={whose} />
+}
+
+function QuickOrderScreen({ whose }: { whose: string }) {
+  const order = useQuickOrder(whose)
+  const reader = useOrderSource(order)
+  const [text, setText] = useState('')
+  const [isFiltered, setFiltered] = useState(false)
+  useScannedLine(reader.readScan)
+  const { question } = reader
+  const cancel = () => {
+    // What was pasted is not lost by it.
+    if (question?.source.text && text === '') setText(question.source.text)
+    reader.cancel()
+  }
   return (
     <>
       <PageHeading
         title="Quick Order"
-        lead="Codes and quantities, typed, scanned, pasted or from a file. Nothing is in the cart before you add it."
+        lead="Type, scan, paste or upload NDCs and quantities. Review them before they go in your cart."
       >
         <ButtonLink variant="default" to="/cart">
           Cart
         </ButtonLink>
       </PageHeading>
-      {unsaved.question}
       <div className={styles.entry}>
-        <EntryRow add={(line) => order.add([line])} />
-        <PastePanel add={order.add} />
+        <EntryRow add={({ code, quantity }) => order.add({ code, quantity })} />
+        <PastePanel reader={reader} text={text} setText={setText} />
       </div>
-      <Summary order={order} />
-      {order.lines.length > 0 ? (
-        <QuickLines order={order} />
-      ) : (
+      {question && <ColumnQuestion question={question} reader={reader} cancel={cancel} />}
+      <Sources order={order} reader={reader} />
+      {order.lines.length + order.sources.length > 0 && <ListTools order={order} />}
+      {order.lines.length > 0 && (
+        <>
+          <UnitQuestions order={order} />
+          <QuickLines order={order} isFiltered={isFiltered} />
+          <Summary order={order} isFiltered={isFiltered} setFiltered={setFiltered} />
+        </>
+      )}
+      {order.lines.length === 0 && !question && (
         <EmptyState icon={<ClipboardList size={28} strokeWidth={1.5} />} title="No lines yet">
-          An NDC in any notation, an item number, a UPC or what a scanner reads; Enter goes on.
+          Enter an NDC, item number or UPC, or scan a package. Press Enter to go to the next field.
         </EmptyState>
       )}
     </>
   )
 }
 
-/** A box that is scanned is one piece, wherever the focus is. */
-const useScannedLine = ({ add }: QuickOrder): void => {
-  const latest = useRef(add)
+/** A package that is scanned is one of it, wherever the focus is. */
+const useScannedLine = (scan: (code: string) => unknown): void => {
+  const latest = useRef(scan)
   useEffect(() => {
-    latest.current = add
+    latest.current = scan
   })
-  useScans(useCallback((code: string) => latest.current([{ code, quantity: '1' }]), []))
+  useScans(useCallback((code: string) => void latest.current(code), []))
 }
-
-function Summary({ order: { lines, good, isChecking, addGood } }: { order: QuickOrder }) {
-  const { SaveToGuide } = useContext(SlotsContext)
-  const found = lines.flatMap(({ products: [product, another], quantity }) =>
-    product && !another ? [{ productId: product._id, quantity: readPieces(quantity) ?? 1 }] : [],
-  )
-  const others = lines.length - good
-  const saveOthers = () =>
-    saveFile(
-      byteOrderMark +
-        csvLine(['Code', 'Quantity', 'Reason']) +
-        lines
-          .filter(({ verdict }) => verdict !== 'ok' && verdict !== 'specialOrder')
-          .map((line) => csvLine([line.code, line.quantity, wordsOf(line)]))
-          .join(''),
-      'text/csv',
-      'quick-order-left.csv',
-    )
-  return (
-    <div className={styles.summary}>
-      <output>
-        {isChecking
-          ? 'Checking …'
-          : lines.length > 0 && `${count(good, 'good line')}${others > 0 ? `, ${others} to look at` : ''}`}
-      </output>
-      {lines.length > 0 && (
-        <>
-          <Button disabled={good === 0} onClick={addGood}>
-            Add {count(good, 'good line')}
-          </Button>
-          <Button variant="default" disabled={others === 0} onClick={saveOthers}>
-            Save the others as CSV
-          </Button>
-          <Suspense>
-            <SaveToGuide lines={found} />
-          </Suspense>
-        </>
-      )}
-    </div>
-  )
-}
-
-const count = (lines: number, what: string): string => `${lines} ${what}${lines === 1 ? '' : 's'}`

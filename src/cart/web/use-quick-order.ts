@@ -1,140 +1,235 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProductCard } from '#catalogue/contract.ts'
-import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import type { Answer } from '#shared/endpoint.ts'
-import { readPieces } from '#shared/read-number.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
-import { session } from '#web/session.ts'
 import { toastError, toastSuccess, toastWarning } from '#web/toast.ts'
-import { moreOf } from '../cart.ts'
+import { mostLines } from '../cart.ts'
 import { mostQuickLines, quickOrder } from '../contract.ts'
-import type { WrittenLine } from '../read-lines.ts'
-import { addItem, cart } from './store.ts'
+import { putIntoCart } from './add-list.ts'
+import { type OrderSource, readDraft, saveDraft } from './quick-draft.ts'
+import {
+  isCheckable,
+  piecesOf,
+  type QuickLine,
+  stateOf,
+  typedLine,
+  withoutOuterUnit,
+  type WrittenLine,
+} from './quick-line.ts'
+import { useCart } from './store.ts'
 
-type Verdict =
-  | 'ok'
-  | 'specialOrder'
-  | 'short'
-  | 'soldOut'
-  | 'overLimit'
-  | 'underMinimum'
-  | 'packMultiple'
-  | 'several'
-  | 'unknown'
-  | 'noQuantity'
-  | 'checking'
-  | 'refused'
+type Checked = Answer<typeof quickOrder.check>
 
-export interface QuickLine extends WrittenLine {
-  id: number
-  verdict: Verdict
-  /** The product; several to choose from. */
-  products: ProductCard[]
-  available?: number
-  /** Not looked at since it was typed. */
-  isEdited?: boolean
-  /** Why it cannot be taken, or what should be known of it. */
-  reason?: string
-}
-
-const isGood = ({ verdict, isEdited }: QuickLine): boolean =>
-  !isEdited && (verdict === 'ok' || verdict === 'specialOrder')
-
-/** Lines on their way into the cart: each is looked at by the server first, and only what is good goes in. */
-export const useQuickOrder = () => {
-  const [lines, setLines] = useState<QuickLine[]>([])
-  const last = useRef(0)
-  const asked = useRef(0)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (checked: QuickLine[]) =>
-      call(quickOrder.check, {
-        body: { lines: checked.map(({ code, quantity }) => ({ code: code.trim(), quantity: piecesOf(quantity) })) },
+const askServer = (lines: readonly QuickLine[]): Promise<Checked> =>
+  call(quickOrder.check, {
+    body: {
+      lines: lines.map(({ code, quantity }) => {
+        const pieces = piecesOf(quantity)
+        return { code: code.trim(), ...(pieces !== null && { quantity: pieces }) }
       }),
+    },
   })
 
-  /** All lines are looked at together: those of one product share its stock. */
+/** What the server said of lines; to show it, unless something newer was asked meanwhile. */
+export interface Check {
+  products: ReadonlyMap<string, ProductCard>
+  isLatest: () => boolean
+  apply: (now: QuickLine[]) => QuickLine[]
+}
+
+/** Lines on their way into the cart: each is checked by the server first, and only what is good goes in. */
+export const useQuickOrder = (whose: string) => {
+  const [saved] = useState(() => readDraft(whose))
+  const [lines, current, setLines] = useCurrent<QuickLine[]>(() => saved.lines.map(unchecked))
+  const [sources, setSources] = useState<OrderSource[]>(saved.sources)
+  const [isAdding, setIsAdding] = useState(false)
+  const last = useRef(Math.max(0, ...[...saved.lines, ...saved.sources].map(({ id }) => id)))
+  const turn = useRef(0)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: askServer })
+  const fitting = useFitting(lines)
+  useEffect(() => saveDraft(whose, { lines, sources }), [whose, lines, sources])
+
+  /** All lines are checked together: those of one product share its stock. */
+  const ask = async (all: readonly QuickLine[]): Promise<Check> => {
+    const mine = ++turn.current
+    const asked = all.filter(isCheckable)
+    const answer = asked.length > 0 ? await mutateAsync(asked) : { lines: [], products: [] }
+    const byId = new Map(answer.products.map((product) => [product._id, product]))
+    return {
+      products: new Map(asked.flatMap(({ code }, at) => productOf(answer.lines[at], byId).map((one) => [code, one]))),
+      isLatest: () => mine === turn.current,
+      apply: (now) => checkedLines(now, { asked, answer, byId }),
+    }
+  }
+
   const check = (all: QuickLine[]) => {
-    const turn = ++asked.current
-    const checkable = all.filter(({ code, quantity }) => code.trim() !== '' && isQuantity(quantity))
-    // What was not touched keeps its verdict meanwhile, and can be added.
-    setLines(
-      all.map(({ isEdited, ...line }) => ({
-        ...line,
-        ...(isEdited && { verdict: isQuantity(line.quantity) && line.code.trim() !== '' ? 'checking' : 'noQuantity' }),
-      })),
+    setLines(() => all.map(({ isEdited, ...line }) => (isEdited ? { ...line, verdict: 'unchecked' } : line)))
+    ask(all).then(
+      ({ isLatest, apply }) => isLatest() && setLines(apply),
+      (error: unknown) =>
+        toastError(error instanceof ApiError ? error.message : 'The lines could not be checked. Try again.'),
     )
-    if (checkable.length === 0) return
-    mutate(checkable, {
-      onSuccess: (answer) => {
-        if (turn === asked.current) setLines((now) => judged(now, checkable, answer))
-      },
-      onError: (error) => toastError(error instanceof ApiError ? error.message : 'The lines could not be checked.'),
-    })
   }
+  // What was there before the page was loaded has to be checked as it is now.
+  const checkFirst = useRef(() => current().length > 0 && check(current()))
+  useEffect(() => void checkFirst.current(), [])
 
-  const add = (written: WrittenLine[]) => {
-    const room = mostQuickLines - lines.length
-    if (written.length > room) toastWarning('At most 1,000 lines at once: the rest was left out.')
-    const added = written.slice(0, room).map((line): QuickLine => {
-      last.current += 1
-      return { ...line, id: last.current, verdict: 'checking', products: [], isEdited: true }
-    })
-    check([...lines, ...added])
-  }
+  const numbered = (written: readonly WrittenLine[]): QuickLine[] =>
+    written.map((line) => unchecked({ ...line, id: ++last.current }))
 
-  const addGood = () => {
-    const left = lines.flatMap((line) => {
-      const reason = isGood(line) ? putIntoCart(line) : ''
-      if (reason === null) return []
-      return [reason ? { ...line, verdict: 'refused' as const, reason } : line]
-    })
-    const count = lines.length - left.length
-    setLines(left)
-    if (count > 0) toastSuccess(count === 1 ? '1 line added to the cart' : `${count} lines added to the cart`)
+  const addGood = async () => {
+    const good = current().filter(({ id }) => fitting.ids.has(id))
+    setIsAdding(true)
+    try {
+      const wanted = good.flatMap(({ products: [product], quantity }) =>
+        product ? [{ product, quantity: piecesOf(quantity) ?? 0 }] : [],
+      )
+      const reasons = new Map((await putIntoCart(wanted)).map((reason, at) => [good[at]?.id, reason]))
+      setLines((now) => now.flatMap((line) => afterAdding(line, reasons.get(line.id))))
+      const count = [...reasons.values()].filter((reason) => reason === null).length
+      if (count > 0) toastSuccess(count === 1 ? '1 line added to the cart' : `${count} lines added to the cart`)
+      if (count < reasons.size) toastWarning('Some lines were not added. They are still in the list, with the reason.')
+    } catch (error) {
+      toastError(
+        error instanceof ApiError && error.status > 0 && error.status < 500
+          ? error.message
+          : 'No answer from the portal. Your lines are still here: try again.',
+      )
+    }
+    setIsAdding(false)
   }
 
   return {
     lines,
-    good: lines.filter(isGood).length,
+    current,
+    sources,
     isChecking: isPending,
-    add,
-    change: (id: number, patch: Partial<WrittenLine>) =>
-      setLines((now) => now.map((line) => (line.id === id ? { ...line, ...patch, isEdited: true } : line))),
+    isAdding,
+    fitting,
+    ask,
+    numbered,
+    room: () => mostQuickLines - current().length,
+    /** A line that was typed or scanned. */
+    add: (line: Pick<WrittenLine, 'code' | 'quantity'> & Partial<WrittenLine>) => {
+      if (current().length >= mostQuickLines) return toastWarning('A quick order can have at most 1,000 lines.')
+      check([...current(), ...numbered([{ ...typedLine, ...line }])])
+    },
+    /** Lines that were read and checked, in place of those that came from the same source before. */
+    put: (source: Omit<OrderSource, 'id'>, { added, check: checked, replaces }: Put) => {
+      const id = replaces ?? ++last.current
+      const isOther = (one: { source: number }) => replaces === undefined || one.source !== replaces
+      setLines((now) => checked.apply([...now.filter(isOther), ...added.map((line) => ({ ...line, source: id }))]))
+      setSources((now) => [...now.filter((one) => one.id !== id), { ...source, id }])
+      if (!checked.isLatest()) check(current())
+    },
+    dismiss: (source: number) => setSources((now) => now.filter(({ id }) => id !== source)),
+    clear: () => {
+      setLines(() => [])
+      setSources([])
+    },
+    change: (id: number, patch: Partial<Pick<WrittenLine, 'code' | 'quantity'>>) =>
+      setLines((now) => now.map((line) => (line.id === id ? edited(line, patch) : line))),
     /** Once something was edited. */
     recheck: () => {
-      if (lines.some(({ isEdited }) => isEdited)) check(lines)
+      if (current().some(({ isEdited }) => isEdited)) check(current())
     },
+    checkAgain: () => check(current()),
     choose: (id: number, product: ProductCard) =>
-      check(lines.map((line) => (line.id === id ? { ...line, code: product.slug, isEdited: true } : line))),
+      check(current().map((line) => (line.id === id ? edited(line, { code: product.slug }) : line))),
     /** As many as there are. */
     take: (id: number, pieces: number) =>
-      check(lines.map((line) => (line.id === id ? { ...line, quantity: String(pieces), isEdited: true } : line))),
+      check(current().map((line) => (line.id === id ? edited(line, { quantity: String(pieces) }) : line))),
+    /** The written number is that of the packages in which it is sold. */
+    acceptUnits: (ids: readonly number[]) =>
+      setLines((now) => now.map((line) => (ids.includes(line.id) ? { ...line, unit: '' } : line))),
     remove: (id: number) => setLines((now) => now.filter((line) => line.id !== id)),
     addGood,
   }
 }
 export type QuickOrder = ReturnType<typeof useQuickOrder>
 
-const piecesOf = (quantity: string): number => readPieces(quantity) ?? 0
-const isQuantity = (quantity: string): boolean => piecesOf(quantity) >= 1 && piecesOf(quantity) <= 9_999
+/** A state that is read as it is now, also by what began before it was changed. */
+const useCurrent = <T>(first: () => T): [T, () => T, (change: (now: T) => T) => void] => {
+  const [state, setState] = useState(first)
+  const current = useRef(state)
+  const [tools] = useState(() => ({
+    read: () => current.current,
+    change: (change: (now: T) => T) => {
+      current.current = change(current.current)
+      setState(current.current)
+    },
+  }))
+  return [state, tools.read, tools.change]
+}
 
-/** The lines with what was answered to those that were asked about. */
-const judged = (now: QuickLine[], asked: QuickLine[], answer: Answer<typeof quickOrder.check>): QuickLine[] => {
-  const products = new Map(answer.products.map((product) => [product._id, product]))
-  const verdicts = new Map(asked.map(({ id }, at) => [id, answer.lines[at]]))
-  return now.map(({ reason: _, available: __, ...line }) => {
-    const found = verdicts.get(line.id)
-    return found ? { ...line, ...found, products: found.products.flatMap((id) => products.get(id) ?? []) } : line
+interface Put {
+  added: readonly QuickLine[]
+  check: Check
+  replaces?: number | undefined
+}
+
+const unchecked = (line: WrittenLine & { id: number }): QuickLine => ({ ...line, verdict: 'unchecked', products: [] })
+
+/** What somebody typed is what counts: what was read there before says nothing any more. */
+const edited = (line: QuickLine, patch: Partial<Pick<WrittenLine, 'code' | 'quantity'>>): QuickLine => {
+  const isQuantity = patch.quantity !== undefined
+  const isAboutCode = line.problem === 'severalCodes' || line.problem === 'noCode'
+  const isAnswered = isAboutCode ? !isQuantity : isQuantity
+  return {
+    ...line,
+    ...patch,
+    isEdited: true,
+    ...(isQuantity && { unit: '' }),
+    ...(isAnswered && { problem: null, said: isAboutCode ? line.said : '' }),
+  }
+}
+
+const productOf = (
+  found: Checked['lines'][number] | undefined,
+  byId: ReadonlyMap<string, ProductCard>,
+): ProductCard[] => {
+  const [id = '', another] = found?.products ?? []
+  const product = another ? undefined : byId.get(id)
+  return product ? [product] : []
+}
+
+interface Asked {
+  asked: readonly QuickLine[]
+  answer: Checked
+  byId: ReadonlyMap<string, ProductCard>
+}
+
+/** The lines with what was answered to those that were asked about and are as they were. */
+const checkedLines = (now: QuickLine[], { asked, answer, byId }: Asked): QuickLine[] => {
+  const found = new Map(asked.map((line, at) => [line.id, { line, said: answer.lines[at] }]))
+  return now.map((line) => {
+    const { line: before, said } = found.get(line.id) ?? {}
+    if (!said || before?.code !== line.code || before.quantity !== line.quantity) return line
+    const { reason: _, available: __, isEdited: ___, ...rest } = line
+    return withoutOuterUnit({ ...rest, ...said, products: said.products.flatMap((id) => byId.get(id) ?? []) })
   })
 }
 
-/** Null when the cart took it, else why not. */
-const putIntoCart = ({ products: [product], quantity }: QuickLine): string | null => {
-  if (!product) return 'This product is not there any more.'
-  const item = moreOf(cart(), { ...product, price: buyerPriceOf(product, session().user?.email) }, piecesOf(quantity))
-  if (typeof item === 'string') return item
-  addItem(item)
-  return null
+const afterAdding = (line: QuickLine, reason: string | null | undefined): QuickLine[] => {
+  if (reason === undefined) return [line]
+  return reason === null ? [] : [{ ...line, verdict: 'refused', reason }]
+}
+
+/** Which of the good lines the cart has room for, in their order, and how many it has not. */
+const useFitting = (lines: readonly QuickLine[]) => {
+  const inCart = useCart(({ cartItems }) => cartItems)
+  const products = new Set(inCart.map(({ _id }) => _id))
+  const ids = new Set<number>()
+  let left = 0
+  for (const line of lines) {
+    const [product] = line.products
+    if (!product || stateOf(line).kind !== 'good') continue
+    if (products.has(product._id) || products.size < mostLines) {
+      products.add(product._id)
+      ids.add(line.id)
+    } else left += 1
+  }
+  return { ids, left, inCart: inCart.length }
 }

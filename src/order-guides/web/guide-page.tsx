@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ListChecks, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { quickOrder } from '#cart/contract.ts'
-import { EntryRow } from '#cart/web/quick-entry.tsx'
+import { type EnteredLine, EntryRow } from '#cart/web/quick-entry.tsx'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
@@ -14,7 +14,6 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Reply } from '#shared/endpoint.ts'
-import { readPieces } from '#shared/read-number.ts'
 import type { orderGuides } from '../contract.ts'
 import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine } from './hooks.ts'
 import { KnownLines } from './known-lines.tsx'
@@ -131,20 +130,23 @@ const useLineTools = (id: string) => {
 /** As on the quick order, and only what can be nothing else. */
 function AddLine({ id }: { id: string }) {
   const { mutate } = useAddLines()
-  const add = async (code: string, quantity: number) => {
+  const add = async ({ code, quantity: written, product }: EnteredLine) => {
+    const quantity = Number(written)
+    const put = (productId: string) => mutate({ params: { id }, body: { lines: [{ productId, quantity }] } })
+    if (product) return put(product._id)
     try {
-      const { lines } = await call(quickOrder.check, { body: { lines: [{ code, quantity }] } })
+      const { lines } = await call(quickOrder.check, { body: { lines: [{ code }] } })
       const [productId, another] = lines[0]?.products ?? []
-      if (!productId) return toastWarning('Not in the catalog')
+      if (!productId) return toastWarning(`${code} is not in the catalog`)
       if (another) return toastWarning('Several products have this code: choose one by its name.')
-      mutate({ params: { id }, body: { lines: [{ productId, quantity }] } })
+      put(productId)
     } catch (error) {
       toastError(error instanceof ApiError ? error.message : 'The line could not be checked.')
     }
   }
   return (
     <div className={styles.entry}>
-      <EntryRow add={({ code, quantity }) => void add(code, Math.max(1, readPieces(quantity) ?? 1))} />
+      <EntryRow add={(line) => void add(line)} />
     </div>
   )
 }

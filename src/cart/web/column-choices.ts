@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { session } from '#web/session.ts'
+import { readStored, writeStored } from '#web/storage.ts'
+import type { OrderColumns } from '../order-sheet/find-columns.ts'
+
+const Choices = z.array(
+  z.object({
+    userId: z.string(),
+    signature: z.string(),
+    columns: z.object({ code: z.number(), quantity: z.nullable(z.number()), unit: z.nullable(z.number()) }),
+  }),
+)
+
+const storedUnder = 'orderColumns'
+const mostKept = 100
+
+const choices = () => readStored(storedUnder, Choices, [])
+const userId = (): string => session().user?._id ?? ''
+
+/** What this user chose for files with these headers, in this browser. */
+export const chosenColumns = (signature: string): OrderColumns | undefined =>
+  choices().find((one) => one.userId === userId() && one.signature === signature)?.columns
+
+export const saveColumns = (signature: string, columns: OrderColumns): void => {
+  if (signature === '') return
+  const others = choices().filter((one) => one.userId !== userId() || one.signature !== signature)
+  writeStored(storedUnder, [{ userId: userId(), signature, columns }, ...others].slice(0, mostKept))
+}

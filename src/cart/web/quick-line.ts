@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import type { ProductCard } from '#catalogue/contract.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { lineCents, toDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
+import { readPieces } from '#shared/read-number.ts'
+import type { Tone } from '#web/ui/status.tsx'
+import { mostPieces } from '../cart.ts'
+import { mostOfCode, type quickOrder } from '../contract.ts'
+import { isOuterUnit, isSameUnit, unitNoun, unitsOf } from '../order-sheet/unit-words.ts'
+import { lineProblems } from '../order-sheet/line-problems.ts'
+
+/** A line as it is written, before anything is known of it. */
+export const WrittenLine = z.object({
+  code: z.string(),
+  quantity: z.string(),
+  /** The unit beside the quantity; empty once somebody said how many packages are meant. */
+  unit: z.string(),
+  /** What stands where the quantity should. */
+  said: z.string(),
+  problem: z.nullable(z.enum([...lineProblems, 'outerUnit'])),
+  /** The line or row that it came from, and all of it; 0 and nothing for what was typed here. */
+  at: z.number(),
+  text: z.string(),
+  /** Which of the files and lists that were read. */
+  source: z.number(),
+})
+export type WrittenLine = z.infer<typeof WrittenLine>
+
+type Checked = Answer<typeof quickOrder.check>['lines'][number]
+
+export interface QuickLine extends WrittenLine {
+  id: number
+  verdict: Checked['verdict'] | 'unchecked' | 'refused'
+  /** The product; several to choose from. */
+  products: ProductCard[]
+  available?: number | undefined
+  /** Not checked since it was typed. */
+  isEdited?: boolean
+  /** Why it cannot be taken, or what should be known of it. */
+  reason?: string | undefined
+}
+
+export const typedLine: Omit<WrittenLine, 'code' | 'quantity'> = {
+  unit: '',
+  said: '',
+  problem: null,
+  at: 0,
+  text: '',
+  source: 0,
+}
+
+export const piecesOf = (quantity: string): number | null => {
+  const pieces = readPieces(quantity)
+  return pieces !== null && pieces >= 1 && pieces <= mostPieces ? pieces : null
+}
+
+/** Whether the server can be asked about it. */
+export const isCheckable = ({ code }: Pick<WrittenLine, 'code'>): boolean =>
+  code.trim() !== '' && code.trim().length <= mostOfCode
+
+interface LineState {
+  /** `good` goes into the cart, `fix` waits for somebody. */
+  kind: 'good' | 'fix' | 'waiting'
+  tone: Tone
+  words: string
+  /** What else is to be known; may be empty. */
+  detail: string
+}
+
+const fix = (words: string, detail = '', tone: Tone = 'notice'): LineState => ({ kind: 'fix', tone, words, detail })
+const good = (words: string, detail = ''): LineState => ({
+  kind: 'good',
+  tone: detail === '' ? 'good' : 'notice',
+  words,
+  detail,
+})
+
+/** What is to be known of a line, and what it waits for. */
+export const stateOf = (line: QuickLine): LineState => {
+  const { code, verdict, reason = '', available = 0, isEdited } = line
+  const { length } = code.trim()
+  if (length === 0) return fix('No code')
+  if (length > mostOfCode) return fix('Code too long', `It has ${length} characters; the limit is ${mostOfCode}.`)
+  if (isEdited || verdict === 'unchecked')
+    return { kind: 'waiting', tone: 'neutral', words: 'Not checked yet', detail: '' }
+  if (line.problem === 'severalCodes') return fix('More than one code', 'Leave the code that you mean.')
+  if (verdict === 'unknown') return fix('Not in the catalog', '', 'bad')
+  if (verdict === 'several') return fix('Choose one', 'Several products have this code.')
+  if (piecesOf(line.quantity) === null) return quantityState(line)
+  if (isUnitAsked(line)) return fix('Check the unit', unitWords(line))
+  switch (verdict) {
+    case 'soldOut':
+      return fix('Out of stock', '', 'bad')
+    case 'short':
+      return fix(`Only ${grouped(available)} in stock`)
+    case 'noQuantity':
+      return fix('Enter a quantity')
+    case 'refused':
+      return fix('Not added', reason, 'bad')
+    case 'ok':
+      return good('In stock', reason)
+    case 'specialOrder':
+      return reason === '' ? good('Special order: 2 to 5 business days') : good('Special order', reason)
+    default:
+      return fix('Check the quantity', reason)
+  }
+}
+
+const quantityState = ({ quantity, problem, said, products: [product] }: QuickLine): LineState => {
+  const sold = product ? packageOf(product) : 'package'
+  if (quantity.trim() !== '')
+    return fix('Quantity unclear', `“${quantity.trim()}” is not a whole number from 1 to 9,999.`)
+  switch (problem) {
+    case 'outerUnit':
+      return fix('Check the unit', `${said}, sold per ${sold}. Enter the number of single packages.`)
+    case 'caseCode':
+      return fix('Case code', `${said && `The line says ${said}. `}Enter the number of single packages.`)
+    case 'packSize':
+      return fix('Enter a quantity', `${said} is the pack size.`)
+    case 'severalNumbers':
+      return fix('Quantity unclear', `More than one number: ${said}`)
+    case 'otherHeader':
+      return fix('Quantity unclear', `Below a header with other columns${said && `: ${said}`}`)
+    case 'otherWidth':
+      return fix('Quantity unclear', `This row has more or fewer cells than the others${said && `: ${said}`}`)
+    default:
+      return said === '' ? fix('Enter a quantity') : fix('Quantity unclear', `The line says: ${said}`)
+  }
+}
+
+/** The state in one sentence, for a file. */
+export const reasonOf = (line: QuickLine): string => {
+  const { words, detail } = stateOf(line)
+  return detail === '' ? words : `${words}: ${detail}`
+}
+
+/** `bottle of 100`, `carton of 2 mL`. */
+const packageOf = ({ unitOfMeasure, packQuantity, packUnit }: ProductCard): string => {
+  const noun = unitOfMeasure === '' ? 'package' : unitNoun(unitOfMeasure)
+  if (packQuantity === null) return noun
+  return `${noun} of ${grouped(packQuantity)}${packUnit === '' || packUnit === 'EA' ? '' : ` ${packUnit}`}`
+}
+
+/** A unit that is not the product's own: how many packages are meant, nobody may guess. */
+export const isUnitAsked = ({ unit, products: [product, another] }: QuickLine): boolean =>
+  unit !== '' && product !== undefined && !another && !isSameUnit(unit, product.unitOfMeasure)
+
+const unitWords = ({ quantity, unit, products: [product] }: QuickLine): string =>
+  product ? `${quantity} ${unit}, sold per ${packageOf(product)}` : ''
+
+/** `12 bottles`, in the unit in which the product is sold. */
+export const soldUnits = ({ quantity, products: [product] }: QuickLine): string =>
+  unitsOf(piecesOf(quantity) ?? 0, product?.unitOfMeasure || 'package')
+
+/** So many cases are never so many packages: the number is no proposal any more, and stays beside the line. */
+export const withoutOuterUnit = (line: QuickLine): QuickLine =>
+  isUnitAsked(line) && isOuterUnit(line.unit)
+    ? { ...line, said: `${line.quantity} ${line.unit}`, quantity: '', unit: '', problem: 'outerUnit' }
+    : line
+
+/** Lines that ask the same of somebody: one answer is enough. */
+export const unitGroups = (lines: readonly QuickLine[]): { unit: string; sold: string; lines: QuickLine[] }[] => {
+  const asked = lines.filter((line) => stateOf(line).kind === 'fix' && piecesOf(line.quantity) && isUnitAsked(line))
+  const groups = Map.groupBy(asked, ({ unit, products: [product] }) =>
+    JSON.stringify([unitNoun(unit), unitNoun(product?.unitOfMeasure ?? '')]),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first || group.length < 2) return []
+    return [{ unit: first.unit, sold: unitNoun(first.products[0]?.unitOfMeasure || 'package'), lines: group }]
+  })
+}
+
+/** The other lines of the same product, by their numbers. */
+export const duplicatesOf = (lines: readonly QuickLine[]): Map<number, number[]> => {
+  const found = lines.filter(({ products: [product, another] }) => product && !another)
+  const groups = Map.groupBy(found, ({ products: [product] }) => product?._id)
+  return new Map(
+    [...groups.values()].flatMap((group) =>
+      group.length < 2
+        ? []
+        : group.map(({ id }) => [id, group.flatMap((one) => (one.id === id ? [] : [one.id]))] as const),
+    ),
+  )
+}
+
+/** What the good lines come to; lines of one product share its price by quantity. */
+export const totalOf = (
+  lines: readonly QuickLine[],
+  priceOf: (product: ProductCard, quantity: number) => number | null,
+): number => {
+  const products = Map.groupBy(
+    lines.filter((line) => stateOf(line).kind === 'good'),
+    ({ products: [product] }) => product?._id,
+  )
+  const cents = [...products.values()].reduce((sum, same) => {
+    const product = same[0]?.products[0]
+    const quantity = same.reduce((pieces, line) => pieces + (piecesOf(line.quantity) ?? 0), 0)
+    const price = product ? priceOf(product, quantity) : null
+    return sum + (price === null ? 0 : lineCents({ price, quantity }))
+  }, 0)
+  return toDollars(cents)
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import type { ProductCard } from '#catalogue/contract.ts'
+import { startReader } from '#product-import/web/sheet-reader.ts'
+import { ApiError } from '#web/api-error.ts'
+import type { OrderColumns } from '../order-sheet/find-columns.ts'
+import type { LeftOut, OrderReading } from '../order-sheet/read-order-sheet.ts'
+import { columnName, type SourceSheet } from '../order-sheet/source-sheet.ts'
+import { chosenColumns, saveColumns } from './column-choices.ts'
+import type { OrderSource } from './quick-draft.ts'
+import type { QuickOrder } from './use-quick-order.ts'
+
+interface NewSource {
+  name: string
+  sheets: readonly SourceSheet[]
+  /** The source whose lines these are in place of. */
+  replaces?: number | undefined
+  /** What was pasted, to give it back where nothing comes of it. */
+  text?: string
+}
+
+interface Choice {
+  sheet?: number | undefined
+  columns?: OrderColumns | undefined
+}
+
+export interface Question {
+  source: NewSource
+  reading: OrderReading
+}
+
+/** They come when something is read, with what they need. */
+const loadReader = async () => ({
+  ...(await import('../order-sheet/read-order-sheet.ts')),
+  ...(await import('../order-sheet/paste-rows.ts')),
+})
+
+/** Files and lists on their way into a quick order: they are read, and where the columns are not sure, somebody is asked. */
+export const useOrderSource = (order: QuickOrder) => {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isReading, setIsReading] = useState(false)
+
+  const read = async (source: NewSource, choice: Choice = {}): Promise<void> => {
+    const { readOrderSheets } = await loadReader()
+    const known = { ...choice, remembered: choice.columns ? undefined : chosenColumns }
+    const reading = readOrderSheets(source.sheets, known)
+    if (!reading.isSure && !reading.dependsOnPacks) return setQuestion({ source, reading })
+    const { added, leftOut } = linesOf(reading, order)
+    const check = await order.ask([...order.current(), ...added])
+    const packsOf = (code: string) => packsIn(check.products.get(code))
+    const again = choice.columns ? reading : readOrderSheets(source.sheets, { ...known, packsOf })
+    if (!again.isSure) return setQuestion({ source, reading: again })
+    setQuestion(null)
+    const isSame = JSON.stringify(again.lines) === JSON.stringify(reading.lines)
+    const other = isSame ? { added, leftOut } : linesOf(again, order)
+    const checked = isSame ? check : await order.ask([...order.current(), ...other.added])
+    order.put(
+      {
+        name: source.name,
+        sheets: source.sheets,
+        sheet: again.sheet,
+        quantityColumn: quantityName(again),
+        lineCount: other.added.length,
+        leftOut: other.leftOut,
+      },
+      { added: other.added, check: checked, replaces: source.replaces },
+    )
+  }
+
+  /** Null when it was read or is a question, else why not. */
+  const tryTo = async (work: () => Promise<void>): Promise<string | null> => {
+    setIsReading(true)
+    try {
+      await work()
+      return null
+    } catch (error) {
+      return error instanceof ApiError || error instanceof Error ? error.message : 'This could not be read.'
+    } finally {
+      setIsReading(false)
+    }
+  }
+
+  return {
+    question,
+    isReading,
+    readText: (text: string) =>
+      tryTo(async () => read({ name: 'Pasted lines', sheets: [(await loadReader()).rowsOfText(text)], text })),
+    readFile: (file: File) => tryTo(async () => read({ name: file.name, sheets: await sheetsOf(file) })),
+    readScan: (code: string) =>
+      tryTo(async () => {
+        const { readOrderSheets, rowsOfScans } = await loadReader()
+        const [line] = readOrderSheets([rowsOfScans([code])]).lines
+        if (line) order.add({ ...line, text: '', at: 0 })
+      }),
+    /** Other columns or another sheet of what was read before. */
+    ask: async ({ id, name, sheets, sheet }: OrderSource, chosen = sheet) => {
+      const { readOrderSheets } = await loadReader()
+      const source = { name, sheets, ...(chosen === sheet && { replaces: id }) }
+      setQuestion({ source, reading: readOrderSheets(sheets, { sheet: chosen, remembered: chosenColumns }) })
+    },
+    /** Another sheet of what is asked about. */
+    turnTo: async (sheet: number) => {
+      if (!question) return
+      const { readOrderSheets } = await loadReader()
+      setQuestion({ ...question, reading: readOrderSheets(question.source.sheets, { sheet }) })
+    },
+    answer: (columns: OrderColumns) =>
+      tryTo(async () => {
+        if (!question) return
+        saveColumns(question.reading.signature, columns)
+        await read(question.source, { sheet: question.reading.sheet, columns })
+      }),
+    cancel: () => setQuestion(null),
+  }
+}
+export type OrderSourceReader = ReturnType<typeof useOrderSource>
+
+const mostBytes = 5 * 1024 * 1024
+
+const sheetsOf = async (file: File): Promise<readonly SourceSheet[]> => {
+  if (file.size > mostBytes)
+    throw new Error('This file is larger than 5 MB. Save the order lines as a file of their own.')
+  const reader = startReader()
+  try {
+    return await reader.raw(file)
+  } finally {
+    reader.close()
+  }
+}
+
+/** As many as the list has room for; the others are left out, line by line. */
+const linesOf = ({ lines, leftOut }: OrderReading, { room: left, numbered }: QuickOrder) => {
+  const room = left()
+  if (lines.length > 0 && room <= 0)
+    throw new Error('A quick order can have at most 1,000 lines. Add these to the cart first.')
+  const past = lines.slice(room).map(({ at, text }): LeftOut => ({ what: 'pastLimit', at, text }))
+  return {
+    added: numbered(lines.slice(0, room).map((line) => ({ ...line, source: 0 }))),
+    leftOut: [...leftOut, ...past],
+  }
+}
+
+const quantityName = ({ columns, headers }: OrderReading): string => {
+  if (!columns || columns.quantity === null) return ''
+  return headers[columns.quantity] || columnName(columns.quantity)
+}
+
+/** The figures that describe a package: how much it holds, and what its name says of it. */
+const packsIn = (product: ProductCard | undefined): number[] => {
+  if (!product) return []
+  const [, described = ''] = /,([^,]*)$/.exec(product.name) ?? []
+  const said = [...described.matchAll(/\d[\d,]*/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
+  return [...(product.packQuantity === null ? [] : [product.packQuantity]), ...said]
+}
