@@ -1,5 +1,6 @@
 import { callAs } from './call-as.ts'
 import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import { awaitPictures } from './rest.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -55,7 +56,7 @@ test('on a phone the picture of a product comes before the code and does not mov
     expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? Infinity)), side).toBeLessThan(1)
 })
 
-test('a page whose first press finds the portal unreachable stays, and the next press succeeds', async ({ page }) => {
+test('a page stays, with what was typed, when a press finds the portal unreachable', async ({ page }) => {
   await page.goto('/signin')
   await page.getByLabel('Email', { exact: true }).fill('buyer@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('apotheca-demo')
@@ -68,4 +69,19 @@ test('a page whose first press finds the portal unreachable stays, and the next 
   await expect(bar).toBeHidden()
   await signIn.click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()
+
+  await page.goto('/profile')
+  await expect(page.getByText('This session', { exact: true })).toBeVisible()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+  await name.fill('Typed before')
+  await page.context().setOffline(true)
+  // Its code has not been loaded yet.
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  const missing = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
+  await expect(missing).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await expect(name).toHaveValue('Typed before')
+  await page.context().setOffline(false)
+  await missing.getByRole('button', { name: 'reload the page' }).click()
+  await expect(name).toHaveValue('Grace')
 })

@@ -1,21 +1,20 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { portalSettings } from '#web/portal-settings.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { StepDue } from '../factors/factor-shapes.ts'
 import { canUsePasskeys } from './factors/use-passkey.ts'
 import { useSignIn } from './hooks.ts'
 import styles from './sign-in-page.module.css'
 
-const SecondStep = lazy(() => import('./factors/second-step.tsx').then((module) => ({ default: module.SecondStep })))
-const PasskeySignIn = lazy(() =>
-  import('./factors/passkey-sign-in.tsx').then((module) => ({ default: module.PasskeySignIn })),
-)
-const CompanyWays = lazy(() => import('./sign-on/company-ways.tsx').then((module) => ({ default: module.CompanyWays })))
+const SecondStep = lazyPart(() => import('./factors/second-step.tsx').then((module) => module.SecondStep))
+const PasskeySignIn = lazyPart(() => import('./factors/passkey-sign-in.tsx').then((module) => module.PasskeySignIn))
+const CompanyWays = lazyPart(() => import('./sign-on/company-ways.tsx').then((module) => module.CompanyWays))
 
 export function SignInPage() {
   const form = useRef<SignInFormHandle>(null)

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Review } from '../review-shapes.ts'
 import { useRemoveReview, useReviews } from './hooks.ts'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import styles from './reviews.module.css'
 import { Stars } from './stars.tsx'
 
-const ReviewForm = lazy(() => import('./review-form.tsx').then((module) => ({ default: module.ReviewForm })))
+const ReviewForm = lazyPart(() => import('./review-form.tsx').then((module) => module.ReviewForm))
 
 /** What buyers think of a product; each of them once. */
 export function Reviews({ productId }: { productId: string }) {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Status } from '#web/ui/status.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { ProviderWidgets } from '../contract.ts'
 import type { PayTarget } from './hooks.ts'
 import styles from './payment-panel.module.css'
 
 /** Everything of the providers is in this chunk, which is loaded for what can be paid and nowhere else. */
-const PaymentWidgets = lazy(() => import('./payment-widgets.tsx'))
+const PaymentWidgets = lazyPart(() => import('./payment-widgets.tsx').then((module) => module.PaymentWidgets))
 
 /** Who opened this page to pay is brought to the form, which stands below the goods. */
 export function PayOnline({ target, payments }: { target: PayTarget; payments: ProviderWidgets }) {

@@ -14,7 +14,7 @@ import { ApiError } from '#web/api-error.ts'
 import { type PayTarget, usePayPalKey, wasDeclined } from './hooks.ts'
 import walletStyles from './paypal-wallet.module.css'
 
-function PaymentWidgets({ target, payments }: { target: PayTarget; payments: ProviderWidgets }) {
+export function PaymentWidgets({ target, payments }: { target: PayTarget; payments: ProviderWidgets }) {
   const { offered, scripts, payPal } = payments
   return (
     <div className={styles.widgets}>
@@ -33,9 +33,6 @@ function PaymentWidgets({ target, payments }: { target: PayTarget; payments: Pro
     </div>
   )
 }
-
-// React loads a chunk by its default export.
-export { PaymentWidgets as default }
 
 interface WalletProps {
   target: PayTarget

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { entriesOf } from './menu-entries.ts'
 import styles from './page-links.module.css'
 
-const WaitingCount = lazy(() =>
-  import('#approvals/web/waiting-count.tsx').then((module) => ({ default: module.WaitingCount })),
-)
+const WaitingCount = lazyPart(() => import('#approvals/web/waiting-count.tsx').then((module) => module.WaitingCount))
 
 /** The side menu's entries, in sight from 1024 pixels on; what finds no room there is in the menu still. */
 export function PageLinks() {

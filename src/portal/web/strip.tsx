@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAttempt } from '#orders/web/checkout/order-attempt.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const OrderingForBar = lazy(() =>
-  import('#accounts/web/ordering-for-bar.tsx').then((module) => ({ default: module.OrderingForBar })),
+const OrderingForBar = lazyPart(() =>
+  import('#accounts/web/ordering-for-bar.tsx').then((module) => module.OrderingForBar),
 )
-const AttemptBar = lazy(() =>
-  import('#orders/web/checkout/attempt-bar.tsx').then((module) => ({ default: module.AttemptBar })),
-)
+const AttemptBar = lazyPart(() => import('#orders/web/checkout/attempt-bar.tsx').then((module) => module.AttemptBar))
 
 /** Nothing on most pages of most people, so that nothing of it is loaded there. */
 export function Strip() {

@@ -1,12 +1,13 @@
 import { Popover } from '@mantine/core'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { asDollars } from '#shared/money.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { ProductRow } from '../product-shapes.ts'
 import styles from './product-columns.module.css'
 import { type Editing, TableContext } from './product-table.ts'
 
-const QuickEdit = lazy(() => import('./quick-edit.tsx').then((module) => ({ default: module.QuickEdit })))
+const QuickEdit = lazyPart(() => import('./quick-edit.tsx').then((module) => module.QuickEdit))
 
 interface Props {
   row: ProductRow

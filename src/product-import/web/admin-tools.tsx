@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './admin-tools.module.css'
 import { useCreateProduct } from '#product-editing/web/hooks.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 const products = { of: 'products' } as const
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { useAddress } from '#web/use-address.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -10,16 +10,15 @@ import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Import } from '../import-shapes.ts'
 import type { ImportOf } from '../match-columns.ts'
 import { useImports } from './hooks.ts'
 import styles from './import-dialog.module.css'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
-const PictureDialog = lazy(() =>
-  import('./picture-dialog.tsx').then(({ PictureDialog: dialog }) => ({ default: dialog })),
-)
+const PictureDialog = lazyPart(() => import('./picture-dialog.tsx').then((module) => module.PictureDialog))
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FileSearch } from 'lucide-react'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { InvoiceOverview as Overview } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import table from './figures-table.module.css'
@@ -12,7 +13,7 @@ import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './invoice-overview.module.css'
 import { shareOut } from './share-out.ts'
 
-const InvoicePie = lazy(() => import('./invoice-pie.tsx').then((module) => ({ default: module.InvoicePie })))
+const InvoicePie = lazyPart(() => import('./invoice-pie.tsx').then((module) => module.InvoicePie))
 
 /** What of the invoiced money is in, what is awaited and since when, and what nobody has said anything about. */
 export function InvoiceOverview() {

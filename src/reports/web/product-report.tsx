@@ -1,20 +1,21 @@
 import { Autocomplete, Button, Loader, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Download, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { saveFile } from '#web/download.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { type ProductName, shortestSearch, type YearOfSales } from '../contract.ts'
 import chart from './chart.module.css'
 import tableStyles from './figures-table.module.css'
 import { useProductNames, useProductSales } from './hooks.ts'
 import styles from './product-report.module.css'
 
-const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
+const MonthBars = lazyPart(() => import('./month-bars.tsx').then((module) => module.MonthBars))
 
 interface Props {
   /** NDC of the chosen product, or empty. */

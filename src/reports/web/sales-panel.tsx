@@ -2,20 +2,21 @@ import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownRight, ArrowUpRight, ChartColumn, Minus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { type SalesBesideLastYear, type SalesRange, salesRanges } from '../contract.ts'
 import chart from './chart.module.css'
 import table from './figures-table.module.css'
 import { useSales } from './hooks.ts'
 import styles from './sales-panel.module.css'
 
-const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
+const MonthBars = lazyPart(() => import('./month-bars.tsx').then((module) => module.MonthBars))
 
 interface Props {
   range: SalesRange

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MySummary } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import chart from './chart.module.css'
@@ -10,7 +11,7 @@ import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './figures-table.module.css'
 
-const MonthBars = lazy(() => import('./month-bars.tsx').then((module) => ({ default: module.MonthBars })))
+const MonthBars = lazyPart(() => import('./month-bars.tsx').then((module) => module.MonthBars))
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const nameOf = (text: string): string => month.format(new Date(`${text}-01`))

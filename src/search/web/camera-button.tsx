@@ -1,9 +1,10 @@
 import { ScanBarcode } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './search-box.module.css'
 
-const load = () => import('./camera-dialog.tsx').then(({ CameraDialog: dialog }) => ({ default: dialog }))
-const CameraDialog = lazy(load)
+const load = () => import('./camera-dialog.tsx').then((module) => module.CameraDialog)
+const CameraDialog = lazyPart(load)
 
 /** Reads a barcode with the camera, where there is one that a page may use. */
 export function CameraButton() {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { everything, type ProductSearch } from '#catalogue/contract.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { activeFilters } from './active-filters.tsx'
 import styles from './filters-drawer.module.css'
 
-const load = () => import('./filters-sheet.tsx').then(({ FiltersSheet: sheet }) => ({ default: sheet }))
-const FiltersSheet = lazy(load)
+const load = () => import('./filters-sheet.tsx').then((module) => module.FiltersSheet)
+const FiltersSheet = lazyPart(load)
 
 interface Props {
   search: ProductSearch

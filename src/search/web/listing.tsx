@@ -1,28 +1,24 @@
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useState } from 'react'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { leastOf } from '#catalogue/order-quantity.ts'
 import type { CatalogView } from '#catalogue/web/catalog-view.ts'
 import type { AddToCart } from '#catalogue/web/product-page.tsx'
 import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
 import { useUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './listing.module.css'
 
-const AdminTileTools = lazy(() =>
-  import('#product-editing/web/admin-tile-tools.tsx').then(({ AdminTileTools: tools }) => ({ default: tools })),
+const AdminTileTools = lazyPart(() =>
+  import('#product-editing/web/admin-tile-tools.tsx').then((module) => module.AdminTileTools),
 )
 
 // Visitors see tiles first: what only rows need does not come with the first visit.
-const ProductRows: ComponentType<Parameters<typeof import('#catalogue/web/product-rows.tsx').ProductRows>[0]> = lazy(
-  () => import('#catalogue/web/product-rows.tsx').then(({ ProductRows: rows }) => ({ default: rows })),
-)
+const ProductRows: ComponentType<Parameters<typeof import('#catalogue/web/product-rows.tsx').ProductRows>[0]> =
+  lazyPart(() => import('#catalogue/web/product-rows.tsx').then((module) => module.ProductRows))
 
 // Visitors are offered nothing, so it does not come with the first visit.
-const TileInstead = lazy(() =>
-  import('#catalogue/web/tile-instead.tsx').then(({ TileInstead: instead }) => ({ default: instead })),
-)
-const TilesRefusal = lazy(() =>
-  import('#catalogue/web/tile-instead.tsx').then(({ TilesRefusal: refusal }) => ({ default: refusal })),
-)
+const TileInstead = lazyPart(() => import('#catalogue/web/tile-instead.tsx').then((module) => module.TileInstead))
+const TilesRefusal = lazyPart(() => import('#catalogue/web/tile-instead.tsx').then((module) => module.TilesRefusal))
 
 interface Props {
   view: CatalogView

@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { isTyping } from '../is-typing.ts'
 import styles from './help-keys.module.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })))
+const KeysSheet = lazyPart(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
 
 /** A question mark typed outside of any field shows the keys of the page, and so does the footer. */
 export function HelpKeys() {

@@ -1,14 +1,15 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Bookmark, Columns3, Download } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useState } from 'react'
 import { type Count, countInWords } from '#shared/filters.ts'
 import type { TableName } from '#shared/table-names.ts'
 import { type TableView, SlotsContext } from '../slots.ts'
 import type { Column, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 // What opens below its button comes after the rows.
-const ColumnChooser = lazy(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })))
+const ColumnChooser = lazyPart(() => import('./column-chooser.tsx').then((module) => module.ColumnChooser))
 
 interface Props<R, K extends string, S extends string> {
   name: TableName

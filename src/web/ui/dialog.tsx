@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DialogProps } from './dialog-window.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const DialogWindow = lazy(() => import('./dialog-window.tsx').then((module) => ({ default: module.DialogWindow })))
+const DialogWindow = lazyPart(() => import('./dialog-window.tsx').then((module) => module.DialogWindow))
 
 /** A modal window, loaded when it first opens. Its head is no `<header>`: a page has one banner. */
 export function Dialog(props: DialogProps) {

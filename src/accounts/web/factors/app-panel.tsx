@@ -1,16 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Factors, NewApp } from '../../factors/factor-shapes.ts'
 import styles from './factors.module.css'
 import { useAddApp, useNewApp, useRemoveApp } from './hooks.ts'
 import { usedWhen } from './used-when.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazyPart(() => import('./qr-code.tsx').then((module) => module.QrCode))
 
 interface Props {
   app: Factors['app']

@@ -1,15 +1,16 @@
 import { Alert } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { StepDue } from '../../factors/factor-shapes.ts'
 import { useFinishSignOn } from './hooks.ts'
 
-const SecondStep = lazy(() => import('../factors/second-step.tsx').then((module) => ({ default: module.SecondStep })))
+const SecondStep = lazyPart(() => import('../factors/second-step.tsx').then((module) => module.SecondStep))
 
 /** Works once: what it came with is taken out of the address, so that nobody reads it there later. */
 const takeQuery = (): string => {
