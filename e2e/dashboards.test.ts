@@ -94,7 +94,9 @@ test('the figures of the dashboard link to the lists behind them, and a missing 
   await expect(page.getByText('Summary not found')).toHaveCount(0)
 })
 
-test('a buyer orders again from the dashboard, and it warns when a license ends soon', async ({ page }) => {
+test('a buyer orders again from the dashboard, another sees that a license ends soon, and a sales rep no spending', async ({
+  page,
+}) => {
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/user-dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()
@@ -127,9 +129,7 @@ test('a buyer orders again from the dashboard, and it warns when a license ends 
   await enterAs(page, 'buyer2@demo.example')
   await page.goto('/user-dashboard')
   await expect(page.getByText(/Your license ends in \d+ days/)).toBeVisible()
-})
 
-test('a sales rep sees open orders and no spending', async ({ page }) => {
   await enterAs(page, 'rep@demo.example')
   await page.goto('/user-dashboard')
   await expect(page.getByRole('heading', { name: 'Open orders' }).first()).toBeVisible()
