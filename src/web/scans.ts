@@ -20,6 +20,8 @@ export const takeScan = (code: string): void => takers.at(-1)?.(code)
 
 /** Nobody types sixteen keys a second, as a scanner does on a slow machine too, and what it reads has at least as many letters as the shortest code. */
 const fewestLetters = 8
+/** Every code on a box has digits; a name that somebody types fast has none, though Enter may follow it at once. */
+const hasDigits = /\d.*\d.*\d/
 const milliseconds = { between: 300, average: 60 }
 
 interface Burst {
@@ -39,7 +41,8 @@ const listen = (event: KeyboardEvent): void => {
   if (key === 'Enter') {
     const { text, from, until } = burst
     burst = { ...burst, text: '' }
-    const isScan = !isNew && text.length >= fewestLetters && (until - from) / (text.length - 1) <= milliseconds.average
+    const isFast = !isNew && text.length >= fewestLetters && (until - from) / (text.length - 1) <= milliseconds.average
+    const isScan = isFast && hasDigits.test(text)
     if (isScan && !wantsText(target)) take(event, text)
   } else if (key.length === 1) {
     burst =
