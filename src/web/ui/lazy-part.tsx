@@ -1,5 +1,15 @@
 import { type ComponentType, lazy } from 'react'
-import styles from './lazy-part.module.css'
+
+/** In sight, wherever on the page the part would be; not among the styles that every first visit loads. */
+const inSight = {
+  position: 'fixed',
+  zIndex: 300,
+  inset: '0 0 auto',
+  margin: 0,
+  padding: '0.75rem 1rem',
+  background: 'var(--notice-soft)',
+  textAlign: 'center',
+} as const
 
 /**
  * A part of a page whose code is loaded when it is first needed. Where that fails the page stays, with all that was typed: a
@@ -18,9 +28,9 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
 function MissingPart({ isOpen = true }: { isOpen?: boolean }) {
   if (!isOpen) return null
   return (
-    <p role="alert" className={styles.missing}>
+    <p role="alert" style={inSight}>
       A part of this page could not be loaded. Copy what you typed, then{' '}
-      <button type="button" className={styles.reload} onClick={() => location.reload()}>
+      <button type="button" onClick={() => location.reload()}>
         reload the page
       </button>
       .
