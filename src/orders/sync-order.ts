@@ -69,7 +69,8 @@ const waitForEnd = async (db: Db, orderId: string) => {
       .where('id', '=', orderId)
       .executeTakeFirst()
     if (!order) throw notFound('Order')
-    if (order.erp_id !== null || isEnded(order.erp_state) || Date.now() > until) return order
+    // Trying has ended the pause of the lane: where it is paused again, the ERP has been asked in vain.
+    if (order.erp_id !== null || isEnded(order.erp_state) || Date.now() > until || (await isErpAway(db))) return order
     await new Promise((resume) => setTimeout(resume, pause))
   }
 }

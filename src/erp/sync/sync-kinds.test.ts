@@ -113,11 +113,11 @@ test('an action answers at once, a second press joins, and the result can be fol
   assert.equal(first.status, 202, 'the reading goes on')
   assert.equal(first.body.jobId, second.body.jobId)
   assert.equal(first.raw.headers['cache-control'], 'no-store')
-  for (;;) {
+  await until(async () => {
     const { body } = await call(erpCalls.run, { params: { id: first.body.jobId }, as: admin })
-    if (body.state === 'done') break
     assert.notEqual(body.state, 'failed', body.message)
-  }
+    return body.state === 'done'
+  }, 'the reading ends')
   await until(async () => {
     const again = await call(erpCalls.refreshOrderStatuses, { as: admin })
     return again.status === 200 && again.body.run.state === 'done'
