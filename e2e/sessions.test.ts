@@ -116,10 +116,13 @@ test('a user who signs in in another tab finds nothing of the user before', asyn
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/quickorder')
   const pasted = page.getByLabel('Paste lines')
+  const search = page.getByRole('combobox', { name: 'Search Products' })
+  await search.fill('oxycodone')
   await pasted.fill('00002-4462-30 2')
   await switchTo('rep@demo.example')
   await expect(page.getByRole('button', { name: /^Hello, .*\(Sales Rep\)$/ })).toBeVisible()
   await expect(pasted).toHaveValue('')
+  await expect(search).toHaveValue('')
 
   await page.goto('/profile')
   await refuseOldSignIn(page)

@@ -5,6 +5,7 @@ import { Suspense, useContext, useState } from 'react'
 import { contactWords, demoWords } from '#shared/contact-words.ts'
 import { useMode } from '../display.ts'
 import { portalSettings } from '../portal-settings.ts'
+import { useUser } from '../session.ts'
 import { SlotsContext } from '../slots.ts'
 import bar from './bar-button.module.css'
 import { BrandMark } from './brand-mark.tsx'
@@ -14,6 +15,8 @@ export function TopBar() {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { mode, switchMode } = useMode()
+  // The next user sees nothing of what this one typed into the search.
+  const userId = useUser()?._id ?? 'guest'
   const { SearchBox, UserMenu, CartLink, SideMenu, PageLinks } = useContext(SlotsContext)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
 
@@ -38,7 +41,7 @@ export function TopBar() {
           <Menu size={20} aria-hidden />
         </button>
         <Logo />
-        {!isPhone && <SearchBox />}
+        {!isPhone && <SearchBox key={userId} />}
         <div className={styles.actions}>
           {isPhone && (
             <button type="button" className={bar.button} aria-label="Go to the search" onClick={goToSearch}>
@@ -59,7 +62,7 @@ export function TopBar() {
       </div>
       {isPhone && (
         <div className={styles.searchRow}>
-          <SearchBox />
+          <SearchBox key={userId} />
         </div>
       )}
       <PageLinks />
