@@ -20,14 +20,14 @@ export type HeaderMeaning =
 const order = /^(?:order|orders|ordered|ordering|ord)$/
 const quantity = /^(?:qty|quantity|quantities|qnty|quan|qtty|pcs|pieces|cantidad)$/
 // Beside a word of quantity they say that it is to be ordered.
-const wanted = /^(?:need|needs|needed|want|wanted|request|requested|req|buy)$/
+const wanted = /^(?:need|needs|needed|want|wanted|request|requested|req|reqd|required|buy)$/
 // "Order" beside one of these is another figure: what is there, what comes in a pack, what it costs, when it was.
 const notOrdered =
   /^(?:on|onhand|hand|oh|qoh|soh|stock|stocked|instock|inventory|inv|available|avail|atp|par|min|minimum|max|maximum|target|ideal|multiple|multiples|increment|moq|level|point|pack|packs|pkg|package|packaging|size|case|per|line|lines|ln|price|prices|cost|costs|total|subtotal|ext|extended|amount|amt|value|usd|uom|um|unit|measure|count|counted|last|previous|prev|prior|past|history|avg|average|usage|used|use|sold|sales|shipped|ship|received|recv|rcvd|receipt|invoice|invoiced|billed|back|backordered|backorder|bo|open|pending|outstanding|allocated|reserved|returned|return|canceled|cancelled|cancel|suggested|suggest|recommended|forecast|due|short|number|num|no|nbr|id|date|day|days|time|status|type|by|from|to|ref|reference|name|code|class|category|strength|dose|weight|expiry|exp|lot|note|notes|comment|comments|yes|y|n|mo|month|monthly|week|weekly|year|yearly|annual|ytd|mtd|limit|allowed|old|left|remaining|rem|balance|bal|damaged|discount|rank|tabs|tablets|caps|capsules|ml|mg|ct|bin|shelf|row|seq|sequence|page|free|bonus|wt|vol|volume|kit|inner|outer|dispensed|dispense|rx|fill|filled|refill|refills|supply)$/
 /** Beside "number" they count, behind it they are numbered. */
 const counting = /^(?:number|num|no|nbr|amount|amt|total|count)$/
 /** Words that change nothing. */
-const harmless = /^(?:please|enter|your|our|my|the|of|new|this|today|now|here|product|item|ea|reqd|required)$/
+const harmless = /^(?:please|enter|your|our|my|the|of|new|this|today|now|here|product|item|ea)$/
 
 const ndcHeader = /^(?:ndc|ndc11|ndc10|ndcno|ndccode|ndcid|nationaldrugcode|nationaldrugcodendc)$/
 const gtinHeader = /^(?:gtin|gtin14|gtin12|upc|upccode|upca|upcno|ean|ean13|barcode|scancode|scan)$/
@@ -42,6 +42,7 @@ const wordsOf = (header: string): string[] =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll("'", '')
     .replaceAll('#', ' number ')
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
@@ -68,7 +69,12 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
   if (words.includes('ndc') && !isOrder && !isQuantity) return 'ndc'
   // "To order", "Qty to order" and "# ordered" say it with words that say nothing alone.
   const isToOrder = words.some((word, at) => word === 'to' && order.test(words[at + 1] ?? ''))
-  const isCounted = isToOrder || words.some((word, at) => counting.test(word) && words[at + 1] === 'ordered')
+  const isCounted =
+    isToOrder ||
+    words.some(
+      (word, at) =>
+        counting.test(word) && /^(?:ordered|needed|wanted|requested|required|reqd)$/.test(words[at + 1] ?? ''),
+    )
   const says = (word: string) => (isToOrder && word === 'to') || (isCounted && counting.test(word))
   const others = words.filter((word) => ![order, quantity, wanted].some((known) => known.test(word)) && !says(word))
   if (others.some((word) => notOrdered.test(word))) return 'forbidden'
@@ -80,7 +86,10 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
       : words.some((word) => maybe.test(word))
         ? 'maybe'
         : 'other'
-  const isPlain = others.every((word) => harmless.test(word) || (areMany && (isUnit(word) || word === 'in')))
+  const isPlain = others.every(
+    (word) =>
+      harmless.test(word) || (areMany && (isUnit(word) || word === 'in')) || (isOrder && /^(?:units|each)$/.test(word)),
+  )
   if (!isPlain) return 'maybe'
   if (isCounted || (isQuantity && (isOrder || isWanted))) return 'orderQuantity'
   if (isWanted) return 'maybe'

@@ -86,6 +86,28 @@ test('each cell stands where it says, and rows behind the last one that holds so
   assert.equal(data.count, 4)
 })
 
+test('what is hidden by hand, by a filter, by its size or by default is known', async () => {
+  const cells = (row: number) => `<c r="A${row}"><v>${row}</v></c><c r="D${row}"><v>1</v></c>`
+  const rows = [
+    `<row r="1">${cells(1)}</row>`,
+    `<row r="2" hidden="1">${cells(2)}</row>`,
+    `<row r="3" ht="0" customHeight="1">${cells(3)}</row>`,
+    `<row r="4" hidden="0" ht="15">${cells(4)}</row>`,
+  ].join('')
+  const columns =
+    '<cols><col min="2" max="3" width="9" hidden="1"/><col min="4" max="4" width="0"/><col min="9" max="16384" hidden="true"/></cols>'
+  const hidden = async (before: string) => {
+    const sheet = `<worksheet>${before}<sheetData>${rows}</sheetData></worksheet>`
+    const { hiddenRows, hiddenColumns } = await open(partsOf(sheet))
+    return [[...hiddenRows], hiddenColumns]
+  }
+  assert.deepEqual(await hidden(columns), [
+    [1, 2],
+    [1, 2, 3],
+  ])
+  assert.deepEqual(await hidden('<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/>'), [[0, 1, 2], []])
+})
+
 test('a long sheet is read lot by lot, and what is merged goes over from one to the next', async () => {
   const numbers = Array.from({ length: 1_203 }, (_, at) => at + 1)
   const rows = numbers.map(

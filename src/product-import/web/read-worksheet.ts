@@ -85,7 +85,7 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
         else if (name === 'f') cell.hasFormula = true
         else inline.open(name)
       } else if (!isInData) {
-        if (name === 'col' && isTrue(attributeOf(attributes, 'hidden')))
+        if (name === 'col' && (isTrue(attributeOf(attributes, 'hidden')) || attributeOf(attributes, 'width') === '0'))
           kept.hideColumns(Number(attributeOf(attributes, 'min')) - 1, Number(attributeOf(attributes, 'max')) - 1)
         if (name === 'sheetFormatPr') isHiddenUnlessHigh = isTrue(attributeOf(attributes, 'zeroHeight'))
         if (name === 'mergeCell') kept.merge(mergeOf(attributeOf(attributes, 'ref'), lastSeen))
@@ -96,8 +96,9 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
         const number = attributeOf(attributes, 'r')
         row = number === '' ? row + 1 : Number(number) - 1
         column = -1
-        const isLow = isHiddenUnlessHigh && attributeOf(attributes, 'ht') === ''
-        if (isLow || isTrue(attributeOf(attributes, 'hidden'))) kept.hideRow(row)
+        const height = attributeOf(attributes, 'ht')
+        if (height === '0' || (isHiddenUnlessHigh && height === '') || isTrue(attributeOf(attributes, 'hidden')))
+          kept.hideRow(row)
       }
     },
     close: (name) => {
