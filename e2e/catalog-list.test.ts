@@ -5,6 +5,7 @@ import { fillCart } from './checkout.ts'
 import { enterAs, expect, mailsTo, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { awaitPictures } from './rest.ts'
+import { pressKey } from './press-key.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const quantities = (page: Page) => page.getByRole('spinbutton', { name: /^Quantity of / })
@@ -39,7 +40,7 @@ test('a buyer sees a dense list, orders down it by Enter alone, and keeps the vi
   await expect(quantities(page).first()).toHaveValue('1')
   await expect(page.getByRole('link', { name: /Cart.*6/ })).toBeVisible()
   await quantities(page).nth(3).fill('9,999')
-  await quantities(page).nth(3).press('Enter')
+  await pressKey(quantities(page).nth(3), 'Enter')
   await expect(page.getByText('Sorry. Product is out of stock')).toBeVisible()
   await expect(quantities(page).nth(3)).toBeFocused()
 
@@ -49,7 +50,7 @@ test('a buyer sees a dense list, orders down it by Enter alone, and keeps the vi
   await page.reload()
   await expect(page.getByRole('button', { name: 'Tiles', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await quantities(page).first().fill('4')
-  await quantities(page).first().press('Enter')
+  await pressKey(quantities(page).first(), 'Enter')
   await expect(page.getByText('In cart: 6')).toBeVisible()
 })
 

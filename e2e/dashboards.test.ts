@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'
 
@@ -110,7 +111,7 @@ test('a buyer orders again from the dashboard, another sees that a license ends 
   await first.getByRole('button', { name: /^(Add to cart|Special Order)/ }).click()
   await expect(page.getByText('Product added to the cart')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart 3 items' })).toBeVisible()
-  await first.getByRole('spinbutton').press('Enter')
+  await pressKey(first.getByRole('spinbutton'), 'Enter')
   await expect(page.getByRole('link', { name: 'Cart 6 items' })).toBeVisible()
 
   // It is the first thing below the figures, and what is chosen is added together.

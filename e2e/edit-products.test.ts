@@ -5,6 +5,7 @@ import { callAs } from './call-as.ts'
 import { makeProducts } from './make-products.ts'
 import { redPixel } from './red-pixel.ts'
 import { searchCustomers } from './search-customers.ts'
+import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'
 
@@ -110,9 +111,9 @@ test('of two admins in one form, and in one row, the second sees what differs an
     await textbox(one, 'Price').fill(price)
   }
   await expect(rowOf(page, 'Staleol')).toContainText('Second Labs')
-  await textbox(other, 'Price').press('Enter')
+  await pressKey(textbox(other, 'Price'), 'Enter')
   await expect(rowOf(other, 'Staleol').getByRole('button', { name: '$9.00, change the price' })).toBeVisible()
-  await textbox(page, 'Price').press('Enter')
+  await pressKey(textbox(page, 'Price'), 'Enter')
   await expect(page.getByText('stored “9.00”, yours “8”')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Save my changes', exact: true }).click()
@@ -129,14 +130,14 @@ test('price, stock and publication are changed in their row', async ({ page, por
   await row.getByRole('button', { name: 'change the price of Tabulol' }).click()
   const price = textbox(page, 'Price')
   await price.fill('1,23')
-  await price.press('Enter')
+  await pressKey(price, 'Enter')
   await expect(page.getByText('Price cannot be read: write it like 1,234.56.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await price.fill('$12.50')
-  await price.press('Enter')
+  await pressKey(price, 'Enter')
   await row.getByRole('button', { name: '$12.50, change the price' }).click()
   await price.fill('1250')
-  await price.press('Enter')
+  await pressKey(price, 'Enter')
   await expect(page.getByText('$1,250.00 is more than ten times the price until now, $12.50.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
 

@@ -7,6 +7,7 @@ import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { awaitRest } from './rest.ts'
 import { scan } from './scan.ts'
+import { pressKey } from './press-key.ts'
 
 const film = `${testFolder('journeys')}-barcode.y4m`
 // Trulicity, 0002-1433-80.
@@ -85,7 +86,7 @@ test('suggestions close by Escape, Tab and a click beside them, lead to all resu
   await type('metformi')
   await page.getByText('Sort by').click()
   await expect(suggestions(page)).toHaveCount(0)
-  await searchBox(page).press('ArrowDown')
+  await pressKey(searchBox(page), 'ArrowDown')
   await suggestions(page)
     .getByRole('option', { name: /^All results/ })
     .click()

@@ -8,6 +8,7 @@ import { control, load, readNow } from './books.ts'
 import { enterAs, expect, mailsTo, signOut, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { plainProduct } from './orders.ts'
+import { pressKey } from './press-key.ts'
 
 const buyer = 'buyer@demo.example'
 
@@ -20,9 +21,9 @@ test('a buyer filters invoices on a phone by keyboard, views one, and saves docu
   await enterAs(page, buyer)
   await page.goto('/MyInvoices')
   await expect(page.getByRole('status').filter({ hasText: /^Invoices, \d+ results$/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter')
+  await pressKey(page.getByRole('button', { name: 'Filters', exact: true }), 'Enter')
   await page.getByLabel('Filter by Ship via').fill('fedex')
-  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).press('Enter')
+  await pressKey(page.getByRole('main').getByRole('button', { name: 'Search', exact: true }), 'Enter')
   await expect(page.getByRole('button', { name: 'Filters (1)', exact: true })).toBeVisible()
   await expect(rows(page).first()).toContainText('FEDEX')
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
@@ -124,7 +125,7 @@ test('a viewer of a business chooses the monthly statement by mail and downloads
   await page.goto('/profile')
   const choice = page.getByRole('checkbox', { name: 'Send me the statement of my business by mail' })
   await expect(choice).not.toBeChecked()
-  await choice.press('Space')
+  await pressKey(choice, 'Space')
   await expect(page.getByText('The statement will come by mail each month')).toBeVisible()
   await page.reload()
   await expect(choice).toBeChecked()

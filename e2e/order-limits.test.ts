@@ -5,6 +5,7 @@ import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
+import { pressKey } from './press-key.ts'
 
 /** Where it is noon now: what is allocated to a month ends with it, and no run is near the end of a day. */
 const zoneAtNoon = (): string => {
@@ -98,7 +99,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   await office.getByRole('dialog').getByRole('button', { name: 'Save the exception' }).click()
   await expect(office.getByText('6 left of 9 (exception)')).toBeVisible()
   await page.getByLabel('Quantity of line 1', { exact: true }).fill('6')
-  await page.getByLabel('Quantity of line 1', { exact: true }).press('Enter')
+  await pressKey(page.getByLabel('Quantity of line 1', { exact: true }), 'Enter')
   await expect(page.getByText('1 good line', { exact: true })).toBeVisible()
   await office.getByRole('button', { name: 'End the allocation' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()

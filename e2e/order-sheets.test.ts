@@ -7,6 +7,7 @@ import { fillCart } from './checkout.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
+import { pressKey } from './press-key.ts'
 
 const buyer = 'buyer2@demo.example'
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
@@ -201,7 +202,7 @@ test('a unit that is not the product’s own asks, once for all lines that ask t
   await page.getByRole('button', { name: 'Order by the bottle on 2 lines' }).click()
   await expect(summary(page)).toContainText('3 good lines, 1 to fix')
   await page.getByLabel('Quantity of line 3').fill('24')
-  await page.getByLabel('Quantity of line 3').press('Enter')
+  await pressKey(page.getByLabel('Quantity of line 3'), 'Enter')
   await expect(summary(page)).toContainText('4 good lines')
   expect(await quantities(page)).toEqual(['12', '3', '24', '5'])
 })
@@ -222,12 +223,12 @@ test('a product is entered by its name with keys or mouse, and shows price and s
   await expect(page.getByRole('group', { name: 'New line' }).getByRole('status')).toContainText('$')
   for (const wrong of ['1e3', '2.5', 'abc', '']) {
     await quantity.fill(wrong)
-    await quantity.press('Enter')
+    await pressKey(quantity, 'Enter')
     await expect(page.getByText('Enter a whole number from 1 to 9,999.')).toBeVisible()
     await expect(quantity).toHaveValue(wrong)
   }
   await quantity.fill('2')
-  await quantity.press('Enter')
+  await pressKey(quantity, 'Enter')
   await expect(lines(page).nth(0)).toContainText('Lisinopril')
   await expect(page.getByLabel('Quantity of line 1')).toHaveValue('2')
   await expect(code).toBeFocused()
@@ -236,33 +237,33 @@ test('a product is entered by its name with keys or mouse, and shows price and s
   await page.getByRole('option').first().click()
   await expect(quantity).toBeFocused()
   await quantity.fill('3')
-  await quantity.press('Enter')
+  await pressKey(quantity, 'Enter')
   await expect(lines(page)).toHaveCount(2)
   await expect(lines(page).nth(1)).toContainText(/metformin/i)
 
   // A name alone is no code; a guide takes the same row, and keeps no quantity that nobody wrote.
   await code.fill('amlodipine')
-  await code.press('Escape')
-  await code.press('Enter')
+  await pressKey(code, 'Escape')
+  await pressKey(code, 'Enter')
   await expect(page.getByText('Choose a product from the list, or enter its code.')).toBeVisible()
 
   const { call } = await callAs(portal, buyer)
   const guide = await call<{ _id: string }>('POST', '/api/orderguides', { name: 'Quantities as written' })
   await page.goto(`/orderguides/${guide._id}`)
   await code.fill(ndc(0))
-  await code.press('Enter')
+  await pressKey(code, 'Enter')
   for (const wrong of ['1e3', '2.5', 'abc', '']) {
     await quantity.fill(wrong)
-    await quantity.press('Enter')
+    await pressKey(quantity, 'Enter')
     await expect(page.getByText('Enter a whole number from 1 to 9,999.')).toBeVisible()
   }
   await quantity.fill('12')
-  await quantity.press('Enter')
+  await pressKey(quantity, 'Enter')
   await expect(page.getByRole('spinbutton', { name: /^Quantity of / })).toHaveValue('12')
   await code.fill('metformin')
   await page.getByRole('option').first().click()
   await quantity.fill('3')
-  await quantity.press('Enter')
+  await pressKey(quantity, 'Enter')
   await expect(page.getByRole('spinbutton', { name: /^Quantity of / })).toHaveCount(2)
 })
 

@@ -3,6 +3,7 @@ import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { makeProducts } from './make-products.ts'
 import { searchCustomers } from './search-customers.ts'
+import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'
 
@@ -93,8 +94,8 @@ test('on a phone a product is restricted to one business, and a way to ship to a
     // By keyboard: what was just saved lies above the options.
     const customer = page.getByRole('combobox', { name: 'Customer', exact: true })
     await expect(page.getByRole('option', { name: company }).first()).toBeVisible()
-    await customer.press('ArrowDown')
-    await customer.press('Enter')
+    await pressKey(customer, 'ArrowDown')
+    await pressKey(customer, 'Enter')
     await expect(page.getByRole('table', { name: 'Businesses' })).toContainText(company)
   }
   const judge = async () => {

@@ -7,6 +7,7 @@ import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 import { scan } from './scan.ts'
+import { pressKey } from './press-key.ts'
 
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)
@@ -126,7 +127,7 @@ test('on a phone, lines that need a look say why, are mended in place or chosen,
   await expect(lines(page)).toHaveCount(5)
   await page.getByRole('button', { name: /^Take \d$/ }).click()
   await page.getByLabel('Quantity of line 4', { exact: true }).fill('3')
-  await page.getByLabel('Quantity of line 4', { exact: true }).press('Enter')
+  await pressKey(page.getByLabel('Quantity of line 4', { exact: true }), 'Enter')
   await expect(page.getByText('2 good lines, 3 to fix')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download unmatched lines' }).click()

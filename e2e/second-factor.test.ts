@@ -4,6 +4,7 @@ import { callAs } from './call-as.ts'
 import { demoPassword, emptyCart, enterAs, expect, signOut, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
+import { pressKey } from './press-key.ts'
 
 // Passkeys belong to a name, and staff needs a second factor.
 test.use({ settings: { HOST: 'localhost', SECOND_FACTOR: 'staff', ORDER_PASSKEY: '1' } })
@@ -83,7 +84,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   await expect(use).toBeFocused()
   expect(await accessibilityFindings(page)).toEqual([])
   await device.touch(true)
-  await use.press('Enter')
+  await pressKey(use, 'Enter')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 
   // The sign-in screen suggests the passkey by itself, and the device answers at once.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyCart, enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { pressKey } from './press-key.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu', exact: true })
 
@@ -56,7 +57,7 @@ test('by keyboard: the menu, the search, and the list of keys give the focus bac
   await expect(filters).toHaveText(['“lisinopril”'])
 
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await menuButton(page).press('Enter')
+  await pressKey(menuButton(page), 'Enter')
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
@@ -91,7 +92,7 @@ test('the focus stays on the page when a cart line goes, and moves to the field 
   await page.goto('/cart')
   const removes = page.getByRole('button', { name: /^Remove / })
   await expect(removes).toHaveCount(2)
-  await removes.first().press('Enter')
+  await pressKey(removes.first(), 'Enter')
   await expect(removes).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await page
@@ -99,7 +100,7 @@ test('the focus stays on the page when a cart line goes, and moves to the field 
     .or(page.getByRole('button', { name: 'Proceed to Checkout' }))
     .click()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByRole('button', { name: 'Send verification code' }).press('Enter')
+  await pressKey(page.getByRole('button', { name: 'Send verification code' }), 'Enter')
   await expect(page.getByLabel('Verification code')).toBeFocused()
 })
 
