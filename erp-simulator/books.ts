@@ -37,6 +37,7 @@ export type Order = Node & {
 export type OrderItem = Node & {
   ID: string
   Description: string
+  CancellationStatusCode: string
   NetAmount: string
   ItemProduct: Node & { ProductID: string }
   ItemScheduleLine: ScheduleLine[]

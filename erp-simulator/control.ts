@@ -7,6 +7,8 @@ import { readFaults } from './faults.ts'
 import { parseInitial } from './initial-parse.ts'
 import { invoiceById } from './invoices.ts'
 import { childOf, childrenOf, textOf } from './nodes.ts'
+import { setCanceled } from './sales-order-changes.ts'
+import { isLive } from './sales-orders.ts'
 import type { Parts } from './server.ts'
 
 type Switchboard = Parts & { refuseConnections: () => Promise<void>; acceptConnections: () => Promise<void> }
@@ -60,17 +62,8 @@ const handlers: Readonly<Record<string, Handler>> = {
     return { now: new Date(business.now()).toISOString() }
   },
   'POST /load': ({ business }, body) => business.load(parseInitial(JSON.stringify(body))),
-  'POST /cancel': ({ business }, body) => {
-    const order = [...business.books.orders.values()].find(({ ID }) => ID === body['order'])
-    if (!order) throw new Error('no such order')
-    business.commit([
-      [
-        'orders',
-        order.ObjectID,
-        { ...order, CancellationStatusCode: '4', LastChangeDateTime: business.now() } as Order,
-      ],
-    ])
-  },
+  'POST /cancel': (board, body) => cancel(board, body, true),
+  'POST /restore': (board, body) => cancel(board, body, false),
   'POST /pay': ({ business }, body) => {
     const invoice = invoiceById(business.books, String(body['invoice']))
     const receivable = invoice && business.books.receivables.get(invoice.ObjectID)
@@ -126,6 +119,13 @@ const handlers: Readonly<Record<string, Handler>> = {
   'DELETE /requests': ({ requests }) => requests.clear(),
 }
 
+const cancel = ({ business }: Switchboard, body: Body, isCanceled: boolean) => {
+  const order = [...business.books.orders.values()].find(({ ID }) => ID === body['order'])
+  if (!order) throw new Error('no such order')
+  const line = typeof body['line'] === 'string' ? body['line'] : null
+  business.commit(setCanceled(order, line, isCanceled, business.now()))
+}
+
 const plainOrder = (order: Order) => ({
   id: order.ID,
   objectId: order.ObjectID,
@@ -146,6 +146,7 @@ const plainOrder = (order: Order) => ({
     quantity: item.ItemScheduleLine[0]?.Quantity ?? '0',
     unit: item.ItemScheduleLine[0]?.unitCode ?? '',
     net: item.NetAmount,
+    cancelled: !isLive(item),
   })),
 })
 

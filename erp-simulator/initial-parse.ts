@@ -62,7 +62,7 @@ const moment = matching(
 )
 const usages = list(oneOf('XXDEFAULT', 'SHIP_TO', 'BILL_TO'))
 
-const lines = list(record({ product: id(60), quantity: positive }, { unit: id(3), price: amount }))
+const lines = list(record({ product: id(60), quantity: positive }, { unit: id(3), price: amount, cancelled: yesNo }))
 
 const file = record(
   {},

@@ -88,6 +88,7 @@ type InitialLine = {
   unit?: string
   /** Net price of one unit. Default: the material's list price. */
   price?: string
+  cancelled?: boolean
 }
 
 export type InitialInvoice = {

@@ -3,6 +3,7 @@ import type { Books, Counters, Invoice, InvoiceItem, Order, Receivable } from '.
 import type { Chance } from './chance.ts'
 import { amountText, decimal } from './decimal.ts'
 import { adopt, objectId } from './nodes.ts'
+import { isLive } from './sales-orders.ts'
 import type { Change } from './store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -56,7 +57,7 @@ export const invoiceOrder = (books: Books, counters: Counters, order: Order, now
     net: order.NetAmount,
     shipping: shippingCharge(books, order, chance),
     currency: order.NetAmountCurrencyCode,
-    items: order.Item,
+    items: order.Item.filter(isLive),
   })
   return [putInvoice(invoice), putReceivable(counters, invoice, invoice.TotalGrossAmount, now, chance)]
 }
@@ -150,7 +151,7 @@ const invoiceItem = (item: Order['Item'][number], { order, cancels }: InvoiceFac
 })
 
 const shippingCharge = (books: Books, order: Order, chance: Chance) => {
-  const isCold = order.Item.some((item) => books.materials.get(item.ItemProduct.ProductID)?.$list.cold)
+  const isCold = order.Item.filter(isLive).some((item) => books.materials.get(item.ItemProduct.ProductID)?.$list.cold)
   const isOvernight = order.ShipVia_KUT.toUpperCase().includes('OVERNIGHT')
   if (!isCold && !isOvernight) return amountText(0n)
   return amountText(decimal(`${25 + Math.floor(chance(order.ID, 'shipping') * 8) * 5}`))

@@ -137,6 +137,34 @@ test('prices come from the price list unless a condition says otherwise', async 
   assert.equal((await orderOf('PRICE-1')).net, '1200.000000')
 })
 
+test('a cancelled line is neither summed nor invoiced, and the last one cancels the order', async () => {
+  await simulator.control('POST', '/load', {
+    orders: [
+      {
+        id: '7700',
+        account: '4000123',
+        reference: 'CANCEL-LINE',
+        created: '-1d',
+        lines: [
+          { product: '00093-0058-01', quantity: '2', price: '10.00' },
+          { product: '00002-1433-80', quantity: '1', price: '5.00' },
+        ],
+      },
+    ],
+  })
+  const full = await orderOf('CANCEL-LINE')
+  await simulator.control('POST', '/cancel', { order: '7700', line: '20' })
+  const part = await orderOf('CANCEL-LINE')
+  assert.deepEqual([full.net, part.net, part.cancelled], ['25.000000', '20.000000', false])
+  await simulator.control('POST', '/cancel', { order: '7700', line: '10' })
+  assert.equal((await orderOf('CANCEL-LINE')).cancelled, true)
+  await simulator.control('POST', '/restore', { order: '7700', line: '10' })
+  await simulator.control('POST', '/advance', { ticks: 3 })
+  const invoice = await invoiceOf('7700')
+  // What was cancelled was the cold one: no charge for shipping is left either.
+  assert.deepEqual([invoice?.net, invoice?.gross], ['20.000000', '20.000000'])
+})
+
 test('a cancelled order rests and says so', async () => {
   const { d } = await client.send('POST', orders, portalOrder('CANCEL-1'))
   await simulator.control('POST', '/cancel', { order: d?.['results']?.['ID'] })

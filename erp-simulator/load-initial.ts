@@ -164,8 +164,10 @@ const lineDraft = (line: { product: string; quantity: string; unit?: string }): 
 })
 
 const priceLines = (items: Order['Item'], lines: InitialOrder['lines']) => {
-  for (const [position, { price }] of lines.entries()) {
-    const list = items[position]?.ItemPriceAndTaxCalculation.ItemPriceComponent[0]
+  for (const [position, { price, cancelled }] of lines.entries()) {
+    const item = items[position]
+    if (item && cancelled) item.CancellationStatusCode = '4'
+    const list = item?.ItemPriceAndTaxCalculation.ItemPriceComponent[0]
     if (price && list) {
       list.DecimalValue = quantityText(decimal(price))
       list['ManuallyChangedIndicator'] = true

@@ -5,7 +5,7 @@ import { complete, deliver, release } from './lifecycle.ts'
 import { adopt, textOf } from './nodes.ts'
 import type { Draft, Node } from './nodes.ts'
 import { badRequest } from './odata-error.ts'
-import { newItem, orderingAccount, putOrder, totalOrder } from './sales-orders.ts'
+import { isLive, newItem, orderingAccount, putOrder, totalOrder } from './sales-orders.ts'
 import type { Change } from './store.ts'
 
 /** Once the warehouse has taken an order, nobody changes it any more. */
@@ -42,6 +42,20 @@ export const addToOrder = (books: Books, original: Order, parent: string, name: 
   node[name] = [...siblings, added]
   adopt(order, now)
   return { changes: finished(order, now), id: added.ObjectID }
+}
+
+/** What a clerk does: cancels an order, or one of its lines, or takes that back. An order without a line left is canceled. */
+export const setCanceled = (original: Order, line: string | null, isCanceled: boolean, now: number): Change[] => {
+  const order = structuredClone(original)
+  const code = isCanceled ? '4' : '1'
+  if (line === null) order.CancellationStatusCode = code
+  else {
+    const item = order.Item.find(({ ID }) => ID === line)
+    if (!item) throw badRequest(`Item ${line} does not exist`)
+    item.CancellationStatusCode = code
+    order.CancellationStatusCode = order.Item.some(isLive) ? '1' : '4'
+  }
+  return finished(order, now)
 }
 
 export const deleteOrder = (order: Order): Change[] => {

@@ -92,9 +92,17 @@ const scheduleLines = (draft: Draft, itemId: string, material: Material, item: s
   })
 }
 
+/** A canceled line keeps its quantity and amount, and counts for nothing. */
+export const isLive = ({ CancellationStatusCode }: OrderItem): boolean => CancellationStatusCode !== '4'
+
 /** Sums the items and marks an order without items as inconsistent, which nobody can release. */
 export const totalOrder = (order: Order) => {
-  const net = amountText(order.Item.reduce((sum, item) => sum + priceItem(item), 0n))
+  const net = amountText(
+    order.Item.reduce((sum, item) => {
+      const amount = priceItem(item)
+      return isLive(item) ? sum + amount : sum
+    }, 0n),
+  )
   order.NetAmount = net
   order['GrossAmount'] = net
   order.ConsistencyStatusCode = order.Item.length > 0 ? '3' : '2'
