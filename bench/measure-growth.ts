@@ -126,6 +126,7 @@ const pageFromErp = async ({ pool }: Database, known: Known): Promise<ErpOrder[]
         quantity: 1,
         unit: 'EA',
         netAmount: 10,
+        isCancelled: false,
       })),
       createdAt: now,
       changedAt: now,

@@ -125,7 +125,7 @@ export const favourites = `
 export const orderPlans = ({ orders, customers }: TradeSizes): string => `
   create unlogged table trade_order as
   select n, customer, created_at, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, start, stride,
-    n % 499 = 11 as is_deleted, n % 12 = 5 as is_typed, n % 36 = 5 as is_nobodys
+    n % 499 = 11 as is_deleted, n % 401 = 7 as is_canceled, n % 12 = 5 as is_typed, n % 36 = 5 as is_nobodys
   from (
     select n, 1 + floor(power(${chance('n', 4)}, 1.6) * ${customers})::int as customer,
       date_trunc('milliseconds', now() - interval '${years} years' * (1 - n / ${orders}.0::float8)) as created_at,
@@ -136,7 +136,7 @@ export const orderPlans = ({ orders, customers }: TradeSizes): string => `
 /** In the order of time, so that the lines of an order lie together as they do where orders come one by one. */
 export const linePlans = `
   create unlogged table trade_line as
-  select trade_order.n, line_no, created_at, left(day, 7) as month, is_deleted, trade_choice.no, trade_choice.price,
+  select trade_order.n, line_no, created_at, left(day, 7) as month, is_deleted or is_canceled as is_gone, trade_choice.no, trade_choice.price,
     1 + floor(power(${chance(`trade_order.n::bigint * ${linesEach} + line_no`, 6)}, 3) * 12)::int as quantity
   from trade_order
   cross join (values (1), (2), (3), (4), (5)) line (line_no)
@@ -170,7 +170,7 @@ export const orders = ({ orders: count }: TradeSizes): string => {
   return `
   insert into sales_order (id, business_id, user_id, placed_by, ship_full_name, ship_address, ship_city, ship_postal_code,
     ship_country, ship_region, shipping_method, purchase_order, items_price, total_price, is_paid, paid_at, is_delivered,
-    delivered_at, order_status_sap, is_cancelled, tracking_code, order_from_sap, bill_to_party_id, created_at,
+    delivered_at, order_status_sap, is_cancelled, cancelled_at, tracking_code, order_from_sap, bill_to_party_id, created_at,
     deleted_at, erp_state, erp_reference, erp_object_id, erp_id, erp_net_amount, erp_changed_at,
     line_count)
   select ${orderId('o')}, ${businessId('o.customer')}, ${buyer},
@@ -180,7 +180,7 @@ export const orders = ({ orders: count }: TradeSizes): string => {
     total, total, not (${isLate}), case when not (${isLate}) then created_at + interval '20 days' end,
     not (${isLate}), case when not (${isLate}) then created_at + interval '3 days' end,
     case when erp <> 'linked' or o.n % 997 = 0 then null when not (${isLate}) then '3' else (o.n % 2 + 1)::text end,
-    o.n % 401 = 7, case when ${isLate} or o.n % 5 = 0 then '' else '1Z' || upper(left(md5(o.n::text), 16)) end, is_typed,
+    is_canceled, case when is_canceled then created_at + interval '1 hour' end, case when ${isLate} or o.n % 5 = 0 then '' else '1Z' || upper(left(md5(o.n::text), 16)) end, is_typed,
     ${accountOf('o.customer')}, created_at, case when is_deleted then created_at + interval '1 hour' end, erp,
     case when is_typed then 'ERP-' else 'AP-' end || lpad(o.n::text, 26, '0'),
     case when erp = 'linked' then upper(md5(o.n::text || 'object')) end,
@@ -227,7 +227,7 @@ export const rollups = `
     select day, left(day, 7) as month, left(day, 4) as year, coalesce(us_region.state, '') as state,
       ${businessId('o.customer')}::text as buyer, total, pieces
     from trade_bill o left join us_region on written = regexp_replace(upper(${region}), '[^A-Z]', '', 'g')
-    where not is_deleted
+    where not is_deleted and not is_canceled
   ) bill
   group by grouping sets ((day), (state), (buyer), (buyer, month), (buyer, year))`
 
@@ -235,7 +235,7 @@ export const productRollups = `
   insert into sales_rollup (scope, key, period, orders, sales, pieces)
   with by_month as materialized (
     select no, month, count(*) as orders, sum(quantity * price) as sales, sum(quantity) as pieces
-    from trade_line where not is_deleted group by no, month
+    from trade_line where not is_gone group by no, month
   )
   select 'product', id::text, figure.month, figure.orders, figure.sales, figure.pieces
   from (

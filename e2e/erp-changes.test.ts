@@ -1,5 +1,5 @@
 import { demoBusinesses } from '../demo/businesses.ts'
-import { load, readNow } from './books.ts'
+import { control, load, readNow } from './books.ts'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
@@ -73,6 +73,44 @@ test('a credit note is not to be paid, and the credit limit stands on the dashbo
   await expect(credit.getByText(/^This order is \$\d[\d.,]* more than was left\.$/)).toBeVisible()
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityFindings(page)).toEqual([])
+})
+
+test('a buyer reads which lines the ERP canceled, and then that all of the order is', async ({ page, portal }) => {
+  const id = await placeOrder(portal, buyer, 'PART-1', { code: product ?? '', quantity: 3 })
+  await awaitNumber(portal, buyer, id)
+  const { call } = await callAs(portal, buyer)
+  const { orderIdSap } = await call<{ orderIdSap: string }>('GET', `/api/orders/${id}`)
+  await load(portal, {
+    orders: [
+      {
+        id: '980002',
+        account,
+        purchaseOrder: 'PART-2',
+        created: '-0h',
+        lines: [
+          { product, quantity: '2' },
+          { product, quantity: '5' },
+        ],
+      },
+    ],
+  })
+  await readNow(portal, 'orders')
+  await control(portal, 'POST', '/cancel', { order: '980002', line: '20' })
+  await control(portal, 'POST', '/cancel', { order: orderIdSap })
+  await readNow(portal, 'orders')
+
+  await enterAs(page, buyer)
+  await page.goto('/orderhistory?query={"purchaseOrder":"PART-"}')
+  await expect(page.getByRole('row').filter({ hasText: 'PART-2' })).toContainText('1 of 2 lines canceled.')
+  const row = page.getByRole('row').filter({ hasText: 'PART-1' })
+  await expect(row).toContainText('Canceled')
+  await row.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByText(/^This order was canceled on .* Nothing more is sent of it/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Canceled in the external system' })).toBeVisible()
+  await page.goto('/orderhistory?query={"orderIdSap":"980002"}')
+  await page.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByRole('table', { name: 'Items' }).getByText('Canceled')).toBeVisible()
+  await expect(page.getByText('Items (2 pieces)')).toBeVisible()
 })
 
 test('buyer and admin see on order and invoice that the ERP billed another price', async ({ page, portal }) => {

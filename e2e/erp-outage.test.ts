@@ -12,7 +12,7 @@ test('while the ERP is away orders are accepted and an admin deletes one; the ot
 }) => {
   await control(portal, 'POST', '/off')
   const first = await placeOrder(portal, buyer, 'AWAY-1')
-  await placeOrder(portal, buyer, 'DOOMED-1')
+  const doomed = await placeOrder(portal, buyer, 'DOOMED-1')
   await placeOrder(portal, buyer, 'AWAY-2')
   const last = await placeOrder(portal, buyer, 'AWAY-3')
   await enterAs(page, buyer)
@@ -35,7 +35,20 @@ test('while the ERP is away orders are accepted and an admin deletes one; the ot
   await dialog.getByLabel('Reason').fill('Ordered twice')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(admin.getByText('Order deleted successfully')).toBeVisible()
-  await expect(admin.getByText('Nothing matches these filters')).toBeVisible()
+  await expect(rows).toContainText('Canceled')
+  await expect(rows.getByRole('button')).toHaveCount(0)
+
+  await page.goto('/orderhistory?query={"purchaseOrder":"DOOMED"}')
+  const own = page.getByRole('row').filter({ hasText: 'DOOMED-1' })
+  await expect(own).toContainText('Canceled')
+  await own.getByRole('link', { name: 'Details' }).click()
+  await expect(page).toHaveURL(new RegExp(`/order/${doomed}$`))
+  await expect(
+    page.getByText(/^This order was canceled on .* by .*\. Reason: Ordered twice\. Nothing more/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Re-Order' })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.goto(`/order/${first}`)
 
   await admin.goto('/admin/sync')
   const away = admin.getByText(/^The ERP has been left alone since/)

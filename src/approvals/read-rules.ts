@@ -55,7 +55,7 @@ const factsOf = prepareStatement(
       with bought as (
         select product_id from sales_order join order_line on order_line.order_id = sales_order.id
         where ${seeksNew}::boolean and sales_order.business_id = ${businessId}::uuid and sales_order.deleted_at is null
-          and not sales_order.is_cancelled and product_id = any(${ids}::uuid[])
+          and not sales_order.is_cancelled and quantity > cancelled_quantity and product_id = any(${ids}::uuid[])
       )
       select product.id as "productId", product.name, product.cold_status <> '' as "isCold",
         product.dea_schedule <> '' as "isControlled",

@@ -49,7 +49,8 @@ export interface Simulator {
   /** Accounts, orders, invoices as the simulator's own files hold them. */
   load(books: object): Promise<void>
   advance(step: { hours?: number; days?: number; ticks?: number }): Promise<void>
-  cancelOrder(id: string): Promise<void>
+  cancelOrder(id: string, line?: string): Promise<void>
+  restoreOrder(id: string, line?: string): Promise<void>
   pay(invoice: string, amount?: string): Promise<void>
   invoices(order?: string): Promise<InvoiceInErp[]>
 }
@@ -112,7 +113,8 @@ export const startSimulator = async (profile = 'full'): Promise<Simulator> => {
     forgetRequests: () => ask('DELETE', '/requests'),
     load: (books) => ask('POST', '/load', books),
     advance: (step) => ask('POST', '/advance', step),
-    cancelOrder: (order) => ask('POST', '/cancel', { order }),
+    cancelOrder: (order, line) => ask('POST', '/cancel', { order, ...(line && { line }) }),
+    restoreOrder: (order, line) => ask('POST', '/restore', { order, ...(line && { line }) }),
     pay: (invoice, amount) => ask('POST', '/pay', { invoice, ...(amount && { amount }) }),
     invoices: (order) => ask('GET', order ? `/invoices?order=${order}` : '/invoices'),
     enterOrder: (order) => ask('POST', '/load', { orders: [{ created: '2026-11-20', ...order }] }),

@@ -34,7 +34,9 @@ export const compareLines = async (db: Db, invoiceId: string, orderId: string | 
 const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
   db
     .selectFrom('order_line')
-    .select(['product_id', 'name', 'slug', 'image', 'quantity', 'price'])
+    .select(['product_id', 'name', 'slug', 'image', 'price'])
+    // What was canceled is not to be billed.
+    .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
     .where('order_id', '=', orderId)
     .orderBy('line_no')
     .execute()

@@ -132,7 +132,6 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
     .selectFrom('sales_order')
     .select(['id', 'erp_id'])
     .where('id', '=', orderId)
-    .where('deleted_at', 'is', null)
     .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(ownerOf(caller)))
     .executeTakeFirst()
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null

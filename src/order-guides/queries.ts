@@ -48,11 +48,13 @@ const withCards = async (db: Db, viewer: Viewer, lines: (KnownLine & { isSold: b
 
 /** What a business ordered within so many days, each product as it was ordered last. Its orders are found by an index. */
 const lastOrdered = (businessId: string, days: number) => sql`
-  select distinct on (line.product_id) line.product_id, line.quantity, line.price, sales_order.created_at
+  select distinct on (line.product_id) line.product_id, line.quantity - line.cancelled_quantity as quantity, line.price,
+    sales_order.created_at
   from sales_order join order_line line on line.order_id = sales_order.id
   where sales_order.business_id = ${businessId}::uuid
     and sales_order.created_at > now() - make_interval(days => ${days}::integer)
-    and sales_order.deleted_at is null and not sales_order.is_cancelled and line.product_id is not null
+    and sales_order.deleted_at is null and not sales_order.is_cancelled
+    and line.quantity > line.cancelled_quantity and line.product_id is not null
   order by line.product_id, sales_order.created_at desc`
 
 const isSoldTo = (businessId: string) =>

@@ -40,14 +40,14 @@ export const monthIn = (timeZone: string): RawBuilder<unknown> => sql`month as (
   from date_trunc('month', now() at time zone ${timeZone}) as first
 )`
 
-/** What was ordered and neither deleted nor cancelled, this month and before, by product and business. */
+/** What was ordered and not canceled, this month and before, by product and business. */
 export const boughtSince = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`bought as (
   select order_line.product_id, sales_order.business_id,
-    coalesce(sum(order_line.quantity) filter (where sales_order.created_at >= month.begins), 0)::int as used,
-    coalesce(sum(order_line.quantity) filter (where sales_order.created_at < month.begins), 0)::int as before
+    coalesce(sum(order_line.quantity - cancelled_quantity) filter (where sales_order.created_at >= month.begins), 0)::int as used,
+    coalesce(sum(order_line.quantity - cancelled_quantity) filter (where sales_order.created_at < month.begins), 0)::int as before
   from month cross join sales_order join order_line on order_line.order_id = sales_order.id
   where sales_order.created_at >= month.counted_from and sales_order.deleted_at is null
-    and not sales_order.is_cancelled and ${which}
+    and not sales_order.is_cancelled and order_line.quantity > cancelled_quantity and ${which}
   group by order_line.product_id, sales_order.business_id
 )`
 

@@ -128,7 +128,8 @@ export const orders = {
   }),
   remove: del('/api/orders/:id', {
     ...byAdmin,
-    summary: 'Delete an order that never reached the ERP; its stock comes back, the reason is kept',
+    summary:
+      'Cancel an order that never reached the ERP: it stays in the history with the reason, its stock comes back, the customer is told',
     query: z.object({ reason: z._default(text(300, 'The reason'), '') }),
     reply: Message,
   }),

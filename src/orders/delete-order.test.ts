@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
@@ -48,6 +48,16 @@ const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRo
       })),
     )
     .execute()
+  await db
+    .insertInto('stock_movement')
+    .values(
+      products.flatMap((product, at) =>
+        at === 1
+          ? []
+          : [{ id: randomUUIDv7(), product_id: product, quantity: -3, reason: 'order' as const, order_id: id }],
+      ),
+    )
+    .execute()
   return id
 }
 
@@ -82,7 +92,12 @@ describe('deleting an order', () => {
     const order = await db.selectFrom('sales_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     assert.ok(order.deleted_at)
     assert.deepEqual([order.deleted_by, order.delete_reason], [admin._id, 'Ordered twice'])
-    const movements = await db.selectFrom('stock_movement').selectAll().where('order_id', '=', id).execute()
+    const movements = await db
+      .selectFrom('stock_movement')
+      .selectAll()
+      .where('order_id', '=', id)
+      .where('quantity', '>', 0)
+      .execute()
     assert.deepEqual(
       movements.map(({ product_id, quantity, reason }) => [product_id, quantity, reason]),
       [[stocked, 3, 'order deleted']],
@@ -96,7 +111,55 @@ describe('deleting an order', () => {
     const again = await remove(id)
     assert.equal(again.status, 404)
     assert.equal(await stockOf(stocked), 10)
-    assert.equal((await portal.call(orders.byId, { params: { id }, as: buyer })).status, 404)
+  })
+
+  it('leaves it in the history as canceled, with the reason, and tells the customer and the rep', async () => {
+    const rep = await portal.addUser({ is_sales_rep: true })
+    const id = await orderOf([await addProduct({ count_in_stock: 1 })], 'waiting', {
+      placed_by: rep._id,
+      purchase_order: 'PO-77',
+    })
+    await remove(id, admin, 'Recalled')
+    const { status, body } = await portal.call(orders.byId, { params: { id }, as: buyer })
+    assert.equal(status, 200)
+    assert.equal(body.isCancelled, true)
+    assert.deepEqual([body.canceled?.reason, body.canceled?.by], ['Recalled', 'Test Buyer'])
+    assert.ok(body.canceled?.at)
+
+    const history = async (filter: object) =>
+      (
+        await portal.call(orders.mine, {
+          params: { id: buyer._id },
+          query: { query: JSON.stringify(filter) },
+          as: buyer,
+        })
+      ).body
+    const [row] = await history({ purchaseOrder: 'PO-77' })
+    assert.deepEqual([row?._id, row?.canceled], [id, body.canceled])
+    // Canceled wins over what the ERP last said.
+    assert.equal((await history({ purchaseOrder: 'PO-77', orderStatusSap: 'canceled' })).length, 1)
+    assert.equal((await history({ purchaseOrder: 'PO-77', orderStatusSap: '4' })).length, 0)
+    assert.equal((await history({ purchaseOrder: 'PO-77', stage: 'open' })).length, 0)
+    const { body: overview } = await portal.call(orders.all, {
+      params: { id: 'all' },
+      query: { query: JSON.stringify({ purchaseOrder: 'PO-77' }) },
+      as: admin,
+    })
+    assert.equal(overview[0]?.canceled?.reason, 'Recalled')
+    const file = await portal.send({
+      method: 'GET',
+      url: `/api/orders/mineSAPLocal/${buyer._id}/csv?query=${encodeURIComponent('{"purchaseOrder":"PO-77"}')}`,
+      as: buyer,
+    })
+    assert.match(file.raw.body, /Canceled/)
+
+    const { body: steps } = await portal.call(orders.timeline, { params: { id }, as: buyer })
+    assert.deepEqual([steps.at(-1)?.what, steps.at(-1)?.detail], ['canceled', 'by Test Buyer: Recalled'])
+    const { body: again } = await portal.call(orders.reorder, { params: { id }, as: buyer })
+    assert.equal(again.length, 1)
+    const mails = await db.selectFrom('mail').selectAll().where('subject', 'like', '%PO-77%').execute()
+    assert.deepEqual(mails.map(({ recipient }) => recipient).toSorted(), [buyer.email, rep.email].toSorted())
+    assert.match(mails.find(({ recipient }) => recipient === buyer.email)?.body ?? '', /canceled[\s\S]*Recalled/)
   })
 
   it('needs no reason: the call may come without a body', async () => {

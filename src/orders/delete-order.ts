@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
@@ -6,9 +5,10 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { noteRises } from '#inventory/announce-stock.ts'
-import type { CountOrders } from './count-orders.ts'
+import { settleStock } from './settle-stock.ts'
 import type { ErpState } from './tables.ts'
+import type { Ordering } from './checkout/place-lines.ts'
+import { tellTurns } from './tell-cancellation.ts'
 
 interface Deletion {
   actor: Caller
@@ -18,13 +18,14 @@ interface Deletion {
 }
 
 /**
- * Deletes an order that the ERP does not have, and gives its stock back: both or nothing. The order export claims an
- * order by a conditional change of the same row, so of the two exactly one comes first and the other sees it.
+ * Cancels an order that the ERP does not have, gives its stock back and tells whoever ordered it: all or nothing. It stays
+ * in the lists. The order export claims an order by a conditional change of the same row, so of the two exactly one comes
+ * first and the other sees it.
  */
 export const deleteOrder = (
   db: Db,
   { actor, orderId, reason, request }: Deletion,
-  countOrders: CountOrders,
+  { config, countOrders }: Pick<Ordering, 'config' | 'countOrders'>,
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const order = await tx
@@ -46,7 +47,8 @@ export const deleteOrder = (
       .set({ deleted_at: sql<Date>`now()`, deleted_by: actor._id, delete_reason: reason })
       .where('id', '=', orderId)
       .execute()
-    await giveStockBack(tx, orderId)
+    await settleStock(tx, [orderId])
+    await tellTurns(tx, [{ orderId, turn: 'canceled', reason, lines: [] }], config)
     await recordAudit(tx, {
       actorId: actor._id,
       onBehalfOf: order.user_id,
@@ -59,7 +61,7 @@ export const deleteOrder = (
     })
   })
 
-/** A payment claims the order's row too, so it is either seen here or finds the order deleted. */
+/** A payment claims the order's row too, so it is either seen here or finds the order canceled. */
 const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {
   const payment = await tx
     .selectFrom('payment')
@@ -76,42 +78,4 @@ const refusals: Partial<Record<ErpState, string>> = {
   sending: 'This order is being sent to the ERP right now.',
   unknown: 'This order may be in the ERP already. Try to sync it first.',
   conflict: 'The ERP has orders with this reference. Settle them there first.',
-}
-
-/** Products are locked in id order, as placing does, so that the two never wait for each other in a circle. */
-const giveStockBack = async (tx: Tx, orderId: string): Promise<void> => {
-  const lines = await tx
-    .selectFrom('order_line')
-    .select(({ fn }) => ['product_id', fn.sum<string>('quantity').as('quantity')])
-    .where('order_id', '=', orderId)
-    .where('is_non_stocked', '=', false)
-    .where('product_id', 'is not', null)
-    .groupBy('product_id')
-    .execute()
-  const back = lines.flatMap(({ product_id, quantity }) =>
-    product_id === null ? [] : [{ id: product_id, quantity: Number(quantity) }],
-  )
-  if (back.length === 0) return
-  const ids = back.map(({ id }) => id)
-  await tx.selectFrom('product').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  await sql`
-    update product set count_in_stock = count_in_stock + back.quantity
-    from unnest(${ids}::uuid[], ${back.map(({ quantity }) => quantity)}::int[]) as back (id, quantity)
-    where product.id = back.id`.execute(tx)
-  await tx
-    .insertInto('stock_movement')
-    .values(
-      back.map(({ id, quantity }) => ({
-        id: randomUUIDv7(),
-        product_id: id,
-        quantity,
-        reason: 'order deleted' as const,
-        order_id: orderId,
-      })),
-    )
-    .execute()
-  await noteRises(
-    tx,
-    back.map(({ id, quantity }) => ({ productId: id, quantity })),
-  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { heldMessage } from './order-shapes.ts'
+import { canceledMessage, heldMessage } from './order-shapes.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -23,17 +23,19 @@ export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Pro
       .where('is_paid', '=', true)
       .where('is_delivered', '=', false)
       .where('erp_state', '!=', 'held')
+      .where('is_cancelled', '=', false)
       .where('deleted_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
     if (!delivered) {
       const order = await tx
         .selectFrom('sales_order')
-        .select(['is_delivered', 'erp_state'])
+        .select(['is_delivered', 'erp_state', 'is_cancelled'])
         .where('id', '=', orderId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!order) throw notFound('Order')
+      if (order.is_cancelled) throw new Refusal(409, canceledMessage)
       if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
       throw new Refusal(409, order.is_delivered ? 'This order is delivered already.' : 'This order is not paid yet.')
     }

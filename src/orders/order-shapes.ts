@@ -15,6 +15,7 @@ export const codeOverMessage =
 export const keyOverMessage =
   'This order was given up, from here or from another window. Please check your cart and order again.'
 export const heldMessage = 'This order is on hold until the license is renewed or an admin releases it.'
+export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
 export const ShippingAddress = z.object({
@@ -89,6 +90,8 @@ export const OrderLine = z.object({
   slug: z.string(),
   image: z.string(),
   quantity: z.number(),
+  /** How many of them were canceled; left out where none. */
+  canceledQuantity: z.optional(z.number()),
   price: z.number(),
   isNonStocked: z.boolean(),
   shipMethod: z.string(),
@@ -98,6 +101,11 @@ export const OrderLine = z.object({
   priceSource: z.optional(PriceSource),
 })
 export type OrderLine = z.infer<typeof OrderLine>
+
+/** When an order was canceled and by whom, and why as far as anybody said. */
+const Cancellation = z.object({ at: z.nullable(Moment), by: z.string(), reason: z.string() })
+/** Who canceled an order that was canceled in the ERP: which person it was is not told. */
+export const externalSystem = 'External system'
 
 export const Order = z.object({
   _id: z.string(),
@@ -122,6 +130,10 @@ export const Order = z.object({
   trackingCode: z.string(),
   orderFromSAP: z.boolean(),
   isCancelled: z.boolean(),
+  /** Left out of an order that goes on. Whatever its status is: this wins. */
+  canceled: z.optional(Cancellation),
+  /** How many lines of it were canceled, where not all of it was; the prices are those of the rest. Left out where none. */
+  canceledLines: z.optional(z.number()),
   billToPartyID: z.string(),
   createdAt: Moment,
   user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
@@ -225,8 +237,13 @@ export const orderList = listShape({
   sorts: ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'],
   sort: '-createdAt',
 })
-/** What a number of the dashboards counts: not completed, held for a license, or not taken by the ERP. */
-export const orderStages = ['open', 'held', 'failed'] as const
+/**
+ * What a number of the dashboards counts: not completed, held for a license, or not taken by the ERP; and of all orders those
+ * that were not canceled.
+ */
+export const orderStages = ['open', 'held', 'failed', 'notCanceled'] as const
+/** What the status filter takes beside the codes of the ERP. */
+export const canceledStatus = 'canceled'
 export type OrderFilter = Filter<(typeof orderList.filters)[number]>
 
 export const orderQuery = listQuery(orderList)
@@ -251,7 +268,19 @@ export type ReorderLine = z.infer<typeof ReorderLine>
 
 /** One thing that is known to have happened to an order; without a moment where nobody wrote it down. */
 export const TimelineStep = z.object({
-  what: z.enum(['placed', 'handedOver', 'numbered', 'released', 'shipped', 'invoiced', 'paid', 'delivered']),
+  what: z.enum([
+    'placed',
+    'handedOver',
+    'numbered',
+    'released',
+    'shipped',
+    'invoiced',
+    'paid',
+    'delivered',
+    'linesCanceled',
+    'canceled',
+    'reinstated',
+  ]),
   at: z.nullable(Moment),
   /** By whom, or under which number. */
   detail: z.string(),

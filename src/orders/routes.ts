@@ -93,7 +93,7 @@ export const orderRoutes = (
   })
 
   serve(orders.remove, async ({ params, query: { reason }, user, request }) => {
-    await deleteOrder(db, { actor: user, orderId: params.id, reason, request }, countOrders)
+    await deleteOrder(db, { actor: user, orderId: params.id, reason, request }, ordering)
     return { message: 'Order deleted successfully' }
   })
 

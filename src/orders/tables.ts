@@ -36,6 +36,10 @@ declare module '#platform/db/tables.ts' {
       delivered_at: Moment | null
       order_status_sap: string | null
       is_cancelled: Generated<boolean>
+      cancelled_at: Moment | null
+      reinstated_at: Moment | null
+      cancelled_line_count: Generated<number>
+      part_cancelled_at: Moment | null
       tracking_code: Generated<string>
       order_from_sap: Generated<boolean>
       bill_to_party_id: Generated<string>
@@ -79,6 +83,7 @@ declare module '#platform/db/tables.ts' {
       image: Generated<string>
       unit_of_measure: Generated<string>
       quantity: number
+      cancelled_quantity: Generated<number>
       price: number
       is_non_stocked: Generated<boolean>
       ship_method: Generated<string>

@@ -28,7 +28,14 @@ export type PaidOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
 
 /** An order of one's own, for admins any; everything else does not exist. */
 export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
-  let query = db.selectFrom('sales_order').select(columns).where('id', '=', id).where('deleted_at', 'is', null)
+  const order = await seenOrder(db, caller, id)
+  // One that was canceled here is looked at, and never paid.
+  if (order.deleted_at !== null) throw notFound('Order')
+  return order
+}
+
+const seenOrder = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
+  let query = db.selectFrom('sales_order').select(columns).where('id', '=', id)
   if (!caller.isAdmin) query = query.where(isOwnOrder(ownerOf(caller)))
   const order = await query.executeTakeFirst()
   if (!order) throw notFound('Order')
@@ -52,7 +59,7 @@ export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Confi
   (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
 
 export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
-  const order = await orderOf(db, caller, id)
+  const order = await seenOrder(db, caller, id)
   const invoiced = await compareWithOrder(db, id)
   const isHeld = await hasHeldInvoice(db, id)
   const rows = await db
@@ -69,7 +76,12 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
         ? await providersFor(db, config, order.business_id)
         : [],
     ...widgetsOf(config),
-    canMarkPaid: caller.isAdmin && !order.is_paid && !order.is_cancelled && order.erp_state !== 'held',
+    canMarkPaid:
+      caller.isAdmin &&
+      !order.is_paid &&
+      !order.is_cancelled &&
+      order.deleted_at === null &&
+      order.erp_state !== 'held',
     facts: rows.map((row) => asFact(row, caller)),
     ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
     priceDifference: invoiced.priceDifference,

@@ -6,6 +6,7 @@ import { inStockEmail } from '#inventory/announce-stock.ts'
 import * as invoice from '#invoices/compose-emails.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import { codeEmail } from '#orders/checkout/send-code.ts'
+import { cancellationEmail } from '#orders/compose-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 
 const to = { email: 'ann@acme.example', name: 'Ann' }
@@ -57,6 +58,7 @@ type Composer =
   | keyof typeof invoice
   | keyof typeof notices
   | Exclude<keyof typeof order, 'licenseExpired'>
+  | 'cancellationEmail'
   | 'codeEmail'
   | 'inStockEmail'
   | 'overBudgetEmail'
@@ -115,6 +117,26 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     customer: to,
     publicUrl,
   }),
+  cancellationEmail: (['canceled', 'reinstated', 'changed'] as const).map((turn) =>
+    cancellationEmail({
+      turn,
+      order: {
+        id: 'o',
+        erp_id: '4711',
+        purchase_order: 'PO-77 & more',
+        created_at: new Date('2026-11-26T01:00:00Z'),
+        total_price: 1_204.5,
+        company: 'Acme <Pharmacy>',
+      },
+      person: { ...to, isCustomer: turn !== 'canceled' },
+      reason: turn === 'canceled' ? 'Recalled <by> the maker' : '',
+      lines: Array.from({ length: turn === 'changed' ? 33 : 0 }, (_, at) => ({
+        name: `Tramadol & ${at}`,
+        pieces: 1_200,
+      })),
+      config: settings,
+    }),
+  ),
   shipToProposedEmail: notices.shipToProposedEmail(to, {
     company: 'Acme <Pharmacy>',
     facts: { name: 'Annex', address1: '2 Dock Road', city: 'Salem', state: 'MA', zip: '01970', licenseNumber: '' },

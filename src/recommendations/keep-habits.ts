@@ -82,14 +82,15 @@ const make = (whose: RawBuilder<unknown>) => sql`
   ) buyer
   cross join lateral (
     with latest as materialized (
-      select id, created_at from sales_order where business_id = buyer.id and deleted_at is null
+      select id, created_at from sales_order
+      where business_id = buyer.id and deleted_at is null and not is_cancelled
       order by created_at desc limit ${sql.lit(latestOrders)}
     ), bought as materialized (
       select product_id, (array_agg(name order by created_at desc))[1] as name,
         count(distinct latest.id)::int as orders, min(created_at) as first_at, max(created_at) as last_at,
-        (array_agg(quantity order by created_at desc))[1] as quantity
+        (array_agg(quantity - cancelled_quantity order by created_at desc))[1] as quantity
       from latest join order_line line on line.order_id = latest.id
-      where product_id is not null group by product_id
+      where product_id is not null and line.quantity > line.cancelled_quantity group by product_id
     ), again as materialized (
       select * from (
         select *, count(*) filter (where is_due) over (order by place) as due_place from (
@@ -172,7 +173,8 @@ const buyersNow = prepareStatement(
     select id from business
     where id > ${after}::uuid and ${hasCustomers} and exists (
       select from sales_order
-      where business_id = business.id and deleted_at is null and created_at > now() - interval '1 year'
+      where business_id = business.id and deleted_at is null and not is_cancelled
+        and created_at > now() - interval '1 year'
     )
     order by id limit ${sql.lit(madeAtOnce)}`,
 )

@@ -36,11 +36,12 @@ const collectLatest = async (tx: Tx): Promise<void> => {
     join license on license.business_id = business.id and place = 1
     cross join lateral (
       select id from sales_order
-      where business_id = business.id and deleted_at is null and created_at > now() - interval '1 year'
+      where business_id = business.id and deleted_at is null and not is_cancelled
+        and created_at > now() - interval '1 year'
       order by created_at desc limit ${sql.lit(latestOrders)}
     ) recent
     join order_line line on line.order_id = recent.id
-    where ${hasCustomers} and line.product_id is not null`.execute(tx)
+    where ${hasCustomers} and line.product_id is not null and line.quantity > line.cancelled_quantity`.execute(tx)
   await sql`analyze pg_temp.latest`.execute(tx)
 }
 

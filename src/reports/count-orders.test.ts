@@ -6,7 +6,7 @@ import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { compactSales } from './compact-sales.ts'
-import { addProduct, changeOrder, deleteOrder, importOrder, type Line } from './testing-sales.ts'
+import { addProduct, cancelOrder, changeOrder, deleteOrder, importOrder, type Line } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
@@ -26,8 +26,8 @@ const recount = async () => {
   }>`
     with living as (
       select o.*, to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-        (select coalesce(sum(quantity), 0) from order_line where order_id = o.id) as quantity
-      from sales_order o where deleted_at is null
+        (select coalesce(sum(quantity - cancelled_quantity), 0) from order_line where order_id = o.id) as quantity
+      from sales_order o where deleted_at is null and not is_cancelled
     ), figure as (
       select 'day' as scope, '' as key, day as period, id, total_price, quantity from living
       union all
@@ -38,9 +38,10 @@ const recount = async () => {
       select 'customer', coalesce(business_id::text, ''), coalesce(left(day, length), 'always'), id, total_price, quantity
       from living cross join (values (7), (4), (null)) cut (length)
       union all
-      select 'product', product_id::text, left(day, length), living.id, line.quantity * line.price, line.quantity
+      select 'product', product_id::text, left(day, length), living.id,
+        (line.quantity - line.cancelled_quantity) * line.price, line.quantity - line.cancelled_quantity
       from living join order_line line on line.order_id = living.id cross join (values (7), (4)) cut (length)
-      where product_id is not null
+      where product_id is not null and line.quantity > line.cancelled_quantity
     )
     select scope, key, period, count(distinct id)::int as orders, sum(total_price) as sales, sum(quantity) as pieces
     from figure group by scope, key, period order by scope, key, period`.execute(db)
@@ -57,7 +58,7 @@ const counted = async () => {
 }
 
 describe('the sums', () => {
-  it('equal a full recount after random orders, changes, deletions and imports, compacted at any time', async () => {
+  it('equal a full recount after random orders, changes, deletions, cancellations and imports, compacted at any time', async () => {
     const customers: (TestUser | null)[] = [await portal.addUser(), await portal.addUser(), null]
     const products = [await addProduct(db, '11111-1111-11'), await addProduct(db, '22222-2222-22'), null]
     const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '']
@@ -72,14 +73,24 @@ describe('the sums', () => {
       }))
     const someMoment = () => new Date(Date.UTC(2025, 0, 1) + Math.floor(random() * 700) * 86_400_000 - pick([0, 1]))
     const living: string[] = []
+    const canceled: string[] = []
     const act = async () => {
       const chance = random()
       const id = living.length > 0 ? pick(living) : undefined
       if (chance < 0.2 && id) {
         living.splice(living.indexOf(id), 1)
         await deleteOrder(db, id)
-      } else if (chance < 0.35 && id) await changeOrder(db, id, someLines())
-      else
+      } else if (chance < 0.3 && id) await changeOrder(db, id, someLines())
+      else if (chance < 0.4 && id) await cancelOrder(db, id, { pieces: Math.floor(random() * 20) })
+      else if (chance < 0.5 && id) {
+        living.splice(living.indexOf(id), 1)
+        await cancelOrder(db, id, { isCancelled: true })
+        canceled.push(id)
+      } else if (chance < 0.55 && canceled.length > 0) {
+        const back = canceled.pop() ?? ''
+        await cancelOrder(db, back, { isCancelled: false })
+        living.push(back)
+      } else
         living.push(
           await importOrder(db, pick(customers), someLines(), {
             ship_region: pick(regions),
@@ -89,7 +100,7 @@ describe('the sums', () => {
         )
     }
     for (let round = 0; round < 12; round++) {
-      for (let step = 0; step < 12; step++) await act()
+      for (let step = 0; step < 14; step++) await act()
       assert.deepEqual(await counted(), await recount())
       // Compacting while orders are written and by two at once neither loses nor doubles anything.
       if (round % 3 === 0) await Promise.all([compactSales(db), compactSales(db), act()])
@@ -100,7 +111,7 @@ describe('the sums', () => {
     const { body: states } = await call(reports.map, { as: admin })
     assert.ok(states.length > 0)
     for (const { state, orders: there } of states) {
-      const query = { query: JSON.stringify({ shipState: state }), pageSize: 200 }
+      const query = { query: JSON.stringify({ shipState: state, stage: 'notCanceled' }), pageSize: 200 }
       const { body: list } = await call(orderCalls.all, { params: { id: 'all' }, query, as: admin })
       assert.equal(list.length, there, state)
     }

@@ -27,11 +27,11 @@ const customersOf = prepareStatement(
     sql<Row & { count: number }>`
     with own as (
       select business_id, user_id, created_at,
-        order_status_sap is distinct from '3' and not is_cancelled and not is_delivered as is_open,
+        order_status_sap is distinct from '3' and not is_delivered as is_open,
         tracking_code = '' and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_waiting
       from sales_order
       where placed_by = ${staffId}::uuid and placed_by is not null and placed_by is distinct from user_id
-        and deleted_at is null and created_at > now() - interval '1 year' and business_id is not null
+        and deleted_at is null and not is_cancelled and created_at > now() - interval '1 year' and business_id is not null
     ), customer as (
       select business_id, (array_agg(user_id order by created_at desc))[1] as user_id, max(created_at) as last_at,
         count(*) filter (where is_open)::int as open, count(*) filter (where is_open and is_waiting)::int as late,

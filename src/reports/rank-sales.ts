@@ -103,7 +103,7 @@ interface SoFar {
 /** Whole months from the sums; of the month that still runs, the orders themselves up to this moment a year ago. */
 const customersSoFar = prepareStatement((_db, { period, firstMonth, month, monthStart, yearAgo }: SoFar) => {
   const ordered = (whose: RawBuilder<unknown>) => sql`
-    coalesce((select sum(total_price) from sales_order where ${whose} and deleted_at is null
+    coalesce((select sum(total_price) from sales_order where ${whose} and deleted_at is null and not is_cancelled
       and created_at >= ${monthStart}::timestamptz and created_at <= ${yearAgo}::timestamptz), 0)`
   // Nobody's orders are asked for apart, because one condition for both could use no index.
   return customersWith(

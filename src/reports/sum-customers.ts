@@ -17,7 +17,7 @@ const monthsOfYear = 12
 export const sumCustomers = async (db: Db, businessIds: readonly string[]): Promise<Map<string, CustomerFacts>> => {
   const { rows } = await sql<Bought>`
     select business.id, business.account_number as account,
-      (select created_at from sales_order where business_id = business.id and deleted_at is null
+      (select created_at from sales_order where business_id = business.id and deleted_at is null and not is_cancelled
         order by created_at desc, id limit 1) as "lastOrderAt",
       (select coalesce(sum(sales), 0) from sales_figure where scope = 'customer' and key = business.id::text
         and period = any(${arrayOf(latestMonths(monthsOfYear))}::text[])) as "salesOfYear"

@@ -152,7 +152,8 @@ const knowCustomer = prepareStatement((_db, { id, day, periods }: Asked) => {
       case when account = '' then 0 else (
         select count(*)::int from (${sql.join(naming, sql` union all `)}) naming
       ) end as invoices,
-      figures.orders + (select count(*) from sales_order where ${placedForOthers} and deleted_at is null) as orders,
+      figures.orders + (select count(*) from sales_order
+        where ${placedForOthers} and deleted_at is null and not is_cancelled) as orders,
       months, amounts,
       (select count(*)::int from open) as open_count,
       (select json_agg(json_build_object('_id', id, 'orderIdSap', erp_id, 'orderStatusSap', order_status_sap,

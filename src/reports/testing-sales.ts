@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { accountNumber } from '#shared/account-number.ts'
 import { ownerOf } from '#orders/history/testing-lists.ts'
 import { addProducts } from '#catalogue/add-products.ts'
@@ -53,6 +54,22 @@ export const deleteOrder = (db: Db, id: string) =>
   transaction(db, async (tx) => {
     await countOrders(tx, [id], -1)
     await tx.updateTable('sales_order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  })
+
+/** As the ERP's feed does: all of it, or some pieces of each line. */
+export const cancelOrder = (db: Db, id: string, facts: { pieces?: number; isCancelled?: boolean }) =>
+  transaction(db, async (tx) => {
+    await countOrders(tx, [id], -1)
+    if (facts.isCancelled !== undefined)
+      await tx.updateTable('sales_order').set({ is_cancelled: facts.isCancelled }).where('id', '=', id).execute()
+    if (facts.pieces !== undefined)
+      await sql`
+        with line as (
+          update order_line set cancelled_quantity = least(quantity, ${facts.pieces}) where order_id = ${id}::uuid
+          returning (quantity - cancelled_quantity) * price as amount
+        )
+        update sales_order set total_price = (select sum(amount) from line) where id = ${id}::uuid`.execute(tx)
+    await countOrders(tx, [id], 1)
   })
 
 export const changeOrder = (db: Db, id: string, lines: Line[]) =>

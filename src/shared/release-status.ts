@@ -13,5 +13,8 @@ export const releaseStatus = (code: string | number | null | undefined): Release
   return [...labels].find(([known]) => known === text)?.[1] ?? 'In Preparation'
 }
 
+/** Of orders; it wins over what the code says. */
+export const canceledWord = 'Canceled'
+
 /** For the status filter of a list: code and label. */
 export const releaseStatuses = [...labels, ['4', 'In Preparation']] as const

@@ -64,6 +64,7 @@ const referenceFindings = (order: Entity, name: string): Finding[] => {
 const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textType }: Fields): Finding[] =>
   [
     'BuyerParty.PartyID',
+    'Item.CancellationStatusCode',
     'ItemProduct.ProductID',
     'ItemScheduleLine.Quantity',
     'PricingTerms.CurrencyCode',
@@ -73,7 +74,7 @@ const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textTy
     const [name = '', property = ''] = path.split('.')
     const entity = entities.get(name)
     return entity
-      ? missing(entity, property, 'problem')
+      ? missing(entity, property, name === 'Item' ? 'warning' : 'problem')
       : [problem(`The service has no ${name}: add it with ${property}.`)]
   })
 

@@ -25,6 +25,7 @@ export const orderPaths = (fields: Fields): string[] =>
     'Item/ID',
     'Item/Description',
     'Item/NetAmount',
+    'Item/CancellationStatusCode',
     'Item/ItemProduct/ProductID',
     'Item/ItemScheduleLine/TypeCode',
     'Item/ItemScheduleLine/Quantity',
@@ -34,7 +35,7 @@ export const orderPaths = (fields: Fields): string[] =>
 const Text = z.nullish(z.string())
 const Decimal = z.nullish(z.union([z.string(), z.number()]))
 const Order = z.looseObject({ CancellationStatusCode: Text, CreationDateTime: Text })
-const Item = z.looseObject({ Description: Text, NetAmount: Decimal })
+const Item = z.looseObject({ Description: Text, NetAmount: Decimal, CancellationStatusCode: Text })
 const Product = z.object({ ProductID: Text })
 const ScheduleLine = z.object({ unitCode: Text })
 const Party = z.object({ PartyID: Text })
@@ -50,6 +51,9 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
     return { refusal: `Order ${order.id} was left out: the ERP does not say when it changed.` }
   const items = childrenOf(data['Item'])
   if (items.length > mostLines) return { refusal: `Order ${order.id} was left out: it has ${items.length} lines.` }
+  const lines = items.flatMap(readLine)
+  // What is left of an order without a line left is nothing, whatever the order itself says.
+  const isEmpty = lines.length > 0 && lines.every(({ isCancelled }) => isCancelled)
   return {
     row: {
       ...order,
@@ -57,16 +61,18 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
       accountId: accountNumber(readText(order.accountId, 60) ?? ''),
       status: /^[1-4]$/.test(order.status) ? order.status : '',
       netAmount: readAmount(order.netAmount),
-      isCancelled: data.CancellationStatusCode === '4',
+      isCancelled: data.CancellationStatusCode === canceled || isEmpty,
       billToPartyId: accountNumber(readText(Party.safeParse(childOf(data['BillToParty'])).data?.PartyID, 60) ?? ''),
       createdAt: readMoment(data.CreationDateTime),
       purchaseOrder: toldText(data, fields.purchaseOrder, 60),
       shippingMethod: toldText(data, fields.shipVia, 60),
       trackingCode: fields.tracking ? readTracking(data[fields.tracking]) : null,
-      lines: items.flatMap(readLine),
+      lines,
     },
   }
 }
+
+const canceled = '4'
 
 export const toldText = (data: unknown, name: string, most: number): string | null =>
   name ? readText(field(data, name), most) : null
@@ -82,6 +88,7 @@ const readLine = (row: unknown): ErpOrderLine[] => {
       quantity: requestedQuantity(data['ItemScheduleLine']),
       unit: readText(ScheduleLine.safeParse(schedule).data?.unitCode, 10) ?? '',
       netAmount: readAmount(data.NetAmount),
+      isCancelled: data.CancellationStatusCode ? data.CancellationStatusCode === canceled : null,
     },
   ]
 }

@@ -49,6 +49,7 @@ export interface PaidOrder {
 
 /** An order as the feed brings it. Null: the ERP does not tell, so what the portal knows stays. */
 export interface ErpOrder extends ErpOrderRef {
+  /** All of it. */
   isCancelled: boolean
   billToPartyId: string
   createdAt: Date | null
@@ -64,6 +65,8 @@ export interface ErpOrderLine {
   quantity: number
   unit: string
   netAmount: number | null
+  /** Null where the ERP does not tell. */
+  isCancelled: boolean | null
 }
 
 export interface ErpInvoice {

@@ -69,6 +69,7 @@ const orderRow = (id: string, order: ErpOrder, owners: ReadonlyMap<string, Owner
     ...sumOf(order),
     order_status_sap: order.status || null,
     is_cancelled: order.isCancelled,
+    cancelled_at: order.isCancelled ? order.changedAt : null,
     order_from_sap: true,
     bill_to_party_id: billToOf(order),
     created_at: order.createdAt ?? order.changedAt ?? new Date(),
@@ -84,11 +85,22 @@ const orderRow = (id: string, order: ErpOrder, owners: ReadonlyMap<string, Owner
 
 export const billToOf = ({ billToPartyId, accountId }: ErpOrder): string => billToPartyId || accountId
 
-export const sumOf = (order: ErpOrder): { items_price: number; total_price: number; line_count: number } => {
+type Sum = Pick<Row<'sales_order'>, 'items_price' | 'total_price' | 'line_count' | 'cancelled_line_count'>
+
+export const sumOf = (order: ErpOrder): Sum => {
   const lines = linesOf(order)
-  const cents = lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
-  const total = order.netAmount ?? toDollars(cents)
-  return { items_price: total, total_price: total, line_count: lines.length }
+  const cents = lines.reduce((sum, line) => sum + toCents(line.price) * (line.quantity - line.cancelled), 0)
+  const total = liveAmount(order) ?? toDollars(cents)
+  const cancelled_line_count = lines.filter(({ cancelled }) => cancelled > 0).length
+  return { items_price: total, total_price: total, line_count: lines.length, cancelled_line_count }
+}
+
+/** What the ERP makes of an order without its canceled lines: whether its own sum holds them differs from tenant to tenant. */
+export const liveAmount = ({ netAmount, lines, isCancelled }: ErpOrder): number | null => {
+  if (isCancelled || !lines.some((line) => line.isCancelled)) return netAmount
+  const live = lines.filter((line) => !line.isCancelled)
+  if (live.some((line) => line.netAmount === null)) return netAmount
+  return toDollars(live.reduce((sum, line) => sum + toCents(line.netAmount ?? 0), 0))
 }
 
 interface Line {
@@ -96,6 +108,8 @@ interface Line {
   name: string
   unit: string
   quantity: number
+  /** Of them. */
+  cancelled: number
   price: number
 }
 
@@ -104,7 +118,7 @@ const largestPrice = 1e10 - 1
 /** Pieces are whole here and prices have two places; the order's total is the ERP's own. */
 export const linesOf = ({ lines }: ErpOrder): Line[] => lines.filter(({ productId }) => productId !== '').map(lineOf)
 
-const lineOf = ({ productId, description, quantity, unit, netAmount }: ErpOrderLine): Line => {
+const lineOf = ({ productId, description, quantity, unit, netAmount, isCancelled }: ErpOrderLine): Line => {
   const pieces = Math.min(1_000_000_000, Math.max(1, Math.round(quantity)))
   const price = Math.min(largestPrice, Math.max(0, (netAmount ?? 0) / (quantity > 0 ? quantity : 1)))
   return {
@@ -112,6 +126,7 @@ const lineOf = ({ productId, description, quantity, unit, netAmount }: ErpOrderL
     name: description || productId,
     unit,
     quantity: pieces,
+    cancelled: isCancelled ? pieces : 0,
     price: toDollars(toCents(price)),
   }
 }
@@ -140,6 +155,7 @@ export const insertLines = async (tx: Tx, made: readonly Made[]): Promise<void> 
       image: product?.image ?? '',
       unit_of_measure: line.unit,
       quantity: line.quantity,
+      cancelled_quantity: line.cancelled,
       price: line.price,
       is_non_stocked: product?.is_non_stocked ?? false,
     }

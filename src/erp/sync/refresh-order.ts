@@ -1,37 +1,107 @@
+import { sql } from 'kysely'
+import type { ChangedLine } from '#orders/compose-cancellation.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import { billToOf, insertLines, linesOf, ownerAmong, ownersOf, sumOf } from './import-orders.ts'
+import { type CanceledLine, canceledLines, type LinesOf } from './cancel-lines.ts'
+import { billToOf, insertLines, linesOf, liveAmount, ownerAmong, ownersOf, sumOf } from './import-orders.ts'
 import type { KnownOrder } from './known-orders.ts'
+import type { OrderTurn } from './settle-turns.ts'
 
-/** Brings one order up to the ERP's word, unless the portal has heard a newer one. True when something changed. */
-export const refreshOrder = async (
-  tx: Tx,
-  known: KnownOrder,
-  order: ErpOrder,
-  countOrders: CountOrders,
-): Promise<boolean> => {
-  if (known.deleted_at !== null) return false
-  if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return false
+interface Refreshing {
+  known: KnownOrder
+  order: ErpOrder
+  /** Of the orders placed here in which the ERP canceled lines, or did before. */
+  lines: LinesOf
+  countOrders: CountOrders
+}
+
+export interface Refreshed {
+  hasChanged: boolean
+  turn: OrderTurn | null
+}
+
+const asItWas: Refreshed = { hasChanged: false, turn: null }
+
+/** Brings one order up to the ERP's word, unless the portal has heard a newer one. */
+export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }: Refreshing): Promise<Refreshed> => {
+  if (known.deleted_at !== null) return asItWas
+  if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return asItWas
+  const turn = turnOf(known, order)
   const told = newsOf(known, order)
   const news = { ...told, ...(await ownerIn(tx, known, order, told)) }
-  const hasNewLines = known.order_from_sap && isNewer(known, order) && (await haveLinesChanged(tx, known.id, order))
   const isLater = isNewer(known, order)
-  if (!isLater && !hasNewLines && Object.keys(news).length === 0) return false
-  const isCounted = hasNewLines || news.business_id !== undefined
-  if (isCounted) await countOrders(tx, [known.id], -1)
+  const typed = known.order_from_sap && isLater ? await linesAnew(tx, known.id, order) : null
+  const canceled = known.order_from_sap || order.isCancelled ? [] : canceledLines(lines.get(known.id) ?? [], order)
+  const isSame = typed === null && canceled.length === 0 && turn === null && Object.keys(news).length === 0
+  if (!isLater && isSame) return asItWas
+  const isCounted = typed !== null || canceled.length > 0 || turn !== null || news.business_id !== undefined
+  if (isCounted) await takeOut(tx, known, countOrders)
   await tx
     .updateTable('sales_order')
     .where('id', '=', known.id)
-    .set({ ...news, ...(isLater && { erp_changed_at: order.changedAt }), ...(hasNewLines && sumOf(order)) })
+    .set({
+      ...news,
+      ...(isLater && { erp_changed_at: order.changedAt }),
+      ...(typed && { ...sumOf(order), ...partOf(known, sumOf(order).cancelled_line_count) }),
+      ...(turn === 'canceled' && { cancelled_at: sql<Date>`now()` }),
+      ...(turn === 'reinstated' && { reinstated_at: sql<Date>`now()` }),
+    })
     .execute()
-  if (hasNewLines) {
+  if (typed) {
     await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
     await insertLines(tx, [{ orderId: known.id, order }])
   }
+  if (canceled.length > 0) await writeCanceled(tx, known, canceled)
   if (isCounted) await countOrders(tx, [known.id], 1)
-  return hasNewLines || Object.keys(news).length > 0
+  const changes = typed ?? changesIn(canceled)
+  return { hasChanged: !isSame, turn: turn || changes.length > 0 ? { known, order, turn, lines: changes } : null }
 }
+
+/** A cancellation that is marked and was never settled, by whoever marked it, is one now. */
+const turnOf = (known: KnownOrder, order: ErpOrder) => {
+  if (!order.isCancelled) return known.is_cancelled ? 'reinstated' : null
+  return known.is_cancelled && !isUnsettled(known) ? null : 'canceled'
+}
+
+/** Marked by a process of the release before: it still stands in the sums, and kept its stock. */
+const isUnsettled = ({ is_cancelled, cancelled_at, reinstated_at }: KnownOrder): boolean =>
+  is_cancelled && (cancelled_at === null || (reinstated_at !== null && reinstated_at > cancelled_at))
+
+/** Before anything of it changes. What is canceled adds nothing to the sums, so one that still stands in them is none yet. */
+const takeOut = async (tx: Tx, known: KnownOrder, countOrders: CountOrders): Promise<void> => {
+  const mark = (is_cancelled: boolean) =>
+    tx.updateTable('sales_order').where('id', '=', known.id).set({ is_cancelled }).execute()
+  if (isUnsettled(known)) await mark(false)
+  await countOrders(tx, [known.id], -1)
+  if (isUnsettled(known)) await mark(true)
+}
+
+const partOf = (known: KnownOrder, count: number) =>
+  count > known.cancelled_line_count ? { part_cancelled_at: sql<Date>`now()` } : {}
+
+/** What an order placed here comes to is what is left of it, at the prices it was placed at. */
+const writeCanceled = async (tx: Tx, known: KnownOrder, canceled: readonly CanceledLine[]): Promise<void> => {
+  await sql`
+    update order_line set cancelled_quantity = changed.quantity
+    from unnest(${canceled.map(({ lineNo }) => lineNo)}::int[], ${canceled.map(({ now }) => now)}::int[])
+      as changed (line_no, quantity)
+    where order_id = ${known.id}::uuid and order_line.line_no = changed.line_no`.execute(tx)
+  const hasMore = canceled.some(({ before, now }) => now > before)
+  await sql`
+    update sales_order set items_price = left_over.amount, total_price = left_over.amount + shipping_price + tax_price,
+      cancelled_line_count = left_over.canceled,
+      part_cancelled_at = case when ${hasMore} then now() else part_cancelled_at end
+    from (
+      select sum((quantity - cancelled_quantity) * price) as amount,
+        count(*) filter (where cancelled_quantity > 0) as canceled
+      from order_line where order_id = ${known.id}::uuid
+    ) left_over
+    where sales_order.id = ${known.id}::uuid`.execute(tx)
+}
+
+const changesIn = (canceled: readonly CanceledLine[]): ChangedLine[] =>
+  canceled.map(({ name, before, now }) => ({ name, pieces: now - before }))
 
 const isNewer = ({ erp_changed_at }: KnownOrder, { changedAt }: ErpOrder): boolean =>
   changedAt !== null && (erp_changed_at === null || changedAt > erp_changed_at)
@@ -40,12 +110,13 @@ type News = Partial<KnownOrder>
 
 /** What differs; of orders placed here the purchase order and the like stay as the customer wrote them. */
 const newsOf = (known: KnownOrder, order: ErpOrder): News => {
+  const amount = liveAmount(order)
   const told: News = {
     erp_object_id: order.objectId,
     erp_id: order.id,
     is_cancelled: order.isCancelled,
     ...(order.status && { order_status_sap: order.status }),
-    ...(order.netAmount !== null && { erp_net_amount: order.netAmount }),
+    ...(amount !== null && { erp_net_amount: amount }),
     ...(order.trackingCode !== null && { erp_tracking: order.trackingCode }),
     ...(known.order_from_sap && {
       ...(order.purchaseOrder !== null && { purchase_order: order.purchaseOrder }),
@@ -68,13 +139,19 @@ const billTo = (order: ErpOrder): News => {
   return party ? { bill_to_party_id: party } : {}
 }
 
-const haveLinesChanged = async (tx: Tx, orderId: string, order: ErpOrder): Promise<boolean> => {
+/** Null where the lines of an order of the ERP are as before, else which of them were canceled, or are no longer. */
+const linesAnew = async (tx: Tx, orderId: string, order: ErpOrder): Promise<ChangedLine[] | null> => {
   const rows = await tx
     .selectFrom('order_line')
     .where('order_id', '=', orderId)
     .orderBy('line_no')
-    .select(['slug', 'quantity', 'price'])
+    .select(['slug', 'quantity', 'cancelled_quantity as cancelled', 'price'])
     .execute()
-  const now = linesOf(order).map(({ slug, quantity, price }) => ({ slug, quantity, price }))
-  return now.length > 0 && JSON.stringify(rows) !== JSON.stringify(now)
+  const lines = linesOf(order)
+  const now = lines.map(({ slug, quantity, cancelled, price }) => ({ slug, quantity, cancelled, price }))
+  if (now.length === 0 || JSON.stringify(rows) === JSON.stringify(now)) return null
+  return lines.flatMap(({ slug, name, cancelled }, at) => {
+    const before = rows[at]?.slug === slug ? rows[at].cancelled : 0
+    return cancelled === before ? [] : [{ name, pieces: cancelled - before }]
+  })
 }

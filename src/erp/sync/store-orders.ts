@@ -6,7 +6,9 @@ import { billToOf, importOrders } from './import-orders.ts'
 import { joinTracking } from './join-tracking.ts'
 import { importedReference, type KnownOrder, knownOrders } from './known-orders.ts'
 import { raiseException } from '../raise-exception.ts'
+import { linesToCompare } from './cancel-lines.ts'
 import { refreshOrder } from './refresh-order.ts'
+import { type OrderTurn, settleTurns } from './settle-turns.ts'
 import type { Stored, Syncing } from './syncing.ts'
 import { sql } from 'kysely'
 import { queueExportNow } from '#orders/queue-export.ts'
@@ -29,12 +31,17 @@ export const storeOrders = async (
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   const touched: string[] = []
   const strangers: ErpOrder[] = []
-  for (const order of orders) {
-    const same = known.find(({ erp_object_id }) => erp_object_id === order.objectId)
-    const own = order.reference ? known.find(({ erp_reference }) => erp_reference === order.reference) : undefined
-    const match = same ?? own ?? known.find((one) => isSeeded(one, order))
-    if (match && (match === same || isSeeded(match, order))) {
-      if (await refreshOrder(tx, match, order, countOrders)) stored.changed += 1
+  const turns: OrderTurn[] = []
+  const matched = orders.map((order) => ({ order, ...matchOf(order, known) }))
+  const lines = await linesToCompare(
+    tx,
+    matched.flatMap(({ order, match }) => (match ? [{ order, known: match }] : [])),
+  )
+  for (const { order, match, isLinked } of matched) {
+    if (match && isLinked) {
+      const { hasChanged, turn } = await refreshOrder(tx, { known: match, order, lines, countOrders })
+      if (hasChanged) stored.changed += 1
+      if (turn) turns.push(turn)
       touched.push(match.id)
     } else if (match) stored.notes.push(...(await meetOwnOrder(tx, match, order)))
     else if (isOwnReference(order.reference, config.ERP_REFERENCE_PREFIX)) stored.notes.push(await tellStray(tx, order))
@@ -42,11 +49,19 @@ export const storeOrders = async (
       stored.notes.push(`Order ${order.id} was left out: the ERP has this number twice.`)
     else strangers.push(order)
   }
+  stored.notes.push(...(await settleTurns(tx, turns, config)))
   const imported = await importOrders(tx, strangers, countOrders)
   stored.added = imported.length
   await joinTracking(tx, [...touched, ...imported])
   await addBilledAccounts(tx, orders.map(billToOf))
   return stored
+}
+
+const matchOf = (order: ErpOrder, known: readonly KnownOrder[]) => {
+  const same = known.find(({ erp_object_id }) => erp_object_id === order.objectId)
+  const own = order.reference ? known.find(({ erp_reference }) => erp_reference === order.reference) : undefined
+  const match = same ?? own ?? known.find((one) => isSeeded(one, order))
+  return { match, isLinked: match !== undefined && (match === same || isSeeded(match, order)) }
 }
 
 const newestOfEach = (rows: readonly ErpOrder[]): ErpOrder[] => {

@@ -7,7 +7,10 @@ import type { Erp } from '../gateway/erp.ts'
 export interface Syncing {
   db: Db
   erp: Erp
-  config: Pick<Config, 'ERP_REFERENCE_PREFIX' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE'>
+  config: Pick<
+    Config,
+    'ERP_REFERENCE_PREFIX' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'
+  >
   countOrders: CountOrders
   signal: AbortSignal
   /** After this long a run steps aside, so that others get their turn; it goes on where it was. */

@@ -20,7 +20,7 @@ interface Props {
 const reasons: Record<string, string> = {
   initial: 'First stock',
   order: 'Order',
-  'order deleted': 'Order deleted',
+  'order deleted': 'Order canceled',
   import: 'Import',
   correction: 'Correction',
 }

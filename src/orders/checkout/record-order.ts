@@ -105,6 +105,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
   price: line.price,
   isNonStocked: line.is_non_stocked,
   shipMethod: line.ship_method,
+  canceledQuantity: null,
   coldStatus: line.cold_status,
   priceSource: line.price_source,
 })

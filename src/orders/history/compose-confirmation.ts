@@ -1,9 +1,10 @@
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { grouped } from '#shared/number-words.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
-import { releaseStatus } from '#shared/release-status.ts'
+import { canceledWord, releaseStatus } from '#shared/release-status.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Composed } from '#platform/pdf/document.ts'
-import type { UnwrittenOrder } from '../order-shapes.ts'
+import type { OrderLine, UnwrittenOrder } from '../order-shapes.ts'
 
 /** The printable order confirmation. */
 export const composeConfirmation = (order: UnwrittenOrder): Composed => {
@@ -34,7 +35,8 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
           ['Purchase order', order.purchaseOrder],
           ['Cost center', order.costCenter ? costCenterWords(order.costCenter) : ''],
           ['Account', order.billToPartyID],
-          ['Status', releaseStatus(order.orderStatusSap)],
+          ['Status', order.isCancelled ? canceledWord : releaseStatus(order.orderStatusSap)],
+          ['Canceled', order.canceled ? canceledWords(order.canceled) : ''],
           ['Payment', `${order.paymentMethod}, ${order.isPaid ? 'paid' : 'not paid'}`],
           ['Shipping method', order.shippingMethod],
           ['Tracking', order.trackingCode],
@@ -54,9 +56,9 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
           ...order.orderItems.map((item) => [
             item.name,
             item.slug,
-            item.quantity.toLocaleString('en-US'),
+            quantityWords(item),
             asDollars(item.price),
-            asDollars(toDollars(lineCents(item))),
+            asDollars(toDollars(lineCents({ price: item.price, quantity: liveQuantity(item) }))),
           ]),
           ['Items', '', '', '', asDollars(order.itemsPrice)],
           ['Shipping', '', '', '', asDollars(order.shippingPrice)],
@@ -68,5 +70,19 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
     ],
   }
 }
+
+/** Of what is canceled nothing is sent or billed. */
+const liveQuantity = ({ quantity, canceledQuantity = 0 }: OrderLine): number => quantity - canceledQuantity
+
+const quantityWords = (line: OrderLine): string => {
+  const { quantity, canceledQuantity = 0 } = line
+  if (canceledQuantity === 0) return grouped(quantity)
+  return liveQuantity(line) === 0
+    ? `${grouped(quantity)}, canceled`
+    : `${grouped(quantity)}, ${grouped(canceledQuantity)} canceled`
+}
+
+const canceledWords = ({ at, by, reason }: NonNullable<UnwrittenOrder['canceled']>): string =>
+  [at && dayOf(at), by && `by ${by}`, reason].filter(Boolean).join(', ')
 
 const filled = (facts: [string, string][]): [string, string][] => facts.filter(([, value]) => value !== '')

@@ -28,7 +28,6 @@ for (const [name, bill_to_party_id] of Object.entries(accounts))
 const company = await portal.addUser({ account_number: '1000777', company_name: 'Eleven 1000777 Drugs' })
 nameOf.set(await addOrder(db, { bill_to_party_id: '88', user_id: company._id, total_price: 10 }), 'named')
 nameOf.set(await addOrder(db, { bill_to_party_id: '1000777', user_id: company._id, total_price: 11 }), 'both')
-await addOrder(db, { bill_to_party_id: '1000777', deleted_at: new Date() })
 
 const ask = async (filter: OrderFilter, more: { sort?: 'totalPrice' | 'billToPartyID' } = {}) => {
   const query = { query: JSON.stringify(filter), ...more }

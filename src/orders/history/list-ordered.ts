@@ -20,5 +20,5 @@ const productsOfBusiness = prepareStatement(
         order by created_at desc, id limit ${sql.lit(latestOrders)}
       ) latest
       join order_line line on line.order_id = latest.id
-      where line.product_id is not null`,
+      where line.product_id is not null and line.quantity > line.cancelled_quantity`,
 )

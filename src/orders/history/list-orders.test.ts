@@ -65,12 +65,6 @@ const foreign = await addOrder(db, {
   bill_to_party_id: '2000002',
   created_at: '2026-11-20T13:00:00.000Z',
 })
-const deleted = await addOrder(db, {
-  user_id: acme._id,
-  placed_by: acme._id,
-  deleted_at: '2026-11-20T13:00:00.000Z',
-  created_at: '2026-11-20T13:00:00.000Z',
-})
 
 const history = async (as: TestUser, filter: OrderFilter = {}, id = as._id): Promise<string[]> => {
   const { status, body } = await portal.call(orders.mine, {
@@ -153,12 +147,9 @@ describe('the order history', () => {
     ]
     for (const filter of tries) {
       const found = await history(acme, filter)
-      assert.ok(!found.includes(foreign) && !found.includes(deleted), JSON.stringify(filter))
+      assert.ok(!found.includes(foreign), JSON.stringify(filter))
     }
-    for (const id of [foreign, deleted]) {
-      const { status } = await portal.call(orders.byId, { params: { id }, as: acme })
-      assert.equal(status, 404)
-    }
+    assert.equal((await portal.call(orders.byId, { params: { id: foreign }, as: acme })).status, 404)
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import type * as z from 'zod/mini'
 import { bothWays, type Count, type Sort } from '#shared/filters.ts'
-import { releaseStatus } from '#shared/release-status.ts'
+import { canceledWord, releaseStatus } from '#shared/release-status.ts'
 import { dayOf } from '#shared/wire.ts'
 import {
   allOf,
@@ -30,7 +30,7 @@ import type { Told } from '#platform/db/value-parsers.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow, type orderStages } from '../order-shapes.ts'
-import { type OrderColumns, orderColumns, orderFields } from './queries.ts'
+import { canceledBy, type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
 
@@ -67,7 +67,6 @@ export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => 
 const listOf = ({ whose, forBusiness, filter, sort }: OrdersWanted): List => {
   const isNarrow = whose === null && isNarrowOnly(filter)
   const where = allOf([
-    isThere,
     ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen),
     ...(forBusiness ? [sql<boolean>`business_id = ${forBusiness}::uuid`] : []),
   ])
@@ -95,10 +94,12 @@ const sorted = (sort: OrderSort) => ({
   isDescending: sort.startsWith('-'),
 })
 
-const isThere = sql<boolean>`deleted_at is null`
+/** Canceled ones among them, which the lists show as such. */
+const all = sql<boolean>`true`
 
-/** Code 4, no code and unknown codes are one status; written exactly as in the index. */
-const status = sql`(case when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
+/** Code 4, no code and unknown codes are one status, and canceled wins; written exactly as in the index. */
+const status = sql`(case when is_cancelled or deleted_at is not null then 'canceled'
+  when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
 
 const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = {
   createdAt: [sql`created_at`],
@@ -137,9 +138,10 @@ const isChargedTo = (text: string): Condition =>
 
 /** As the dashboards count them, and written as in the indexes. */
 const stages = new Map<string, Condition>([
-  ['open', sql`(order_status_sap is distinct from '3' and not is_cancelled)`],
-  ['held', sql`(erp_state = 'held')`],
-  ['failed', sql`(erp_state in ('rejected', 'conflict', 'unknown'))`],
+  ['open', sql`(order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null)`],
+  ['held', sql`(erp_state = 'held' and deleted_at is null)`],
+  ['failed', sql`(erp_state in ('rejected', 'conflict', 'unknown') and deleted_at is null)`],
+  ['notCanceled', sql`(not is_cancelled and deleted_at is null)`],
 ] satisfies [(typeof orderStages)[number], Condition][])
 
 /** People write a state in many ways; the map of the dashboard knows the same. */
@@ -181,6 +183,7 @@ type Columns = OrderColumns &
     customer_name: string | null
     customer_last_name: string | null
     customer_company_name: string | null
+    canceled_by: string | null
   }
 type Shown = Columns | Told<Columns>
 
@@ -188,7 +191,7 @@ type Shown = Columns | Told<Columns>
 const shownColumns = sql.raw(orderColumns.join(', '))
 
 const shownWhere = (condition: Condition) => sql<Shown>`
-  select ${shownColumns}, erp_error, line_count,
+  select ${shownColumns}, erp_error, line_count, ${canceledBy} as canceled_by,
     customer_name, customer_last_name, customer_company_name
   from sales_order
   left join (
@@ -207,7 +210,7 @@ const ownPages = Object.fromEntries(
     preparePage(
       (whose: Owner, bind) => ({
         ...sorted(sort),
-        where: isThere,
+        where: all,
         among: setsOfOwn(whose, bind),
         shown: shownWhere,
       }),
@@ -231,7 +234,7 @@ export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<
 }
 
 const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
-  ...orderFields(row),
+  ...orderFields(row, row.canceled_by),
   customer: {
     _id: row.user_id ?? '',
     name: `${row.customer_name ?? ''} ${row.customer_last_name ?? ''}`.trim(),
@@ -257,7 +260,7 @@ const orderCsv: CsvColumns<z.input<typeof OrderRow>> = {
   Customer: ({ customer }) => customer.companyName || customer.name,
   Account: (row) => row.billToPartyID,
   'Purchase order': (row) => row.purchaseOrder,
-  Status: (row) => releaseStatus(row.orderStatusSap),
+  Status: (row) => (row.isCancelled ? canceledWord : releaseStatus(row.orderStatusSap)),
   'Total (USD)': (row) => row.totalPrice,
   Paid: (row) => (row.isPaid ? 'yes' : 'no'),
   Delivered: (row) => (row.isDelivered ? 'yes' : 'no'),

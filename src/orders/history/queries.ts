@@ -9,14 +9,17 @@ import type { Told } from '#platform/db/value-parsers.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { Order, OrderLine, PricedLine, UnwrittenOrder } from '../order-shapes.ts'
+import { externalSystem, type Order, type OrderLine, type PricedLine, type UnwrittenOrder } from '../order-shapes.ts'
 
-export type RecordedLine = Omit<OrderLine, 'priceSource'> & { priceSource: PriceSource | null }
+export type RecordedLine = Omit<OrderLine, 'priceSource' | 'canceledQuantity'> & {
+  priceSource: PriceSource | null
+  canceledQuantity: number | null
+}
 
 const linesOf = sql<RecordedLine[]>`coalesce((
   select json_agg(json_build_object(
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
-    'quantity', line.quantity, 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
+    'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
     'coldStatus', coalesce(product.cold_status, ''),
     'priceSource', line.price_source
   ) order by line.line_no)
@@ -45,10 +48,10 @@ const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: S
       'actor.is_admin as actor_is_admin',
       'approver.name as approver_name',
       'approver.last_name as approver_last_name',
+      canceledBy.as('canceled_by'),
       linesOf.as('lines'),
     ])
     .where('sales_order.id', '=', id)
-    .where('sales_order.deleted_at', 'is', null)
     .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ placerId, businessId })])),
 )
 
@@ -57,6 +60,7 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
   const [row] = await seenOrder(db, { id, ...ownerOf(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
   const order = orderOf(row, {
+    canceledBy: row.canceled_by,
     customer: {
       name: row.customer_name ?? '',
       lastName: row.customer_last_name ?? '',
@@ -76,14 +80,20 @@ interface About {
   actor: { name: string; lastName: string; isAdmin: boolean }
   approver?: { name: string; lastName: string } | undefined
   lines: RecordedLine[]
+  /** None of one that goes on. */
+  canceledBy?: string | null
 }
 
 export const orderOf = (
   row: OrderColumns & DetailColumns,
-  { customer, actor, approver, lines }: About,
+  { customer, actor, approver, lines, canceledBy = null }: About,
 ): UnwrittenOrder => ({
-  ...orderFields(row),
-  orderItems: lines.map(({ priceSource, ...line }) => ({ ...line, ...(priceSource && { priceSource }) })),
+  ...orderFields(row, canceledBy),
+  orderItems: lines.map(({ priceSource, canceledQuantity, ...line }) => ({
+    ...line,
+    ...(canceledQuantity && { canceledQuantity }),
+    ...(priceSource && { priceSource }),
+  })),
   shippingAddress: {
     fullName: row.ship_full_name,
     address: row.ship_address,
@@ -141,6 +151,10 @@ export const orderColumns = [
   'tracking_code',
   'order_from_sap',
   'is_cancelled',
+  'cancelled_at',
+  'cancelled_line_count',
+  'sales_order.deleted_at',
+  'delete_reason',
   'bill_to_party_id',
   'sales_order.created_at',
   'erp_state',
@@ -152,7 +166,19 @@ export type OrderColumns = Pick<
   (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
 >
 
-export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
+/** Who canceled an order here. */
+export const canceledBy = sql<string | null>`(
+  select trim(canceler.name || ' ' || canceler.last_name) from user_account canceler where canceler.id = deleted_by)`
+
+/** One life, however it ended: canceled here, in the ERP, or not. */
+const cancellationOf = (row: OrderColumns | Told<OrderColumns>, by: string | null) => {
+  if (row.deleted_at !== null)
+    return { isCancelled: true, canceled: { at: row.deleted_at, by: by ?? '', reason: row.delete_reason ?? '' } }
+  if (row.is_cancelled) return { isCancelled: true, canceled: { at: row.cancelled_at, by: externalSystem, reason: '' } }
+  return { isCancelled: false, ...(row.cancelled_line_count > 0 && { canceledLines: row.cancelled_line_count }) }
+}
+
+export const orderFields = (row: OrderColumns | Told<OrderColumns>, canceledBy: string | null) => ({
   _id: row.id,
   paymentMethod: row.payment_method,
   shippingMethod: row.shipping_method,
@@ -172,7 +198,7 @@ export const orderFields = (row: OrderColumns | Told<OrderColumns>) => ({
   orderStatusSap: row.order_status_sap,
   trackingCode: row.tracking_code,
   orderFromSAP: row.order_from_sap,
-  isCancelled: row.is_cancelled,
+  ...cancellationOf(row, canceledBy),
   billToPartyID: row.bill_to_party_id,
   createdAt: row.created_at,
   handOver: row.erp_state,

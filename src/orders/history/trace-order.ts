@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Db } from '#platform/db/tables.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import type { TimelineStep } from '../order-shapes.ts'
+import { externalSystem, type Order, type TimelineStep } from '../order-shapes.ts'
 import { orderById } from './queries.ts'
 
 interface InvoiceOfOrder {
@@ -31,7 +31,15 @@ export const traceOrder = async (
   const [noted, invoices] = await Promise.all([
     db
       .selectFrom('sales_order')
-      .select(['erp_intent_at', 'numbered_at', 'released_at', 'shipped_at'])
+      .select([
+        'erp_intent_at',
+        'numbered_at',
+        'released_at',
+        'shipped_at',
+        'part_cancelled_at',
+        'cancelled_at',
+        'reinstated_at',
+      ])
       .where('id', '=', orderId)
       .executeTakeFirst(),
     invoicesOfOrder(db, caller, orderId),
@@ -56,8 +64,40 @@ export const traceOrder = async (
     })),
     ...(order.isPaid ? [{ ...nothing, what: 'paid' as const, at: order.paidAt }] : []),
     ...(order.isDelivered ? [{ ...nothing, what: 'delivered' as const, at: order.deliveredAt }] : []),
+    ...endOf(order, noted),
   ]
 }
+
+type Noted = Pick<Row<'sales_order'>, 'part_cancelled_at' | 'cancelled_at' | 'reinstated_at'>
+
+/** What was canceled and what became of that; a cancellation that was taken back stays in the story. */
+const endOf = (
+  { canceled, canceledLines, orderItems }: z.input<typeof Order>,
+  noted: Noted | undefined,
+): z.input<typeof TimelineStep>[] => {
+  const undone =
+    !canceled && noted?.reinstated_at ? [{ ...nothing, what: 'reinstated' as const, at: noted.reinstated_at }] : []
+  const first =
+    undone.length > 0 && noted?.cancelled_at ? { at: noted.cancelled_at, by: externalSystem, reason: '' } : null
+  const end = canceled ?? first
+  return [
+    ...(canceledLines
+      ? [
+          {
+            ...nothing,
+            what: 'linesCanceled' as const,
+            at: noted?.part_cancelled_at ?? null,
+            detail: `${canceledLines} of ${orderItems.length}`,
+          },
+        ]
+      : []),
+    ...(end ? [{ ...nothing, what: 'canceled' as const, at: end.at, detail: cancelWords(end) }] : []),
+    ...undone,
+  ]
+}
+
+const cancelWords = ({ by, reason }: { by: string; reason: string }): string =>
+  `${by === externalSystem ? 'in the external system' : by && `by ${by}`}${reason && `: ${reason}`}`
 
 const placedBy = ({ placedBy, approvedBy, user, orderFromSAP }: Awaited<ReturnType<typeof orderById>>): string => {
   if (orderFromSAP) return 'in the external system'

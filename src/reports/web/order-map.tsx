@@ -71,7 +71,7 @@ function StatesTable({ states }: Props) {
                   <td>
                     <Link
                       to="/admin/orders"
-                      search={{ query: { shipState: state } }}
+                      search={{ query: { shipState: state, stage: 'notCanceled' } }}
                       aria-label={`${stateName(state)}: ${orders} orders`}
                     >
                       {orders.toLocaleString('en-US')}

@@ -139,7 +139,7 @@ function MonthsTable({ months }: Pick<SalesBesideLastYear, 'months'>) {
         {months.toReversed().map((one) => (
           <tr key={one.month}>
             <td className={table.words}>
-              <Link to="/admin/orders" search={{ query: { createdAt: one.month } }}>
+              <Link to="/admin/orders" search={{ query: { createdAt: one.month, stage: 'notCanceled' } }}>
                 {nameOf(one.month)} {one.month.slice(0, 4)}
               </Link>
             </td>

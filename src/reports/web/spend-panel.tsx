@@ -41,7 +41,7 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
                 {spend.toReversed().map(({ month: text, amount }) => (
                   <tr key={text}>
                     <td className={styles.words}>
-                      <Link to="/orderhistory" search={{ query: { createdAt: text } }}>
+                      <Link to="/orderhistory" search={{ query: { createdAt: text, stage: 'notCanceled' } }}>
                         {nameOf(text)} {text.slice(0, 4)}
                       </Link>
                     </td>

@@ -20,6 +20,9 @@ export function SummaryTiles() {
   )
 }
 
+/** Canceled orders are in the lists, and in no sum. */
+const counted = { query: { stage: 'notCanceled' } }
+
 /** What the server answered may still be missing: a proxy's empty page, for instance. */
 function Tiles({ answer }: { answer: unknown }) {
   const read = z.safeParse(Summary, answer)
@@ -37,6 +40,7 @@ function Tiles({ answer }: { answer: unknown }) {
         icon={<ClipboardList size={16} />}
         value={count(orders.numOrders)}
         to="/admin/orders"
+        search={counted}
       >
         {part(trends.orders)}
       </FigureTile>
@@ -45,6 +49,7 @@ function Tiles({ answer }: { answer: unknown }) {
         icon={<Banknote size={16} />}
         value={asDollars(orders.totalSales)}
         to="/admin/orders"
+        search={counted}
       >
         {part(trends.sales, asDollars)}
       </FigureTile>

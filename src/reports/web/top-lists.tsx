@@ -90,7 +90,10 @@ function OrdersOf({ customer: { companyName, orders }, year }: { customer: TopCu
   const words = `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`
   if (companyName === '') return words
   return (
-    <Link to="/admin/orders" search={{ query: { billToPartyID: companyName, createdAt: String(year) } }}>
+    <Link
+      to="/admin/orders"
+      search={{ query: { billToPartyID: companyName, createdAt: String(year), stage: 'notCanceled' } }}
+    >
       {words}
     </Link>
   )

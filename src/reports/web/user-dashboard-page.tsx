@@ -113,6 +113,9 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
 
 const openOnly = { query: { stage: 'open' } }
 
+/** Canceled orders are in the list, and in no sum. */
+const counted = { query: { stage: 'notCanceled' } }
+
 const count = (value: number) => value.toLocaleString('en-US')
 
 /** Whoever orders for others spends nothing himself. */
@@ -123,7 +126,13 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
   return (
     <div className={styles.tiles}>
       <FigureTile title="All Invoices" icon={<ReceiptText size={16} />} value={count(inv)} to="/MyInvoices" />
-      <FigureTile title="Total Orders" icon={<ClipboardList size={16} />} value={count(orders)} to="/orderhistory" />
+      <FigureTile
+        title="Total Orders"
+        icon={<ClipboardList size={16} />}
+        value={count(orders)}
+        to="/orderhistory"
+        search={counted}
+      />
       <FigureTile
         title="Open orders"
         icon={<Truck size={16} />}
@@ -137,6 +146,7 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
           icon={<Banknote size={16} />}
           value={asDollars(spent)}
           to="/orderhistory"
+          search={counted}
         >
           {asDollars(thisMonth)} this month
         </FigureTile>

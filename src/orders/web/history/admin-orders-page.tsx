@@ -3,12 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { asDollars } from '#shared/money.ts'
+import { canceledWord } from '#shared/release-status.ts'
 import { useWholeWidth } from '#web/display.ts'
 import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
@@ -74,7 +76,7 @@ interface Props {
 function AdminOrderActions({ row, remove }: Props) {
   return (
     <span className={styles.actions}>
-      {row.orderIdSap === null && <WhileWithoutId row={row} remove={remove} />}
+      {row.orderIdSap === null && !row.isCancelled && <WhileWithoutId row={row} remove={remove} />}
       <RowLink to="/order/$id" params={{ id: row._id }}>
         Details
       </RowLink>
@@ -82,7 +84,7 @@ function AdminOrderActions({ row, remove }: Props) {
   )
 }
 
-/** Only an order without external id can be synced or deleted. */
+/** Only an order without external id can be synced or deleted; a canceled one has nothing left to do. */
 function WhileWithoutId({ row, remove }: Props) {
   const sync = useSyncOrder()
   return (
@@ -127,12 +129,12 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
         <p>
           The order of {shown.customer.companyName || shown.customer.name || shown.billToPartyID} of{' '}
           {shown.createdAt.slice(0, 10)} for {asDollars(shown.totalPrice)} will be deleted, and its products return to
-          the stock.
+          the stock. It stays in the history as Canceled, and who ordered it is told.
         </p>
       )}
       <TextInput
         label="Reason"
-        description="Kept with the order."
+        description="Kept with the order, and told to who ordered it."
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -183,6 +185,12 @@ function OrderLegend() {
             <ReleaseBadge code="4" />
           </dt>
           <dd>Received, loaded in the external system.</dd>
+        </div>
+        <div>
+          <dt>
+            <Status tone="bad">{canceledWord}</Status>
+          </dt>
+          <dd>Deleted here or canceled in the external system. It counts in no sum.</dd>
         </div>
       </dl>
     </details>

@@ -17,7 +17,8 @@ export const useAllOrders = ({ sent }: OrderTable) =>
   useQuery({
     ...countedQueryOf(orders.all, { params: { id: 'all' }, query: sent }),
     // Numbers arrive within seconds: look again while one is on its way.
-    refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? 5_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((row) => !row.isCancelled && isOnItsWay(row)) ? 5_000 : false,
   })
 
 const isOnItsWay = ({ handOver, createdAt }: { handOver: string; createdAt: string }): boolean =>
@@ -43,6 +44,7 @@ export const useOrder = (id: string) => {
 
 const pauseAfter = (order: Order, milliseconds: number): number | false => {
   if (order.orderStatusSap === '3') return false
+  if (order.isCancelled) return 20_000
   if (hasNumber(order) || order.handOver === 'held') return 20_000
   return milliseconds < 20_000 ? 2_000 : 10_000
 }
@@ -83,9 +85,20 @@ export const useTimeline = ({
   trackingCode,
   isPaid,
   isDelivered,
+  canceled,
+  canceledLines,
 }: Order) => {
   const asked = queryOf(orders.timeline, { params: { id: _id } })
-  const seen = [handOver, orderIdSap, orderStatusSap, trackingCode, isPaid, isDelivered].join(' ')
+  const seen = [
+    handOver,
+    orderIdSap,
+    orderStatusSap,
+    trackingCode,
+    isPaid,
+    isDelivered,
+    canceled?.at,
+    canceledLines,
+  ].join(' ')
   return useQuery({
     queryKey: [...asked.queryKey, seen],
     queryFn: ({ signal }) => call(orders.timeline, { params: { id: _id } }, { signal }),

@@ -10,7 +10,7 @@ export interface Stage {
   trackingCode: string
 }
 
-type Judged = Pick<Order, 'createdAt' | 'orderIdSap' | 'orderStatusSap' | 'trackingCode' | 'isCancelled'>
+type Judged = Pick<Order, 'createdAt' | 'orderIdSap' | 'orderStatusSap' | 'trackingCode' | 'isCancelled' | 'canceled'>
 
 interface Known {
   /** None while they are not there yet. */
@@ -53,7 +53,9 @@ export const judgeProgress = (order: Judged, { steps, hitch, money }: Known): St
     }),
   ]
   if (!order.isCancelled) return all
-  return [...all.filter(({ state }) => state === 'done'), stage('Canceled', 'stopped', { text: unknownDay })]
+  const at = order.canceled?.at ?? null
+  const canceled = stage('Canceled', 'stopped', { at, text: at === null ? unknownDay : '' })
+  return [...all.filter(({ state }) => state === 'done'), canceled]
 }
 
 const sumOf = (invoices: readonly TimelineStep[], money: Known['money']): string => {

@@ -38,7 +38,7 @@ export function OrderActions({ order }: { order: Order }) {
   }
   return (
     <>
-      {isAdmin && order.isPaid && !order.isDelivered && order.handOver !== 'held' && (
+      {isAdmin && order.isPaid && !order.isDelivered && !order.isCancelled && order.handOver !== 'held' && (
         <Button
           className={styles.print}
           leftSection={<Truck size={16} aria-hidden />}
@@ -47,7 +47,7 @@ export function OrderActions({ order }: { order: Order }) {
           Mark delivered
         </Button>
       )}
-      {isAdmin && order.handOver === 'held' && (
+      {isAdmin && !order.isCancelled && order.handOver === 'held' && (
         <Button
           className={styles.print}
           leftSection={<Send size={16} aria-hidden />}

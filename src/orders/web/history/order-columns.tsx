@@ -1,11 +1,11 @@
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
-import { releaseStatuses } from '#shared/release-status.ts'
+import { canceledWord, releaseStatuses } from '#shared/release-status.ts'
 import type { Column } from '#web/table/use-table.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import type { orderList, OrderRow } from '../../order-shapes.ts'
+import { canceledStatus, type orderList, type OrderRow } from '../../order-shapes.ts'
 import styles from './order-columns.module.css'
 
 type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>
@@ -78,12 +78,14 @@ export const trackingColumn: OrderColumn = {
   cell: ({ trackingCode, shippingMethod }) => <TrackingLinks codes={trackingCode} shipVia={shippingMethod} />,
 }
 
+const orderStatuses = [...releaseStatuses, [canceledStatus, canceledWord]] as const
+
 export const statusColumn: OrderColumn = {
   key: 'status',
   title: 'Status',
   width: '9rem',
   sort: 'orderStatusSap',
-  filter: { key: 'orderStatusSap', label: 'Status', options: releaseStatuses },
+  filter: { key: 'orderStatusSap', label: 'Status', options: orderStatuses },
   cell: ({ orderStatusSap }) => <ReleaseBadge code={orderStatusSap} />,
 }
 

@@ -10,7 +10,10 @@ import styles from './order-facts.module.css'
 import { TotalsList } from '../totals-list.tsx'
 
 export function OrderFacts({ order }: { order: Order }) {
-  const pieces = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = order.orderItems.reduce(
+    (sum, { quantity, canceledQuantity = 0 }) => sum + quantity - canceledQuantity,
+    0,
+  )
   return (
     <aside className={styles.facts} aria-label="Order facts">
       <section>

@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { lineCents, toDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { useMomentsSoon } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -105,14 +107,21 @@ function OrderLines({ order }: { order: Order }) {
 /** Refrigerated goods may travel another way than the rest of the order. */
 const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => ({
   ...line,
+  ...(line.canceledQuantity && {
+    total: toDollars(lineCents({ ...line, quantity: line.quantity - line.canceledQuantity })),
+  }),
   facts: (
     <>
+      {line.canceledQuantity && <Status tone="bad">{canceledWords(line, line.canceledQuantity)}</Status>}
       {line.coldStatus && <Status tone="cold">{line.coldStatus}</Status>}
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
     </>
   ),
 })
+
+const canceledWords = ({ quantity }: OrderLine, canceled: number): string =>
+  canceled === quantity ? 'Canceled' : `${grouped(canceled)} of ${grouped(quantity)} canceled`
 
 function OrderSkeleton() {
   return (

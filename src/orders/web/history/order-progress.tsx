@@ -1,20 +1,20 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import { useUser } from '#web/session.ts'
-import { localMomentWords } from '#shared/day-words.ts'
+import { localDayWords, localMomentWords } from '#shared/day-words.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import type { Order } from '../../order-shapes.ts'
+import { externalSystem, type Order } from '../../order-shapes.ts'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { judgeProgress, type Stage } from './judge-progress.ts'
 import styles from './order-progress.module.css'
-import { hitchOf } from './order-status.tsx'
+import { asSentence, hitchOf } from './order-status.tsx'
 
 /** Where the order stands, on one line; what keeps it is said first, and read out when it changes. */
 export function OrderProgress({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data: steps } = useTimeline(order)
-  const hitch = hitchOf(order, isAdmin)
+  const hitch = order.isCancelled ? null : hitchOf(order, isAdmin)
   const stages = judgeProgress(order, { steps, hitch, money: inCurrency })
   return (
     <section className={styles.panel} aria-label="Progress">
@@ -51,6 +51,13 @@ function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
   )
 }
 
+const canceledSentence = (canceled: Order['canceled']): string => {
+  const when = canceled?.at ? ` on ${localDayWords(canceled.at)}` : ''
+  const who = canceled?.by && canceled.by !== externalSystem ? ` by ${canceled.by}` : ''
+  const why = canceled?.reason ? ` Reason: ${asSentence(canceled.reason)}` : ''
+  return `This order was canceled${when}${who}.${why}`
+}
+
 function Notice({ order, text }: { order: Order; text: string }) {
   const isNumbered = hasNumber(order)
   const tone = order.isCancelled ? 'bad' : isNumbered && text === '' ? 'good' : 'notice'
@@ -61,7 +68,7 @@ function Notice({ order, text }: { order: Order; text: string }) {
       <Icon size={18} aria-hidden />
       <span>
         {order.isCancelled
-          ? `This order was canceled. Nothing more is sent of it. ${number}`
+          ? `${canceledSentence(order.canceled)} Nothing more is sent of it. ${number}`
           : text || number || 'Order placed. The order ID will follow in a moment.'}
       </span>
     </output>

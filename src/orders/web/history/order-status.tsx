@@ -23,17 +23,27 @@ export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
 }
 
 /** The ERP ends its reasons with and without a full stop. */
-const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** What keeps an order from the ERP stands before what the ERP says of it. */
 export function OrderStatus({ row, isAdmin }: { row: OrderRow; isAdmin: boolean }) {
   const hitch = hitchOf(row, isAdmin)
   if (row.isCancelled) return <Status tone="bad">Canceled</Status>
+  if (!hitch && row.canceledLines) return <CanceledInPart row={row} lines={row.canceledLines} />
   if (!hitch) return <ReleaseBadge code={row.orderStatusSap} />
   return (
     <span className={styles.doubt}>
       <Status tone={hitch.tone}>{hitch.word}</Status>
       <span>{hitch.text}</span>
+    </span>
+  )
+}
+
+function CanceledInPart({ row, lines }: { row: OrderRow; lines: number }) {
+  return (
+    <span className={styles.doubt}>
+      <ReleaseBadge code={row.orderStatusSap} />
+      <span>{`${lines} of ${row.itemCount} ${row.itemCount === 1 ? 'line' : 'lines'} canceled.`}</span>
     </span>
   )
 }

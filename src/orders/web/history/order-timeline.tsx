@@ -17,6 +17,9 @@ const words: Record<TimelineStep['what'], string> = {
   invoiced: 'Invoiced',
   paid: 'Paid',
   delivered: 'Delivered',
+  linesCanceled: 'Lines canceled:',
+  canceled: 'Canceled',
+  reinstated: 'Cancellation taken back',
 }
 
 /** What is known to have happened; a step nobody gave a moment to has none. */

@@ -9,6 +9,7 @@ const words: Record<(typeof orderStages)[number], string> = {
   open: 'Open',
   held: 'Held',
   failed: 'Not in the ERP',
+  notCanceled: 'Not canceled',
 }
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
   stages: readonly (typeof orderStages)[number][]
 }
 
-/** What no column can be filtered by, one press away; a state is only taken away here, because the map leads to it. */
+/** What no column can be filtered by, one press away; a state is only taken away here, because the map leads to it, and so is what the tiles count. */
 export function StageButtons({ table, stages }: Props) {
   const filter = table.state.query
   const { shipState, ...anywhere } = filter
@@ -24,6 +25,9 @@ export function StageButtons({ table, stages }: Props) {
     <>
       {shipState !== undefined && (
         <Toggle label={`To ${stateName(shipState)}`} isOn press={() => table.filter(anywhere)} />
+      )}
+      {filter.stage === 'notCanceled' && !stages.includes(filter.stage) && (
+        <Toggle label={words.notCanceled} isOn press={() => table.filter(toggled(filter, 'notCanceled'))} />
       )}
       {stages.map((stage) => (
         <Toggle

@@ -1,0 +1,57 @@
+import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { ErpOrder } from '../gateway/erp.ts'
+import type { KnownOrder } from './known-orders.ts'
+
+type Line = Pick<Row<'order_line'>, 'order_id' | 'line_no' | 'name' | 'slug' | 'quantity' | 'cancelled_quantity'>
+
+/** By order. */
+export type LinesOf = ReadonlyMap<string, readonly Line[]>
+
+export interface CanceledLine {
+  lineNo: number
+  name: string
+  /** How many of its pieces are canceled. */
+  before: number
+  now: number
+}
+
+/** The lines of those orders placed here of which the ERP says that lines are canceled, or said so before: few of a page. */
+export const linesToCompare = async (
+  tx: Tx,
+  pairs: readonly { known: KnownOrder; order: ErpOrder }[],
+): Promise<LinesOf> => {
+  const ids = pairs.flatMap(({ known, order }) =>
+    !known.order_from_sap && (known.cancelled_line_count > 0 || order.lines.some(({ isCancelled }) => isCancelled))
+      ? [known.id]
+      : [],
+  )
+  if (ids.length === 0) return new Map()
+  const lines = await tx
+    .selectFrom('order_line')
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('line_no')
+    .select(['order_id', 'line_no', 'name', 'slug', 'quantity', 'cancelled_quantity'])
+    .execute()
+  return Map.groupBy(lines, ({ order_id }) => order_id)
+}
+
+/**
+ * Which lines are canceled otherwise than the portal knows. The ERP may have divided a line; what it does not name, or says
+ * nothing about, stays as it is.
+ */
+export const canceledLines = (lines: readonly Line[], order: ErpOrder): CanceledLine[] => {
+  const items = Map.groupBy(order.lines, ({ productId }) => keyOf(productId))
+  return lines.flatMap(({ line_no, name, slug, quantity, cancelled_quantity }) => {
+    const told = items.get(keyOf(slug)) ?? []
+    if (told.length === 0 || told.some(({ isCancelled }) => isCancelled === null)) return []
+    const live = told.reduce((sum, item) => sum + (item.isCancelled ? 0 : item.quantity), 0)
+    const isAny = told.some(({ isCancelled }) => isCancelled)
+    const now = isAny ? Math.min(quantity, Math.max(0, quantity - Math.round(live))) : 0
+    return now === cancelled_quantity ? [] : [{ lineNo: line_no, name, before: cancelled_quantity, now }]
+  })
+}
+
+/** The ERP may write an NDC otherwise than the catalog does; an item number is itself, in capitals or not. */
+const keyOf = (number: string): string => ndcKey(number) || number.toUpperCase()

@@ -1,0 +1,89 @@
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { businessDay } from '#platform/business-day.ts'
+import type { Config } from '#platform/config.ts'
+import type { Row } from '#platform/db/tables.ts'
+import { asDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
+
+/** What became of an order: all of it canceled, lines of it, or neither any more. */
+export type Turn = 'canceled' | 'reinstated' | 'changed'
+
+export interface ChangedLine {
+  name: string
+  /** Canceled just now; below zero what is sent after all. */
+  pieces: number
+}
+
+export interface ToldOrder extends Pick<
+  Row<'sales_order'>,
+  'id' | 'erp_id' | 'purchase_order' | 'created_at' | 'total_price'
+> {
+  company: string
+}
+
+interface Told {
+  turn: Turn
+  order: ToldOrder
+  person: { email: string; name: string; isCustomer: boolean }
+  reason: string
+  lines: readonly ChangedLine[]
+  config: Pick<Config, 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
+}
+
+const mostLinesShown = 30
+
+/** Tells whoever ordered, and for whom, that what was received is not sent after all, or is. */
+export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Told): EmailMessage => {
+  const url = config.PUBLIC_URL
+  const shown = lines.slice(0, mostLinesShown)
+  const more = lines.length - shown.length
+  return composeEmail({
+    to: person.email,
+    subject: `${titleOf(order, person.isCustomer)} ${subjects[turn]}`,
+    parts: [
+      { kind: 'text', text: `Hello ${person.name},` },
+      { kind: 'text', text: turn === 'changed' ? changedSentence(lines) : sentences[turn] },
+      {
+        kind: 'facts',
+        facts: [
+          ...(order.erp_id ? [['Order number', order.erp_id] as const] : []),
+          ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : []),
+          ...(person.isCustomer ? [] : [['Customer', order.company] as const]),
+          ['Ordered', businessDay(config.BUSINESS_TIME_ZONE, order.created_at)],
+          ...(reason ? [['Reason', reason] as const] : []),
+          ...shown.map(({ name, pieces }) => [name, piecesWords(pieces)] as const),
+          ...(more > 0 ? [['…', `and ${more} more`] as const] : []),
+        ],
+        totals: [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
+      },
+      ...(turn === 'canceled' ? [{ kind: 'text' as const, text: again }] : []),
+      ...(url ? [{ kind: 'link' as const, label: 'See the order', url: `${url}/order/${order.id}` }] : []),
+    ],
+  })
+}
+
+const titleOf = ({ erp_id, purchase_order, company }: ToldOrder, isCustomer: boolean): string => {
+  const whose = isCustomer ? 'Your order' : `The order of ${company}`
+  return `${whose}${erp_id ? ` ${erp_id}` : ''}${purchase_order ? ` (PO ${purchase_order})` : ''}`
+}
+
+const subjects: Record<Turn, string> = {
+  canceled: 'was canceled',
+  reinstated: 'goes on after all',
+  changed: 'was changed',
+}
+
+const sentences: Record<Exclude<Turn, 'changed'>, string> = {
+  canceled: 'This order was canceled. Nothing is sent of it, and nothing is billed for it.',
+  reinstated: 'The cancellation of this order was taken back: it is sent as it was ordered.',
+}
+
+const changedSentence = (lines: readonly ChangedLine[]): string =>
+  lines.some(({ pieces }) => pieces > 0)
+    ? 'Not all of this order is sent. What was canceled is not billed either:'
+    : 'More of this order is sent than we last said:'
+
+const again = 'If you still need the products, open the order and press Re-Order: it puts them into your cart again.'
+
+const piecesWords = (pieces: number): string =>
+  pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} sent after all`
