@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre'
 import sharp from 'sharp'
 import { zipOf } from '../src/product-import/web/testing-archives.ts'
 import { callAs } from './call-as.ts'
-import { enterAs, expect, test } from './journey.ts'
+import { enterAs, expect, mailsTo, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { makeProducts } from './make-products.ts'
 
@@ -284,4 +284,54 @@ test('pictures come in an archive, which is previewed, applied and undone, and o
   await drop(field, 'a.jpg', 'image/jpeg', await photo('#37a'))
   await expect(page.getByText('Image uploaded successfully. click Update to apply it')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Picture of this product' })).toHaveAttribute('src', /^\/uploads\//)
+})
+
+test('customers are imported from a workbook, invited when an admin says so, and taken back', async ({
+  page,
+  portal,
+}) => {
+  await enterAs(page, admin)
+  await page.goto('/admin/customers')
+  await page.getByRole('link', { name: 'Import customers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import customers' })
+  const place = ['1 Mill Lane', 'Boston', 'MA', '02101', 'US']
+  const headers = [
+    'Email',
+    'First Name',
+    'Last Name',
+    'Company',
+    'Account ID',
+    'License',
+    ...['Ship-to', 'Bill-to'].flatMap((way) =>
+      ['Name', 'Address 1', 'City', 'State', 'Zip', 'Country'].map((part) => `${way} ${part}`),
+    ),
+  ]
+  const [invited, lacking] = ['ida@mill-lane.example', 'jon@mill-lane.example']
+  const facts = [
+    'Ida',
+    'Moss',
+    'Mill Lane Drugs',
+    '7700991',
+    'MA-PH-9',
+    'Mill Lane Drugs',
+    ...place,
+    'Mill Lane Drugs',
+    ...place,
+  ]
+  const rows = [headers, [invited, ...facts], [lacking, 'Jon', 'Roe']]
+  await choose(page, await xlsx('customers.xlsx', { sheets: [{ name: 'Customers', rows }] }))
+  await expect(page.getByLabel('Import Company as')).toHaveValue('companyName')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await press(dialog, 'Preview')
+  await press(page, 'Refused 1')
+  await expect(page.getByText(/^A new customer needs Company Name, /)).toBeVisible()
+  await press(dialog, 'Import 1 customer')
+  await expect(page.getByText('Customers have been imported.', { exact: true })).toBeVisible()
+  expect(await mailsTo(portal, invited)).toEqual([])
+  await press(dialog, 'Send invitations')
+  await press(page.getByRole('dialog', { name: 'Send invitations?' }), 'Send')
+  await expect(page.getByText('1 invitation is on its way.')).toBeVisible()
+  await expect.poll(async () => (await mailsTo(portal, invited)).length).toBe(1)
+  await undo(page)
+  await expect(page.getByText('1 row was taken back.')).toBeVisible()
 })

@@ -11,7 +11,7 @@ export interface Doer {
 export interface AccountNews {
   /** A business has no customers any more: the last one was deleted, joined another, or is of the staff now. */
   onCustomersGone(tx: Tx, businessId: string, doer: Doer): Promise<void>
-  onLicenseRenewed(tx: Tx, renewed: { businessId: string; actorId: string; request: RequestFacts }): Promise<void>
+  onLicenseRenewed(tx: Tx, renewed: { businessId: string } & Doer): Promise<void>
   /** A business bears another account number: before and after, as far as there is one. */
   onNumberChanged(tx: Tx, changed: { businessId: string; numbers: readonly string[] }): Promise<void>
   /** A user belongs to another business now, and brings along what was ordered for him. */

@@ -1,12 +1,19 @@
 import type { App } from '#platform/feature.ts'
+import { businessDay } from '#platform/business-day.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
+import type { AccountNews } from './account-news.ts'
 import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
+import { businessNewsKind } from './business-news.ts'
+import { judgeLicense } from './judge-license.ts'
 import { lockedKind, mailLockedNotice } from './tell-locked.ts'
 import { mailResetKey, resetKind } from './reset-password.ts'
 
 const expiryKind = 'accounts.announce-expiry'
 
-export const accountJobs = (app: App): void => {
+export const accountJobs = (app: App, news: AccountNews): void => {
   const { job, db, config } = app
 
   job({
@@ -20,6 +27,16 @@ export const accountJobs = (app: App): void => {
     mostAttempts: Infinity,
   })
 
+  job({
+    kind: businessNewsKind,
+    run: ({ businessId = '', number = '' }) =>
+      transaction(db, async (tx) => {
+        if (number) return news.onNumberChanged(tx, { businessId, numbers: [number] })
+        if (await isLicensed(tx, businessId, config))
+          await news.onLicenseRenewed(tx, { businessId, actorId: null, request: null })
+      }),
+  })
+
   job({ kind: lockedKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })
 
   job({
@@ -28,4 +45,15 @@ export const accountJobs = (app: App): void => {
       await mailResetKey(db, config, { email, request: { id: requestId, ip }, isFlooded: isFlooded === '1' })
     },
   })
+}
+
+/** Valid through its last day in the business's own time zone. */
+const isLicensed = async (tx: Tx, businessId: string, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
+  const license = await tx
+    .selectFrom('license')
+    .select('expires_on')
+    .where('business_id', '=', businessId)
+    .where('place', '=', 1)
+    .executeTakeFirst()
+  return judgeLicense(license?.expires_on ?? null, businessDay(BUSINESS_TIME_ZONE)) !== 'expired'
 }

@@ -44,7 +44,7 @@ import { updateUser } from './update-user.ts'
 export const accountRoutes = (app: App, news: AccountNews, beginSecondStep: BeginSecondStep): void => {
   personRoutes(app, beginSecondStep)
   backOfficeRoutes(app, news)
-  accountJobs(app)
+  accountJobs(app, news)
 }
 
 export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsOf: FactsOfCustomers): void => {
@@ -70,7 +70,7 @@ const personRoutes = (app: App, beginSecondStep: BeginSecondStep): void => {
   const { serve, db, config, countAttempt } = app
 
   serve(accounts.signIn, async ({ body, request }, reply) => {
-    const user = await signIn({ db, countAttempt, beginSecondStep }, body, request)
+    const user = await signIn({ db, config, countAttempt, beginSecondStep }, body, request)
     void reply.header('set-cookie', await recognizeBrowser(app, user, request))
     return user
   })

@@ -10,7 +10,7 @@ export const lockBusinesses = async (
   tx: Tx,
   { id, number }: { id: string | null; number: string | null },
 ): Promise<string | null> => {
-  if (number !== null) await sql`select pg_advisory_xact_lock(${sql.lit(numbersLock)})`.execute(tx)
+  if (number !== null) await lockNumbers(tx)
   const rows = await tx
     .selectFrom('business')
     .select(['id', 'account_number'])
@@ -23,6 +23,11 @@ export const lockBusinesses = async (
     .forNoKeyUpdate()
     .execute()
   return rows.find((row) => row.id !== id && row.account_number === number)?.id ?? null
+}
+
+/** Until the transaction ends nobody else gives or looks up account numbers: for those who give many. */
+export const lockNumbers = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(numbersLock)})`.execute(tx)
 }
 
 /** Until the transaction ends no business gets or loses an account number: for those who look businesses up by theirs. */

@@ -8,7 +8,7 @@ export type BusinessFacts = Partial<
     Pick<Row<'business'>, 'account_number' | 'claimed_account_number' | 'status'>
 >
 
-const licenseColumns = {
+export const licenseColumns = {
   license: 'number',
   license_type: 'type',
   license_name: 'issued_by',
@@ -16,7 +16,7 @@ const licenseColumns = {
   license_expiry_date: 'expires_on',
 } as const
 
-const shownColumns = {
+export const shownColumns = {
   company_name: 'name',
   gln_number: 'gln_number',
   gs1_number: 'gs1_number',

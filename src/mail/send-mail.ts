@@ -23,6 +23,18 @@ export interface Mail {
   body: string
 }
 
+/** Many at once, by two statements. */
+export const queueMails = async (tx: Tx, emails: readonly EmailMessage[]): Promise<void> => {
+  const ready = emails.map(readyToSend)
+  if (ready.length === 0) return
+  await sql`
+    insert into mail (id, recipient, subject, html, body)
+    select "mailId", recipient, subject, html, body
+    from jsonb_to_recordset(${JSON.stringify(ready.map(({ mail }) => mail))}::jsonb)
+      as mail ("mailId" uuid, recipient text, subject text, html text, body text)`.execute(tx)
+  await enqueue(tx, ...ready.map(({ job }) => job))
+}
+
 /** An email as it is stored, and the job that sends it: who writes one writes the other with it. */
 export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage): { mail: Mail; job: NewJob } => {
   const mailId = randomUUIDv7()

@@ -8,10 +8,11 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Why {
-  actorId: string
+  /** Nobody where a file said so, and its import did it. */
+  actorId: string | null
   /** Why they may go: kept in the trail. */
   reason: string
-  request: RequestFacts
+  request: RequestFacts | null
 }
 
 /** Sends the orders on their way that waited for the customer's license, oldest first; not those that wait for their place's. */
@@ -49,7 +50,10 @@ const placesThatWait = async (tx: Tx, held: readonly Held[], day: string): Promi
 }
 
 /** An admin answers for this one although the license is not renewed. */
-export const releaseOrder = (db: Db, { orderId, ...why }: Why & { orderId: string }): Promise<void> =>
+export const releaseOrder = (
+  db: Db,
+  { orderId, ...why }: Why & { orderId: string; request: RequestFacts },
+): Promise<void> =>
   actOnce(db, why.request, async (tx) => {
     const held = await heldOrders(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()
     if (held) return release(tx, held, why)

@@ -8,6 +8,7 @@ const once = [
   '/api/business-groups',
   '/api/cost-centers',
   '/api/imports/:id/apply',
+  '/api/imports/:id/invitations',
   '/api/imports/:id/pictures',
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',

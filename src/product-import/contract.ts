@@ -126,6 +126,14 @@ export const imports = {
     params: IdParams,
     reply: Message,
   }),
+  invite: post('/api/imports/:id/invitations', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Mails those whom an import of customers added, and who have no password yet, a link to choose one',
+    params: IdParams,
+    reply: Message,
+    status: 202,
+  }),
   undo: post('/api/imports/:id/undo', {
     access: 'admin',
     isConfirmed: true,

@@ -1,5 +1,6 @@
 import type { Row } from '#platform/db/tables.ts'
 import type { ImportKind } from './import-kind.ts'
+import { customerKind } from './import-customer-rows.ts'
 import { listKind } from './import-list-rows.ts'
 import { pictureKind } from './import-picture-rows.ts'
 import { priceKind } from './import-price-rows.ts'
@@ -10,4 +11,5 @@ export const importKinds: Record<Row<'import'>['kind'], ImportKind> = {
   prices: priceKind,
   list: listKind,
   pictures: pictureKind,
+  customers: customerKind,
 }

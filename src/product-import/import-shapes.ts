@@ -5,8 +5,8 @@ export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
 const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Products, prices of businesses, the entries of a price list, and pictures by the names of their files. */
-const importedKinds = ['products', 'prices', 'list', 'pictures'] as const
+/** Products, prices of businesses, the entries of a price list, pictures by the names of their files, and customers. */
+const importedKinds = ['products', 'prices', 'list', 'pictures', 'customers'] as const
 
 const mostImportedRows = 300_000
 export const mostImportedPictures = 5_000
@@ -72,7 +72,7 @@ export interface ImportSettings {
 }
 
 export const NewImport = z.object({
-  kind: z.enum(importedKinds, 'Say what is imported: products, prices, the entries of a list or pictures.'),
+  kind: z.enum(importedKinds, 'Say what is imported: products, prices, the entries of a list, pictures or customers.'),
   fileName: requiredText(300, 'The name of the file'),
   fingerprint: requiredText(4_000, 'The fingerprint'),
   rowCount: z

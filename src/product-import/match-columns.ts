@@ -1,4 +1,6 @@
+import type { UserField } from '#accounts/account-shapes.ts'
 import { plainHeader } from '#shared/plain-header.ts'
+import { customerAliases, customerFields } from './customer-columns.ts'
 
 /** What a column of a sheet can hold, and how the portal calls it. */
 export const importFields = {
@@ -98,14 +100,15 @@ const listAliases: Record<keyof typeof listFields, readonly string[]> = {
   percentOff: ['percent', 'discount', 'discountpercent', 'percentofflist', 'percentofflistprice'],
 }
 
-export type ImportOf = 'products' | 'prices' | 'list'
-export type SheetField = ImportField | keyof typeof priceFields | keyof typeof listFields
+export type ImportOf = 'products' | 'prices' | 'list' | 'customers'
+export type SheetField = ImportField | keyof typeof priceFields | keyof typeof listFields | UserField
 
 /** What the columns of each file can hold, and how the portal calls it. */
 export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = {
   products: importFields,
   prices: priceFields,
   list: listFields,
+  customers: customerFields,
 }
 
 const headersOf = (kind: ImportOf, known: Partial<Record<SheetField, readonly string[]>>) =>
@@ -122,6 +125,7 @@ const fieldOfHeader = {
   products: headersOf('products', aliases),
   prices: headersOf('prices', priceAliases),
   list: headersOf('list', listAliases),
+  customers: headersOf('customers', customerAliases),
 }
 
 /** The field that a header names, or null. */
@@ -159,7 +163,7 @@ const rowsLookedAt = 30
 /** How much speaks for a row being the one that names the columns; what tells a product or a customer says most. */
 const scoreOf = (row: readonly unknown[], kind: ImportOf): number => {
   const known = matchColumns(row.map(String), kind).filter(Boolean)
-  return known.length + (known.includes('ndcNumber') || known.includes('customer') ? 1.5 : 0)
+  return known.length + (known.includes('ndcNumber') || known.includes('customer') || known.includes('email') ? 1.5 : 0)
 }
 
 /** The row that names the columns: the one most of whose cells the portal knows; -1 when none does. */

@@ -144,14 +144,14 @@ const asRow = ({
 
 /** What became of the rows, as a file. */
 export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' | 'kept'): Promise<ServedFile> => {
-  const { fileName } = await findImport(db, id)
+  const { fileName, kind } = await findImport(db, id)
   const rows = await joined(db, id)
     .select('import_row.row')
     .$if(show !== 'all', (query) => query.where(isShown(show === 'all' ? 'refused' : show)))
     .orderBy('import_row.row')
     .execute()
   return csvFile(`${show === 'refused' ? 'errors' : 'report'}-${fileName.replace(/\.[^.]*$/, '')}.csv`, {
-    columns: reportColumns,
+    columns: kind === 'customers' ? customerColumns : reportColumns,
     ids: rows.map(({ row }) => String(row)),
     read: async (numbers) =>
       (
@@ -176,4 +176,17 @@ const reportColumns: CsvColumns<ImportRow> = {
     [...notes, kept, picture?.state === 'waiting' ? 'The picture is still to be fetched.' : picture?.problem]
       .filter(Boolean)
       .join(' '),
+}
+
+const { 'NDC Number': account, 'Material Description': company, Customer: email, ...rest } = reportColumns
+const { Row: number, Verdict: verdictOf, ...others } = rest
+
+/** The same of customers, who are told by other facts. */
+const customerColumns: CsvColumns<ImportRow> = {
+  ...(number && { Row: number }),
+  ...(verdictOf && { Verdict: verdictOf }),
+  ...(account && { 'Account ID': account }),
+  ...(company && { 'Company Name': company }),
+  ...(email && { Email: email }),
+  ...others,
 }

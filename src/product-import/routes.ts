@@ -4,6 +4,7 @@ import { openStore } from '#pictures/open-store.ts'
 import { addPicture } from './add-picture.ts'
 import { steerImport } from './apply-import.ts'
 import { imports, productImport } from './contract.ts'
+import { inviteImported } from './invite-imported.ts'
 import { importProducts, rowsIn } from './import-products.ts'
 import { findImport, listImports, listRows, reportImport } from './queries.ts'
 import { missingPictures } from './count-pictures.ts'
@@ -56,6 +57,10 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
   serve(imports.stop, async ({ params, user, request }) => {
     await steerImport(db, 'stop', params.id, user, request)
     return { message: 'The import was stopped. What it wrote so far stays.' }
+  })
+  serve(imports.invite, async ({ params, user, request }) => {
+    const count = await inviteImported({ db, config, countAttempt }, { id: params.id, actor: user, request })
+    return { message: count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.` }
   })
   serve(imports.undo, async ({ params, user, request }) => {
     await steerImport(db, 'undo', params.id, user, request)

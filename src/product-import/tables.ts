@@ -16,7 +16,7 @@ declare module '#platform/db/tables.ts' {
     }
     import: {
       id: string
-      kind: 'products' | 'prices' | 'list' | 'pictures'
+      kind: 'products' | 'prices' | 'list' | 'pictures' | 'customers'
       file_name: string
       fingerprint: string
       owner_id: string

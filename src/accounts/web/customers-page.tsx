@@ -7,6 +7,7 @@ import { asDollars } from '#shared/money.ts'
 import { useWholeWidth } from '#web/display.ts'
 import { RowMenu } from '#web/table/row-menu.tsx'
 import { Day } from '#web/ui/day.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
@@ -34,7 +35,11 @@ export function CustomersPage() {
 
   return (
     <>
-      <PageHeading title="Customer Maintenance" lead="Accept requests, keep licenses current, edit customers." />
+      <PageHeading title="Customer Maintenance" lead="Accept requests, keep licenses current, edit customers.">
+        <ButtonLink size="xs" variant="default" to="/admin/imports" search={{ begin: 'customers' }}>
+          Import customers
+        </ButtonLink>
+      </PageHeading>
       <DataTable
         name="customers"
         caption="Customers"

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react'
 import { queryOf, useChange } from '#web/api.ts'
 import { toastSuccess } from '#web/toast.ts'
+import { accounts } from '#accounts/contract.ts'
 import { withProducts } from '#catalogue/web/product-reads.ts'
 import { priceLists } from '#contract-prices/contract.ts'
 import { imports, type PageOfRows } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
 
 /** What an import may have changed. */
-const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries]
+const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries, accounts.customers]
 
 const moving = new Set<Import['state']>(['sending', 'applying', 'undoing'])
 const lookAgain = 1_000
@@ -63,6 +64,7 @@ const saidWhenDone: Record<Import['kind'], string> = {
   prices: 'Prices have been imported.',
   list: 'Prices have been imported.',
   pictures: 'Pictures have been imported.',
+  customers: 'Customers have been imported.',
 }
 
 export const useImportRows = (id: string, query: PageOfRows) =>
@@ -74,6 +76,7 @@ export const useApply = () => useChange(imports.apply, { refresh, refreshesAlway
 export const useSteerPictures = () =>
   useChange(imports.steerPictures, { refresh, refreshesAlways: true, success: ({ message }) => message })
 export const useStop = () => useChange(imports.stop, { refresh, refreshesAlways: true })
+export const useInvite = () => useChange(imports.invite, { success: ({ message }) => message })
 export const useUndo = () => useChange(imports.undo, { refresh, refreshesAlways: true })
 export const useDiscard = (done: () => void) =>
   useChange(imports.discard, {

@@ -20,6 +20,7 @@ const titles: Record<ImportAbout['of'], string> = {
   products: 'Import Products (Excel)',
   prices: 'Import contract prices',
   list: 'Import prices into this list',
+  customers: 'Import customers',
 }
 
 /** Import Products (Excel), or contract prices: file, columns, and then what the server makes of it. */
@@ -92,7 +93,7 @@ function Step({
       return (
         <>
           <ProgressBar
-            label="Comparing with the catalog; nothing is written"
+            label={`Comparing with ${about.of === 'customers' ? 'the customers' : 'the catalog'}; nothing is written`}
             done={state.done}
             total={state.total}
             unit=" rows"

@@ -32,9 +32,7 @@ export function ImportFileStep({ error, of, open }: Props) {
           </p>
         </div>
       ) : (
-        <p className={styles.note}>
-          {columns[of]} “delete” as the price removes it. Prices that the file does not name stay.
-        </p>
+        <p className={styles.note}>{columns[of]}</p>
       )}
     </>
   )
@@ -42,8 +40,10 @@ export function ImportFileStep({ error, of, open }: Props) {
 
 const columns = {
   prices:
-    'Columns: NDC Number, Customer (email or account number), Price, and List (general or trulla) where it is not general.',
-  list: 'Columns: NDC Number, Price or Percent Off (the list price), and From Quantity where it is not 1.',
+    'Columns: NDC Number, Customer (email or account number), Price, and List (general or trulla) where it is not general. “delete” as the price removes it. Prices that the file does not name stay.',
+  list: 'Columns: NDC Number, Price or Percent Off (the list price), and From Quantity where it is not 1. “delete” as the price removes it. Prices that the file does not name stay.',
+  customers:
+    'Columns: those of a customer’s form, such as Email, First Name, Last Name, Company Name, Account ID, License and the addresses. Rows with a known email change that customer where they say something; all others are new. Nobody is deleted, and nobody gets a mail before you say so.',
 }
 
 const example: Partial<Record<keyof typeof importFields, string | number>> = {

@@ -142,7 +142,10 @@ function ColumnTable({ width, headers, samples, fields, choices, setField }: Tab
 
 const problemOf = (fields: (SheetField | null)[], { of, productId, userId }: ImportAbout): string | null => {
   const names = fieldsFor[of]
-  if (!fields.includes('ndcNumber') && !productId)
+  const isOfProducts = of !== 'customers'
+  if (!isOfProducts && !fields.includes('email'))
+    return 'Choose the column that holds the Email: customers are recognized by it.'
+  if (isOfProducts && !fields.includes('ndcNumber') && !productId)
     return 'Choose the column that holds the NDC Number: products are recognized by it.'
   if (of === 'prices' && !fields.includes('customer') && !userId)
     return 'Choose the column that holds the customer’s email or account number.'
@@ -151,6 +154,6 @@ const problemOf = (fields: (SheetField | null)[], { of, productId, userId }: Imp
     return 'Choose the column that holds the price, or the percentage off the list price.'
   const twice = fields.find((field, at) => field && !canBeJoined(field) && fields.indexOf(field) !== at)
   return twice
-    ? `Two columns are imported as ${names[twice] ?? twice}. Only Material Description and Description can be put together from several.`
+    ? `Two columns are imported as ${names[twice] ?? twice}.${isOfProducts ? ' Only Material Description and Description can be put together from several.' : ''}`
     : null
 }

@@ -86,8 +86,7 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
   const titles = [
     'Row',
     'Verdict',
-    'NDC',
-    'Material Description',
+    ...(of === 'customers' ? ['Account ID', 'Company Name', 'Email'] : ['NDC', 'Material Description']),
     ...(of === 'prices' ? ['Customer'] : []),
     ...(isOfPrices(of) ? ['List price'] : []),
     'What',
@@ -107,7 +106,7 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
               </td>
               <td>{one.ndcNumber}</td>
               <td>{one.name}</td>
-              {of === 'prices' && <td>{one.customer}</td>}
+              {(of === 'prices' || of === 'customers') && <td>{one.customer}</td>}
               {isOfPrices(of) && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
               <td>
                 <What one={one} />

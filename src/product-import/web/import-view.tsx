@@ -9,6 +9,7 @@ import type { Import } from '../import-shapes.ts'
 import { useApply, useDiscard, useImportState, useStop, useUndo } from './hooks.ts'
 import styles from './import-dialog.module.css'
 import { ImportRows } from './import-rows.tsx'
+import { InviteImported } from './invite-imported.tsx'
 import { PictureProgress } from './picture-progress.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
@@ -103,6 +104,7 @@ const nouns: Record<Import['kind'], [one: string, several: string, said: string]
   prices: ['price', 'prices', 'Prices'],
   list: ['price', 'prices', 'Prices'],
   pictures: ['picture', 'pictures', 'Pictures'],
+  customers: ['customer', 'customers', 'Customers'],
 }
 
 const things = ({ kind }: Import, count: number): string => `${number(count)} ${nouns[kind][count === 1 ? 0 : 1]}`
@@ -153,6 +155,7 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
           Undo
         </Button>
       )}
+      <InviteImported one={one} />
       <Confirm
         isOpen={isAsking}
         question="Undo this import?"

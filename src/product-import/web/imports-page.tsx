@@ -23,7 +23,7 @@ const PictureDialog = lazyPart(() => import('./picture-dialog.tsx').then((module
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
   /** Opens the dialog at once: from the pages of the prices of a product, a customer or a list. */
-  begin: z._default(z.enum(['', 'products', 'prices', 'list', 'pictures']), ''),
+  begin: z._default(z.enum(['', 'products', 'prices', 'list', 'pictures', 'customers']), ''),
   product: z._default(z.string(), ''),
   customer: z._default(z.string(), ''),
   list: z._default(z.string(), ''),
@@ -47,7 +47,7 @@ export function ImportsPage() {
     <>
       <PageHeading
         title="Imports"
-        lead="Files of products, contract prices, price lists and pictures: what they would do, do and did."
+        lead="Files of products, contract prices, price lists, pictures and customers: what they would do, do and did."
       >
         <Button size="xs" onClick={() => change({ begin: 'products' })}>
           Import products
@@ -57,6 +57,9 @@ export function ImportsPage() {
         </Button>
         <Button size="xs" variant="default" onClick={() => change({ begin: 'pictures' })}>
           Import pictures
+        </Button>
+        <Button size="xs" variant="default" onClick={() => change({ begin: 'customers' })}>
+          Import customers
         </Button>
       </PageHeading>
       <QueryStates query={query}>
@@ -91,6 +94,7 @@ const kindNames: Record<Import['kind'], string> = {
   prices: 'Contract prices',
   list: 'Price list',
   pictures: 'Pictures',
+  customers: 'Customers',
 }
 const stateNames: Record<Import['state'], string> = {
   sending: 'Incomplete',

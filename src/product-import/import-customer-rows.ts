@@ -1,0 +1,20 @@
+import { type Change, type ImportKind } from './import-kind.ts'
+import { judgeCustomers } from './judge-customers.ts'
+import { revertCustomers } from './revert-customers.ts'
+import { lockCustomers, writeCustomers } from './write-customers.ts'
+
+/** People and their businesses by the columns of the edit form, told apart by their addresses; nobody is written to. */
+export const customerKind: ImportKind = {
+  firstCounts: false,
+  twins: (first, second) => `Rows ${first} and ${second} have the same email address: leave one of them.`,
+  action: 'customers imported',
+  judge: (db, rows) => judgeCustomers(db, rows),
+  write: async (tx, { rows, actorId }) => {
+    // Who they are is asked again once they stay what they are.
+    await lockCustomers(tx, await judgeCustomers(tx, rows))
+    const judged = await judgeCustomers(tx, rows)
+    const changes: Change[] = await writeCustomers(tx, judged, actorId)
+    return { judged, changes }
+  },
+  revert: revertCustomers,
+}

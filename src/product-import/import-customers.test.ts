@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
+import { startTestPortal } from '#portal/testing.ts'
+import { imports } from './contract.ts'
+import { dayOf } from './read-customer.ts'
+import { importing } from './testing-imports.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const admin = await portal.addUser({ is_admin: true, name: 'Ann', last_name: 'Lee' })
+const { sendUp, rowsOf, finish } = importing(portal, admin)
+
+const place = {
+  name: 'Harbor Pharmacy',
+  address1: '1 Main Street',
+  city: 'Boston',
+  state: 'MA',
+  zip: '02101',
+  country: 'US',
+}
+const addressOf = (way: 'shipto' | 'billto') =>
+  Object.fromEntries(Object.entries(place).map(([part, value]) => [`${way}_${part}`, value]))
+let made = 0
+/** A row that lacks nothing. */
+const whole = (facts: Record<string, string> = {}): Record<string, string> => ({
+  email: `import-${++made}@acme.example`,
+  name: 'Bo',
+  lastName: 'Diaz',
+  companyName: 'Harbor Pharmacy',
+  license: 'PH-77',
+  ...addressOf('shipto'),
+  ...addressOf('billto'),
+  ...facts,
+})
+
+const send = (...rows: Record<string, string>[]) => {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return sendUp(
+    fields,
+    rows.map((row) => fields.map((field) => row[field] ?? '')),
+    { kind: 'customers', fileName: 'customers.csv' },
+  )
+}
+const read = async (email: string) =>
+  db.selectFrom('account').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst()
+const mailsTo = (email: string) => db.selectFrom('mail').selectAll().where('recipient', '=', email).execute()
+const reasons = async (id: string) => (await rowsOf(id, 'refused')).map(({ reason }) => reason)
+
+describe('an import of customers', () => {
+  it('shows what it would do, does it, writes to nobody, and invites once an admin says so', async () => {
+    const [first, second] = [whole({ accountID: '0081234' }), whole({ accountID: '81234', name: 'Cy' })]
+    const one = await send(first, second)
+    assert.deepEqual([one.counts.new, one.counts.refused], [2, 0])
+    assert.equal(await read(first['email'] ?? ''), undefined)
+    const [shown] = await rowsOf(one._id, 'new')
+    assert.deepEqual([shown?.ndcNumber, shown?.name, shown?.customer], ['81234', 'Harbor Pharmacy', first['email']])
+
+    const done = await finish('apply', one._id)
+    assert.deepEqual([done.state, done.result.new], ['done', 2])
+    const [bo, cy] = [await read(first['email'] ?? ''), await read(second['email'] ?? '')]
+    assert.ok(bo && cy)
+    assert.equal(bo.business_id, cy.business_id, 'two with one number are of one business')
+    assert.deepEqual(
+      [bo.account_number, bo.license, bo.shipto_city, bo.is_active, bo.password_hash, bo.business_status],
+      ['81234', 'PH-77', 'Boston', true, null, 'active'],
+    )
+    assert.deepEqual(await mailsTo(bo.email), [])
+
+    const invited = await portal.call(imports.invite, { params: { id: one._id }, as: admin })
+    assert.deepEqual([invited.status, invited.body.message], [202, '2 invitations are on their way.'])
+    const [mail] = await mailsTo(bo.email)
+    const [, key = ''] = /Key: (\S+)/.exec(mail?.body ?? '') ?? []
+    const chosen = await portal.call(accounts.resetPassword, {
+      body: { email: bo.email, pass: 'violet-anchor-17', key },
+    })
+    assert.equal(chosen.status, 200)
+    const again = await portal.call(imports.invite, { params: { id: one._id }, as: admin })
+    assert.equal(again.body.message, '1 invitation is on its way.')
+  })
+
+  it('changes what a row says of somebody who is there, and nothing that it leaves empty; an undo takes that back', async () => {
+    const user = await portal.addUser({ phone: '555-1', license: 'PH-1', shipto_city: 'Boston' })
+    const one = await send({
+      email: user.email,
+      phone: '555-2',
+      license: '',
+      shipto_city: 'Salem',
+      licenseExpiryDate: '2031-05-17',
+    })
+    const [row] = await rowsOf(one._id, 'changed')
+    assert.deepEqual(row?.changes?.map(({ field, before, after }) => `${field}: ${before} → ${after}`).toSorted(), [
+      'License Expiry Date:  → 2031-05-17',
+      'Phone: 555-1 → 555-2',
+      'Ship-to City: Boston → Salem',
+    ])
+    await finish('apply', one._id)
+    const after = await read(user.email)
+    assert.deepEqual(
+      [after?.phone, after?.license, after?.shipto_city, after?.license_expiry_date],
+      ['555-2', 'PH-1', 'Salem', '2031-05-17'],
+    )
+    await db.updateTable('user_account').set({ phone: '555-3' }).where('id', '=', user._id).execute()
+    const undone = await finish('undo', one._id)
+    assert.deepEqual([undone.state, undone.kept], ['undone', 1])
+    const back = await read(user.email)
+    assert.deepEqual([back?.phone, back?.shipto_city, back?.license_expiry_date], ['555-3', 'Boston', null])
+    const [kept] = await rowsOf(one._id, 'kept')
+    assert.equal(kept?.kept, 'Phone was changed since; it is 555-3 now.')
+    const same = await send({ email: user.email, phone: '555-3' })
+    assert.equal(same.counts.unchanged, 1)
+  })
+
+  it('is undone for whom it added, but not for whoever came in since', async () => {
+    const [gone, stays] = [whole({ accountID: '82001' }), whole({ accountID: '82002' })]
+    const one = await send(gone, stays)
+    await finish('apply', one._id)
+    const used = await read(stays['email'] ?? '')
+    await db
+      .updateTable('user_account')
+      .set({ password_hash: 'x' })
+      .where('id', '=', used?.id ?? '')
+      .execute()
+    const undone = await finish('undo', one._id)
+    assert.deepEqual([undone.undone, undone.kept], [1, 1])
+    assert.equal(await read(gone['email'] ?? ''), undefined)
+    assert.ok(await read(stays['email'] ?? ''))
+    assert.equal((await rowsOf(one._id, 'kept'))[0]?.kept, 'The user has chosen a password since.')
+    const business = await db
+      .selectFrom('business')
+      .select('status')
+      .where('account_number', '=', '82001')
+      .executeTakeFirst()
+    assert.equal(business?.status, 'closed')
+  })
+
+  it('says who joins a business that is there, and refuses what would change it', async () => {
+    const holder = await portal.addUser({ account_number: '83001', company_name: 'Mill Street Pharmacy' })
+    const joins = { email: 'joins@acme.example', name: 'Di', lastName: 'Roe', accountID: '83001' }
+    const one = await send(joins, { ...joins, email: 'differs@acme.example', shipto_city: 'Lynn' })
+    assert.deepEqual([one.counts.new, one.counts.noted, one.counts.refused], [1, 1, 1])
+    assert.deepEqual((await rowsOf(one._id, 'noted'))[0]?.notes, [
+      'Joins Mill Street Pharmacy (83001), which is there already.',
+    ])
+    assert.deepEqual(await reasons(one._id), ['The business 83001 is there already, and its Ship-to City is “Boston”.'])
+    await finish('apply', one._id)
+    assert.equal((await read('joins@acme.example'))?.business_id, holder.businessId)
+  })
+
+  it('guesses nothing: each row that cannot be meant in one way only says why', async () => {
+    const rep = await portal.addUser({ is_sales_rep: true })
+    const waiting = await portal.addUser({ is_active: false })
+    const numbered = await portal.addUser({ account_number: '84001' })
+    const twin = whole()
+    const { license: _, shipto_zip: __, ...lacking } = whole()
+    const one = await send(
+      { email: 'no address' },
+      { email: rep.email, phone: '1' },
+      { email: waiting.email, phone: '1' },
+      { email: numbered.email, accountID: '84002' },
+      twin,
+      { ...twin, name: 'Other' },
+      lacking,
+      whole({ licenseExpiryDate: '03/04/2031' }),
+      whole({ licenseExpiryDate: '12/31/26' }),
+      whole({ licenseExpiryDate: '2031-02-30' }),
+      whole({ accountID: '84003', shipto_city: 'Boston' }),
+      whole({ accountID: '84003', shipto_city: 'Salem' }),
+      whole({ name: 'a'.repeat(101) }),
+    )
+    assert.deepEqual(await reasons(one._id), [
+      'This is not an email address.',
+      `${rep.email} is of the staff, and no customer.`,
+      `${waiting.email} waits to be accepted: accept or reject the request first.`,
+      `The Account ID of ${numbered.email} is “84001”: change it on the customer’s page, which asks what becomes of orders and prices.`,
+      'Rows 6 and 7 have the same email address: leave one of them.',
+      'Rows 6 and 7 have the same email address: leave one of them.',
+      'A new customer needs Ship-to Zip, License: they are empty.',
+      'License Expiry Date “03/04/2031” can be read in two ways: write it as 2031-03-04, year, month and day.',
+      'License Expiry Date “12/31/26” is no day: write it as 2027-03-31.',
+      'License Expiry Date “2031-02-30” is no day.',
+      'Rows 12 and 13 say another Ship-to City of one business.',
+      'Rows 12 and 13 say another Ship-to City of one business.',
+      'First Name is too long: at most 100 characters.',
+    ])
+    assert.equal(one.counts.refused, 13)
+  })
+
+  it('is for admins, and its invitations for imports that were applied', async () => {
+    const one = await send(whole())
+    const { status } = await portal.call(imports.invite, { params: { id: one._id }, as: admin })
+    assert.equal(status, 409)
+    const rep = await portal.addUser({ is_sales_rep: true })
+    assert.equal((await portal.call(imports.invite, { params: { id: one._id }, as: rep })).status, 403)
+  })
+})
+
+for (const [said, day] of [
+  ['2031-3-4', '2031-03-04'],
+  ['2031-03-04T00:00:00.000Z', '2031-03-04'],
+  ['12/31/2030', '2030-12-31'],
+  ['5/5/2030', '2030-05-05'],
+] as const)
+  it(`reads “${said}” as ${day}`, () => assert.equal(dayOf(said), day))
+
+for (const said of ['3/4/2031', '31.12.2030', '12/31/26', '1999-01-01', '2101-01-01', '2030-13-01', 'never', '45678'])
+  it(`does not guess what “${said}” may be`, () => assert.throws(() => dayOf(said), /License Expiry Date/))

@@ -1,0 +1,203 @@
+import { approvalFields, fieldLabels, type UserField } from '#accounts/account-shapes.ts'
+import { type Account, columnOf, isCustomer } from '#accounts/map-user.ts'
+import { isOfBusiness } from '#businesses/write-business.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { JudgedRow } from './import-kind.ts'
+import { type CustomerFacts, readCustomer, userFields } from './read-customer.ts'
+import { BadRow } from './read-row.ts'
+
+interface Kept {
+  row: number
+  facts: unknown
+}
+
+type Read = CustomerFacts & { email: string }
+
+/** What a row comes to: a person who is there and what changes, or a new one and the business he is of, where that is there. */
+export interface WantedCustomer {
+  facts: Read
+  account: Account | null
+  business: Business | null
+  changed: UserField[]
+}
+
+export type JudgedCustomer = JudgedRow & { wanted?: WantedCustomer }
+
+type Business = Account
+
+/** What each row means for the customers as they are now. */
+export const judgeCustomers = async (db: Db | Tx, rows: Kept[]): Promise<JudgedCustomer[]> => {
+  const read = rows.map(({ row, facts }) => ({ row, ...attempt(facts) }))
+  const known = await findKnown(
+    db,
+    read.flatMap(({ facts }) => facts ?? []),
+  )
+  const judged = read.map(({ row, facts, reason }): JudgedCustomer => {
+    if (!facts) return refused(row, reason)
+    try {
+      return judgeRow(row, facts, known)
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error
+      return refused(row, error.message, facts)
+    }
+  })
+  return refuseContradictions(judged)
+}
+
+const attempt = (facts: unknown): { facts?: Read; reason: string } => {
+  try {
+    return { facts: readCustomer(facts), reason: '' }
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error
+    return { reason: error.message }
+  }
+}
+
+const shownOf = ({ accountID = '', companyName = '', email = '' }: CustomerFacts) => ({
+  ndcNumber: accountID,
+  name: companyName,
+  customer: email,
+})
+
+const refused = (row: number, reason: string, facts: CustomerFacts = {}): JudgedCustomer => ({
+  row,
+  code: '',
+  verdict: 'refused',
+  shown: { ...shownOf(facts), reason },
+})
+
+interface Known {
+  /** People who have one of the addresses. */
+  people: Map<string, Account>
+  /** Somebody of each business that bears one of the numbers, by its number. */
+  bearers: Map<string, Account>
+}
+
+const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
+  const emails = facts.map(({ email }) => email)
+  const numbers = facts.flatMap(({ accountID }) => accountID || [])
+  const rows = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', eb.fn.any(eb.val(emails))),
+        eb.and([
+          eb('account_number', '=', eb.fn.any(eb.val(numbers))),
+          eb('account_number', '<>', ''),
+          eb('business_status', '=', 'active'),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const bearers = rows.filter(({ account_number, business_status }) => account_number && business_status === 'active')
+  return {
+    people: new Map(rows.map((one) => [one.email, one])),
+    bearers: new Map(bearers.toReversed().map((one) => [one.account_number, one])),
+  }
+}
+
+/** A person and the business are both needed to order; a business that is there has what it needs. */
+const neededOfPerson = ['name', 'lastName'] as const
+const neededOfBusiness = ['companyName', ...approvalFields] as const
+
+const judgeRow = (row: number, facts: Read, { people, bearers }: Known): JudgedCustomer => {
+  const account = people.get(facts.email)
+  return account ? judgeChange(row, facts, account) : judgeNew(row, facts, bearers.get(facts.accountID ?? '') ?? null)
+}
+
+const judgeNew = (row: number, facts: Read, business: Business | null): JudgedCustomer => {
+  const needed: readonly UserField[] = business ? neededOfPerson : [...neededOfPerson, ...neededOfBusiness]
+  const missing = needed.filter((field) => !facts[field]).map((field) => fieldLabels[field])
+  if (missing.length > 0)
+    throw new BadRow(
+      `A new customer needs ${missing.join(', ')}: ${missing.length === 1 ? 'it is' : 'they are'} empty.`,
+    )
+  if (business) refuseOther(facts, business)
+  return {
+    row,
+    code: facts.email,
+    verdict: 'new',
+    shown: {
+      ...shownOf({ ...facts, companyName: business?.company_name ?? facts.companyName ?? '' }),
+      changes: userFields
+        .filter((field) => facts[field] && field !== 'email' && !(business && isOfBusiness(columnOf[field])))
+        .map((field) => ({ field: fieldLabels[field], before: '', after: facts[field] ?? '' })),
+      ...(business && {
+        notes: [
+          `Joins ${business.company_name || business.email} (${business.account_number}), which is there already.`,
+        ],
+      }),
+    },
+    wanted: { facts, account: null, business, changed: [] },
+  }
+}
+
+/** Whoever joins a business brings nothing that is said otherwise there. */
+const refuseOther = (facts: CustomerFacts, business: Business): void => {
+  const other = userFields.find(
+    (field) => isOfBusiness(columnOf[field]) && facts[field] && facts[field] !== business[columnOf[field]],
+  )
+  if (other)
+    throw new BadRow(
+      `The business ${business.account_number} is there already, and its ${fieldLabels[other]} is “${String(business[columnOf[other]] ?? '') || 'empty'}”.`,
+    )
+}
+
+const judgeChange = (row: number, facts: Read, account: Account): JudgedCustomer => {
+  if (!isCustomer(account)) throw new BadRow(`${facts.email} is of the staff, and no customer.`)
+  if (account.business_status !== 'active' || account.business_id === null)
+    throw new BadRow(`${facts.email} waits to be accepted: accept or reject the request first.`)
+  if (facts.accountID && facts.accountID !== account.account_number)
+    throw new BadRow(
+      `The Account ID of ${facts.email} is “${account.account_number || 'empty'}”: change it on the customer’s page, which asks what becomes of orders and prices.`,
+    )
+  const changed = userFields.filter((field) => facts[field] && facts[field] !== (account[columnOf[field]] ?? ''))
+  const shown = shownOf({ ...facts, accountID: account.account_number, companyName: account.company_name })
+  if (changed.length === 0) return { row, code: facts.email, verdict: 'unchanged', shown }
+  return {
+    row,
+    code: facts.email,
+    verdict: 'changed',
+    shown: {
+      ...shown,
+      changes: changed.map((field) => ({
+        field: fieldLabels[field],
+        before: String(account[columnOf[field]] ?? ''),
+        after: facts[field] ?? '',
+      })),
+      ...(changed.some((field) => isOfBusiness(columnOf[field])) &&
+        account.account_number && {
+          notes: [`Holds for everybody of ${account.company_name || account.account_number}.`],
+        }),
+    },
+    wanted: { facts, account, business: account, changed },
+  }
+}
+
+/** Two rows that say of one business what cannot both be so: neither counts. */
+const refuseContradictions = (judged: JudgedCustomer[]): JudgedCustomer[] => {
+  const said = new Map<string, { row: number; value: string }>()
+  const reasons = new Map<number, string>()
+  for (const { row, wanted } of judged) {
+    const business = wanted && (wanted.business?.business_id ?? wanted.facts.accountID)
+    if (!business) continue
+    for (const field of userFields) {
+      const value = wanted.facts[field]
+      if (!value || !isOfBusiness(columnOf[field])) continue
+      const key = `${business} ${field}`
+      const before = said.get(key)
+      if (!before) said.set(key, { row, value })
+      else if (before.value !== value) {
+        const reason = `Rows ${before.row} and ${row} say another ${fieldLabels[field]} of one business.`
+        for (const one of [before.row, row]) if (!reasons.has(one)) reasons.set(one, reason)
+      }
+    }
+  }
+  return judged.map((one) => {
+    const reason = reasons.get(one.row)
+    return reason ? refused(one.row, reason, one.wanted?.facts) : one
+  })
+}

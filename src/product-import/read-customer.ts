@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { fieldLabels, type UserField } from '#accounts/account-shapes.ts'
+import { accountNumber } from '#shared/account-number.ts'
+import { Email, text } from '#shared/wire.ts'
+import { textIn } from './judge-prices.ts'
+import { BadRow } from './read-row.ts'
+
+/** What a row says of a customer; what it leaves empty, it does not say. */
+export type CustomerFacts = Partial<Record<UserField, string>>
+
+const mostLetters: Partial<Record<UserField, number>> = { name: 100, lastName: 100, companyName: 200, phone: 50 }
+
+export const userFields = Object.keys(fieldLabels) as UserField[] // the keys of an object literal
+
+/** Reads the cells of a row as the edit form would; throws a BadRow in the words of whoever has to mend it. */
+export const readCustomer = (facts: unknown): CustomerFacts & { email: string } => {
+  const cell = textIn(facts)
+  const read: CustomerFacts = {}
+  for (const field of userFields) {
+    const said = cell(field)
+    if (said === '' || field === 'email') continue
+    read[field] = valueOf(field, said)
+  }
+  const { data: email, error } = z.safeParse(Email, cell('email'))
+  if (email === undefined) throw new BadRow(error.issues[0]?.message ?? 'This is not an email address.')
+  return { ...read, email }
+}
+
+const valueOf = (field: UserField, said: string): string => {
+  if (field === 'licenseExpiryDate') return dayOf(said)
+  const { data, error } = z.safeParse(text(mostLetters[field] ?? 300, fieldLabels[field]), said)
+  if (data === undefined) throw new BadRow(error.issues[0]?.message ?? `${fieldLabels[field]} cannot be read.`)
+  return field === 'accountID' ? accountNumber(data) : data
+}
+
+const [firstYear, lastYear] = [2000, 2100]
+
+/** A day that can be read in one way only; where day and month could be either, nobody guesses. */
+export const dayOf = (said: string): string => {
+  const label = fieldLabels.licenseExpiryDate
+  const shown = `${label} “${said.slice(0, 30)}”`
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(said) ?? american(said, shown)
+  const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) throw new BadRow(`${shown} is no day.`)
+  if (Number(year) < firstYear || Number(year) > lastYear)
+    throw new BadRow(`${shown} is not between the years ${firstYear} and ${lastYear}.`)
+  return text
+}
+
+const american = (said: string, shown: string): [string, string, string, string] => {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(said) ?? []
+  if (year === '') throw new BadRow(`${shown} is no day: write it as 2027-03-31.`)
+  if (Number(day) <= 12 && Number(month) <= 12 && Number(day) !== Number(month))
+    throw new BadRow(
+      `${shown} can be read in two ways: write it as ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}, year, month and day.`,
+    )
+  return [said, year, month, day]
+}

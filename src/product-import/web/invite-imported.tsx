@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import type { Import } from '../import-shapes.ts'
+import { useInvite } from './hooks.ts'
+
+/** Nobody is written to until an admin says so: a file may be a trial. */
+export function InviteImported({ one }: { one: Import }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const invite = useInvite()
+  const isAdded = (one.state === 'done' || one.state === 'stopped') && one.result.new > 0
+  if (one.kind !== 'customers' || !isAdded) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Send invitations
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        question="Send invitations?"
+        answer="Send"
+        isPending={invite.isPending}
+        confirm={() => invite.mutate({ params: { id: one._id } }, { onSettled: () => setIsAsking(false) })}
+        close={() => setIsAsking(false)}
+      >
+        <p>
+          Everybody whom this import added and who has no password yet gets a mail with a link to choose one. It is
+          valid for seven days; a link that was sent before is void.
+        </p>
+      </Confirm>
+    </>
+  )
+}

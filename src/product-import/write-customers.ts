@@ -1,0 +1,183 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { businessNews } from '#accounts/business-news.ts'
+import type { UserField } from '#accounts/account-shapes.ts'
+import { columnOf } from '#accounts/map-user.ts'
+import { recordAll } from '#audit/record-entry.ts'
+import { lockNumbers } from '#businesses/lock-businesses.ts'
+import { isOfBusiness, licenseColumns, shownColumns } from '#businesses/write-business.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { Change } from './import-kind.ts'
+import type { JudgedCustomer, WantedCustomer } from './judge-customers.ts'
+import type { CustomerFacts } from './read-customer.ts'
+
+/** Users by id, the numbers, businesses by id: as everybody locks. */
+export const lockCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<void> => {
+  const wanted = judged.flatMap((one) => one.wanted ?? [])
+  const users = wanted.flatMap(({ account }) => account?.id ?? [])
+  await sql`
+    select from user_account where id = any(${users}::uuid[]) order by id for no key update`.execute(tx)
+  await lockNumbers(tx)
+  const businesses = wanted.flatMap(({ business }) => business?.business_id ?? [])
+  await sql`
+    select from business where id = any(${businesses}::uuid[]) order by id for no key update`.execute(tx)
+}
+
+type Row = Record<string, string | boolean | null>
+
+/** Writes what is new and what differs, each kind by one statement, and says what was there before. */
+export const writeCustomers = async (
+  tx: Tx,
+  judged: readonly JudgedCustomer[],
+  actorId: string | null,
+): Promise<Change[]> => {
+  const added = await addCustomers(tx, judged)
+  const changed = await changeCustomers(tx, judged)
+  const of = new Map(judged.flatMap(({ row, wanted }) => (wanted ? [[row, wanted]] : [])))
+  await recordAll(
+    tx,
+    [...added, ...changed].map(({ row, product_id, before, after }) => ({
+      actorId,
+      action: before === null ? 'customer imported' : 'account changed',
+      entity: 'account',
+      entityId: product_id,
+      ...(before && { before: wired(of.get(row), before) }),
+      after: before ? wired(of.get(row), after) : { email: after['email'], accountID: after['account_number'] },
+      request: null,
+    })),
+  )
+  return [...added, ...changed]
+}
+
+/** Under the names of the wire, for the trail. */
+const wired = (wanted: WantedCustomer | undefined, values: Record<string, unknown>) =>
+  Object.fromEntries((wanted?.changed ?? []).map((field) => [field, values[columnOf[field]]]))
+
+const addCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<Change[]> => {
+  const rows = judged.flatMap(({ row, verdict, wanted }) => (verdict === 'new' && wanted ? [{ row, ...wanted }] : []))
+  if (rows.length === 0) return []
+  const businesses: Row[] = []
+  const licenses: Row[] = []
+  const made = new Map<string, string>()
+  const users: Row[] = []
+  const changes: Change[] = []
+  for (const { row, facts, business } of rows) {
+    const number = facts.accountID ?? ''
+    let businessId = business?.business_id ?? made.get(number)
+    const isFirst = businessId === undefined
+    if (businessId === undefined) {
+      businessId = randomUUIDv7()
+      if (number) made.set(number, businessId)
+      businesses.push({ id: businessId, account_number: number, ...columnsIn(facts, shownColumns) })
+      licenses.push({ id: randomUUIDv7(), business_id: businessId, ...columnsIn(facts, licenseColumns) })
+    }
+    const id = randomUUIDv7()
+    const { email, name = '', lastName = '', phone = '' } = facts
+    users.push({ id, business_id: businessId, email, name, last_name: lastName, phone })
+    const after = { email, account_number: business?.account_number ?? number, business_id: businessId, isFirst }
+    changes.push({ row, product_id: id, before: null, after })
+  }
+  await insertRows(tx, 'business', businesses, sql`status`, sql`'active'`)
+  await insertRows(tx, 'license', licenses)
+  await insertRows(tx, 'user_account', users, sql`is_active, is_existing_customer`, sql`true, true`)
+  const numbered = [...made].map(([number, businessId]) => businessNews({ businessId, number }))
+  if (numbered.length > 0) await enqueue(tx, ...numbered)
+  return changes
+}
+
+/** What a row says of some columns, under their names; what it does not say is empty. */
+const columnsIn = (facts: CustomerFacts, columns: Record<string, string>): Row =>
+  Object.fromEntries(
+    (Object.keys(columnOf) as (keyof typeof columnOf)[]).flatMap((field) => {
+      const column = columns[columnOf[field]]
+      if (column === undefined) return []
+      const value = facts[field as UserField] ?? ''
+      return [[column, value === '' && column === 'expires_on' ? null : value]]
+    }),
+  )
+
+const insertRows = async (
+  tx: Tx,
+  table: string,
+  rows: readonly Row[],
+  more?: RawBuilder<unknown>,
+  values?: RawBuilder<unknown>,
+): Promise<void> => {
+  const [first] = rows
+  if (!first) return
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${names}${more ? sql`, ${more}` : sql``})
+    select ${names}${values ? sql`, ${values}` : sql``}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+}
+
+const changeCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<Change[]> => {
+  const changes: Change[] = []
+  const renewed = new Set<string>()
+  for (const { row, verdict, wanted } of judged) {
+    if (verdict !== 'changed' || !wanted?.account) continue
+    const { account, changed, facts } = wanted
+    const columns = changed.map((field) => columnOf[field])
+    const after = Object.fromEntries(changed.map((field) => [columnOf[field], facts[field]]))
+    changes.push({
+      row,
+      product_id: account.id,
+      before: Object.fromEntries(columns.map((column) => [column, account[column] ?? ''])),
+      after,
+    })
+    if (changed.includes('licenseExpiryDate') && account.business_id) renewed.add(account.business_id)
+  }
+  await putValues(
+    tx,
+    changes.map(({ product_id, after }) => ({ userId: product_id, values: after })),
+  )
+  if (renewed.size > 0) await enqueue(tx, ...[...renewed].map((businessId) => businessNews({ businessId, number: '' })))
+  return changes
+}
+
+/** All that an import writes is text; a day that is not known is none. */
+export const stored = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+interface Values {
+  userId: string
+  /** By the columns of the view `account`. */
+  values: Record<string, unknown>
+}
+
+/** Writes values where they belong: to people, businesses and licenses, column by column, one statement each. */
+export const putValues = async (tx: Tx, given: readonly Values[]): Promise<void> => {
+  const columns = [...new Set(given.flatMap(({ values }) => Object.keys(values)))]
+  const touched = { people: new Set<string>(), businesses: new Set<string>() }
+  for (const column of columns) {
+    const rows = given.filter(({ values }) => Object.hasOwn(values, column))
+    const ids = rows.map(({ userId }) => userId)
+    const texts = rows.map(({ values }) => stored(values[column]))
+    const pairs = sql`unnest(${ids}::uuid[], ${texts}::text[]) as given (user_id, value)`
+    const license = Object.hasOwn(licenseColumns, column) ? licenseColumns[column as keyof typeof licenseColumns] : null
+    const shown = Object.hasOwn(shownColumns, column) ? shownColumns[column as keyof typeof shownColumns] : null
+    if (license)
+      await sql`
+        update license set ${sql.ref(license)} = ${license === 'expires_on' ? sql`nullif(given.value, '')::date` : sql`given.value`}
+        from ${pairs} join user_account person on person.id = given.user_id
+        where license.business_id = person.business_id and license.place = 1`.execute(tx)
+    else if (shown)
+      await sql`
+        update business set ${sql.ref(shown)} = given.value
+        from ${pairs} join user_account person on person.id = given.user_id
+        where business.id = person.business_id`.execute(tx)
+    else
+      await sql`
+        update user_account set ${sql.ref(column)} = given.value from ${pairs} where user_account.id = given.user_id`.execute(
+        tx,
+      )
+    for (const id of ids) (isOfBusiness(column) ? touched.businesses : touched.people).add(id)
+  }
+  // Forms that were filled before are stale.
+  await sql`
+    update business set version = version + 1
+    where id in (select business_id from user_account where id = any(${[...touched.businesses]}::uuid[]))`.execute(tx)
+  await sql`
+    update user_account set version = version + 1 where id = any(${[...touched.people]}::uuid[])`.execute(tx)
+}
