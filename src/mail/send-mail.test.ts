@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -10,67 +9,7 @@ import { startTestPortal, type TestPortal } from '#portal/testing.ts'
 import { composeEmail } from './compose-email.ts'
 import { isMailLate, mailDelay } from './mail-delay.ts'
 import { queueMail, queueMailWithFile } from './send-mail.ts'
-
-interface Delivered {
-  from: string
-  to: string[]
-  content: string
-}
-
-/** A mail server as small as the protocol allows; it can be told to be busy. */
-const startMailServer = async () => {
-  const delivered: Delivered[] = []
-  let isBusy = false
-  /** Connections on which a recipient's server keeps silent. */
-  const silent = new Set<Socket>()
-  const server = createServer((socket) => {
-    let mail: Delivered = { from: '', to: [], content: '' }
-    let isContent = false
-    let rest = ''
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    const hear = (line: string) => {
-      if (isContent) {
-        if (line !== '.') mail.content += `${line}\n`
-        else {
-          isContent = false
-          delivered.push(mail)
-          mail = { from: '', to: [], content: '' }
-          say('250 kept')
-        }
-        return
-      }
-      const command = line.slice(0, 4).toUpperCase()
-      if (command === 'MAIL') mail.from = /<(.*?)>/.exec(line)?.[1] ?? ''
-      if (command === 'RCPT') mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
-      if (command === 'RCPT' && mail.to.some((to) => to.startsWith('silent'))) return void silent.add(socket)
-      if (command === 'DATA') isContent = true
-      if (command === 'QUIT') return socket.end('221 bye\r\n')
-      say(command === 'DATA' ? '354 go on' : isBusy && command === 'MAIL' ? '451 busy' : '250 ok')
-    }
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\r\n')
-      rest = lines.pop() ?? ''
-      lines.forEach(hear)
-    })
-    socket.on('error', () => {})
-    say('220 mail.test')
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  after(() => server.close())
-  return {
-    delivered,
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    beBusy: (busy: boolean) => {
-      isBusy = busy
-    },
-    /** As when the silence has lasted too long. */
-    giveUp: () => {
-      for (const socket of silent) socket.destroy()
-      silent.clear()
-    },
-    countSilent: () => silent.size,
-  }
-}
+import { startMailServer } from './testing-server.ts'
 
 const server = await startMailServer()
 const portal = await startTestPortal({ environment: { SMTP_URL: server.url } })

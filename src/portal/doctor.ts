@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { allMigrations } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { roomOn } from '#platform/full-disk.ts'
+import { settings } from '#platform/settings.ts'
+import { countUnreadable } from '#accounts/factors/count-unreadable.ts'
 import { openTransport } from '#mail/send-mail.ts'
 import { openStore } from '#pictures/open-store.ts'
 import { connectErp } from '#erp/connect-erp.ts'
+import { ageOfNewest } from './name-backups.ts'
+import { isFolder, keepsBackups, openBackupStore } from './open-backup-store.ts'
 
 /** What was looked at, and in one sentence what is wrong and what to do; no fault where all is well. */
 export interface Finding {
@@ -17,13 +23,14 @@ export interface Finding {
   isFault: boolean
 }
 
-/** Looks at everything the portal stands on, changes nothing, and ends however much of it is away. */
+/** Tries everything the portal stands on, leaves nothing behind but a mail to itself, and ends however much of it is away. */
 export const examine = async function* (config: Config): AsyncGenerator<Finding> {
   yield* settingsOf(config)
   yield* told('database', () => databaseOf(config))
   yield* told('mail', () => mailOf(config))
   yield* told('ERP', () => erpOf(config))
   yield* told('pictures', () => storeOf(config))
+  yield* told('backups', () => backupsOf(config))
   yield* told('disk', () => diskOf(config))
 }
 
@@ -50,6 +57,11 @@ const settingsOf = function* (config: Config): Generator<Finding> {
     config.DATABASE_URL &&
       !config.SECRET_KEY &&
       'SECRET_KEY is empty: authenticator keys are encrypted with a key that stands beside them.',
+    config.MAIL_FROM === settings.MAIL_FROM.byDefault && 'MAIL_FROM is that of the demo: set the sender of your mails.',
+    config.CONTACT_EMAIL === settings.CONTACT_EMAIL.byDefault &&
+      'CONTACT_EMAIL is that of the demo: every page names it, and questions about invoices go there.',
+    config.BACKUP_TO === '' &&
+      'BACKUP_TO is empty: no backups are made; where something else makes them, write BACKUP_TO=elsewhere.',
     !config.BACKUP_KEY && 'BACKUP_KEY is empty: backups are not encrypted (npm run portal -- make-backup-key).',
   ].filter((sentence) => typeof sentence === 'string' && sentence !== '')
   if (config.DEMO) yield good('settings', 'Everything can be read. This is the demo.')
@@ -75,6 +87,7 @@ const databaseOf = async function* (config: Config): AsyncGenerator<Finding> {
       ? good('extension', 'pg_trgm is there.')
       : bad('extension', 'pg_trgm is missing: install the package postgresql-contrib on the database server.')
     yield* tablesOf(db, server.isMigrated)
+    if (server.isMigrated) yield* told('secrets', () => secretsOf(db, config))
     const weakness = await weaknessOf(db)
     yield weakness ? bad('role', weakness) : good('role', 'It owns nothing and changes no trail.')
     const skew = Math.abs(Date.now() - server.now.getTime()) / 1_000
@@ -143,7 +156,17 @@ const setAside = sql<{ kind: string; count: number; error: string }>`
   select kind, count(*)::int as count, coalesce(max(last_error), '') as error
   from job where failed_at is not null group by kind order by kind limit 20`
 
-const mailOf = async function* ({ SMTP_URL, DEMO }: Config): AsyncGenerator<Finding> {
+const secretsOf = async function* (db: Db, config: Config): AsyncGenerator<Finding> {
+  const { looked, unreadable } = await countUnreadable(db, config)
+  if (unreadable > 0)
+    yield bad(
+      'secrets',
+      `${unreadable} of ${looked} cannot be read: SECRET_KEY is not the one they were encrypted with, and codes of those apps are refused.`,
+    )
+  else yield good('secrets', looked === 0 ? 'None is kept yet.' : `${looked} can be read with this SECRET_KEY.`)
+}
+
+const mailOf = async function* ({ SMTP_URL, MAIL_FROM, DEMO }: Config): AsyncGenerator<Finding> {
   if (!SMTP_URL) {
     yield DEMO
       ? good('mail', 'The demo keeps mails in /dev/mailbox.')
@@ -152,8 +175,14 @@ const mailOf = async function* ({ SMTP_URL, DEMO }: Config): AsyncGenerator<Find
   }
   const transport = await openTransport(SMTP_URL)
   try {
-    await transport.verify()
-    yield good('mail', `${new URL(SMTP_URL).host} takes us.`)
+    const to = /<([^>]*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
+    await transport.sendMail({
+      from: MAIL_FROM,
+      to,
+      subject: 'The doctor was here',
+      text: 'The portal can send mail: npm run portal -- doctor asked it to write to itself. Nothing is to be done.\n',
+    })
+    yield good('mail', `${new URL(SMTP_URL).host} took a mail to ${to}.`)
   } finally {
     transport.close()
   }
@@ -183,11 +212,43 @@ const storeOf = async function* (config: Config): AsyncGenerator<Finding> {
   }
 }
 
-const leastFreeBytes = 1024 ** 3
+/** What it writes, reads and removes is small, and goes where the daily backup would. */
+const backupsOf = async function* (config: Config): AsyncGenerator<Finding> {
+  if (!keepsBackups(config)) {
+    if (config.BACKUP_TO !== '') yield good('backups', 'Something else makes them, as BACKUP_TO says.')
+    return
+  }
+  const store = openBackupStore(config)
+  const name = `doctor-${randomUUID()}`
+  try {
+    const there = await store.names()
+    await store.put(name, Readable.from([Buffer.from(name)]))
+    const kept = Buffer.concat(await Array.fromAsync(await store.get(name)))
+    await store.remove(name)
+    yield kept.toString() === name
+      ? good('backups', 'BACKUP_TO keeps what it is given.')
+      : bad('backups', 'BACKUP_TO answers, and does not keep what it is given.')
+    const hours = ageOfNewest(there) / 3_600
+    yield hours === Infinity
+      ? bad('backups', 'None is there yet: a running portal writes the first within the hour.')
+      : hours > mostHours
+        ? bad('backups', `The newest is ${Math.floor(hours)} hours old: the portal’s log says why.`)
+        : good('backups', `The newest is ${Math.floor(hours)} hours old.`)
+  } finally {
+    store.close()
+  }
+}
 
-const diskOf = async function* ({ DATA_DIR }: Config): AsyncGenerator<Finding> {
+const mostHours = 26
+
+const diskOf = async function* ({ DATA_DIR, UPLOADS, BACKUP_TO }: Config): AsyncGenerator<Finding> {
   await mkdir(DATA_DIR, { recursive: true })
-  const { bavail, bsize } = await statfs(DATA_DIR)
-  const free = `${(Number(bavail * bsize) / 1024 ** 3).toFixed(1)} GB are free where DATA_DIR is`
-  yield bavail * bsize >= leastFreeBytes ? good('disk', `${free}.`) : bad('disk', `${free}: make room.`)
+  for (const [name, folder] of Object.entries({ DATA_DIR, UPLOADS, BACKUP_TO })) {
+    if (!isFolder(folder)) continue
+    const disk = await statfs(folder).catch(() => null)
+    if (!disk) continue
+    const { isEnough, free } = roomOn({ free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize })
+    const said = `${free} are free where ${name} is`
+    yield isEnough ? good('disk', `${said}.`) : bad('disk', `${said}: make room.`)
+  }
 }

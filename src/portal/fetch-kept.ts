@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '#platform/config.ts'
-import { backupsAmong } from './keep-backups.ts'
-import { type BackupStore, openBackupStore } from './open-backup-store.ts'
+import { backupsAmong } from './name-backups.ts'
+import { type BackupStore, keepsBackups, openBackupStore } from './open-backup-store.ts'
 
 const kept = 'kept:'
 
@@ -31,7 +31,8 @@ export const listKept = (config: Config): Promise<string[]> =>
   withStore(config, async (store) => backupsAmong(await store.names()))
 
 const withStore = async <T>(config: Config, work: (store: BackupStore) => Promise<T>): Promise<T> => {
-  if (!config.BACKUP_TO) throw new Error('Setting BACKUP_TO: it says where backups are kept, and is empty.')
+  if (!keepsBackups(config))
+    throw new Error('Setting BACKUP_TO: it says where the portal keeps backups, and names no such place.')
   const store = openBackupStore(config)
   try {
     return await work(store)

@@ -7,22 +7,19 @@ import { backup } from '#platform/db/backup.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import type { Feature } from './app.ts'
 import { fingerprintOf } from './fingerprint-settings.ts'
-import { openBackupStore } from './open-backup-store.ts'
+import { ageOfNewest, backupKind, nameOf, timeOf } from './name-backups.ts'
+import { keepsBackups, openBackupStore } from './open-backup-store.ts'
 
 const daySeconds = 86_400
 const kept = { daily: 7, weekly: 5, monthly: 12 }
-const nameOf = (at: Date) => `apotheca-${at.toISOString().replaceAll(':', '-').slice(0, 19)}Z.backup`
-const timeOf = (name: string): Date | null => {
-  const [, day, hour, minute, second] = /^apotheca-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/.exec(name) ?? []
-  return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
-}
 
 /** A backup a day in BACKUP_TO, by whichever process takes the job, and of older ones what is worth keeping. */
 export const keepBackups =
   (opening: Promise<pg.Pool>): Feature =>
-  ({ job, config, log }) =>
+  ({ job, config, log }) => {
+    if (!keepsBackups(config)) return
     job({
-      kind: 'portal.backup',
+      kind: backupKind,
       recurs: {},
       run: async () => {
         const store = openBackupStore(config)
@@ -41,6 +38,7 @@ export const keepBackups =
       // A disk that is full for a day must not end the backups.
       mostAttempts: Infinity,
     })
+  }
 
 /** All there is: the database as of one moment, pictures, and which settings they were used with. */
 export const writeBackup = async (
@@ -61,14 +59,6 @@ export const writeBackup = async (
     store.close()
   }
 }
-
-const ageOfNewest = (names: readonly string[]): number => {
-  const times = names.flatMap((name) => timeOf(name)?.getTime() ?? [])
-  return (Date.now() - Math.max(0, ...times)) / 1_000
-}
-
-/** What of these are backups that the portal wrote, the newest last. */
-export const backupsAmong = (names: readonly string[]): string[] => names.filter((name) => timeOf(name)).toSorted()
 
 /** Which of these backups go: the newest of each of the last days, weeks and months that have one stay. */
 export const outdated = (names: readonly string[]): string[] => {

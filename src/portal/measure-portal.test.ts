@@ -9,7 +9,7 @@ import { serveMetrics } from './serve-metrics.ts'
 import { startTestPortal } from './testing.ts'
 
 const { promise: opening, resolve: opened } = Promise.withResolvers<pg.Pool>()
-const { registry, measureRequests, aroundJob } = measurePortal(opening)
+const { registry, measureRequests, measureTroubles, aroundJob } = measurePortal(opening)
 const portal = await startTestPortal({ features: [measureRequests], aroundJob })
 const database = connect(portal.connection, 2)
 opened(database.pool)
@@ -26,7 +26,7 @@ const scrape = async (): Promise<string> => {
 describe('what Prometheus is told', () => {
   let told = ''
   before(async () => {
-    await portal.send({ method: 'GET', url: '/api/products/search?query=secret' })
+    await portal.send({ method: 'GET', url: '/api/products/search?query=wanted' })
     await portal.send({ method: 'POST', url: '/api/orders', payload: {} })
     const failed = { kind: 'mail.send', lane: 'mail.0', failed_at: new Date() }
     await portal.db
@@ -35,6 +35,8 @@ describe('what Prometheus is told', () => {
       .execute()
     await portal.worker.queueRecurring()
     await portal.worker.drain()
+    measureTroubles(portal.watch.counted)
+    await portal.watch.look()
     told = await scrape()
   })
 
@@ -42,7 +44,7 @@ describe('what Prometheus is told', () => {
     assert.match(told, /request_duration_seconds_count\{method="GET",route="\/api\/products\/search",status="200"\} 1/)
     assert.match(told, /request_duration_seconds_count\{method="POST",route="\/api\/orders",status="401"\} 1/)
     assert.match(told, /^apotheca_orders_placed_total 0$/m)
-    assert.doesNotMatch(told, /secret/)
+    assert.doesNotMatch(told, /wanted/)
   })
 
   it('shows the database as it is: jobs, orders, mails and the ERP', () => {
@@ -51,6 +53,8 @@ describe('what Prometheus is told', () => {
     assert.match(told, /^apotheca_jobs_ended_total\{kind="portal\.purge",outcome="postponed"\} 1$/m)
     assert.match(told, /^apotheca_erp_circuit_open 0$/m)
     assert.match(told, /^apotheca_mails_waiting 0$/m)
+    assert.match(told, /^apotheca_troubles\{kind="jobs"\} 1$/m)
+    assert.match(told, /^apotheca_troubles\{kind="backup"\} 0$/m)
     assert.match(told, /^apotheca_pool_connections\{state="busy"\} \d$/m)
     assert.match(told, /^nodejs_eventloop_lag_p99_seconds /m)
   })

@@ -3,13 +3,17 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { orders } from '#orders/contract.ts'
 import type { App } from '#platform/feature.ts'
 import { type AroundJob, Postponed } from '#platform/jobs/worker.ts'
-import { version } from '#platform/version.ts'
+import { builtVersion as version } from '#platform/version.ts'
+import { troubleKinds } from '#reports/list-troubles.ts'
 import { addDatabaseGauges } from './measure-database.ts'
+import type { Watch } from './watch-troubles.ts'
 
 export interface Measures {
   registry: Registry
   /** Counts requests; a feature of the portal. */
   measureRequests(app: Pick<App, 'http'>): void
+  /** Tells how many of what an operator must hear there are, by what was seen last. */
+  measureTroubles(counted: Watch['counted']): void
   aroundJob: AroundJob
 }
 
@@ -23,7 +27,12 @@ export const measurePortal = (pool: Promise<pg.Pool>): Measures => {
   new Gauge({ name: 'apotheca_info', help: 'Always 1.', labelNames: ['version'], registers }).set({ version }, 1)
   addPoolGauges(pool, registry)
   addDatabaseGauges(pool, registry)
-  return { registry, measureRequests: requestsIn(registry), aroundJob: jobsIn(registry) }
+  return {
+    registry,
+    measureRequests: requestsIn(registry),
+    measureTroubles: troublesIn(registry),
+    aroundJob: jobsIn(registry),
+  }
 }
 
 /** By the route's pattern, so that addresses of people and products are no labels. */
@@ -48,6 +57,23 @@ const requestsIn = (registry: Registry): Measures['measureRequests'] => {
       answered.observe({ method, route, status }, elapsedTime / 1_000)
       if (placing.includes(`${method} ${route} ${status}`)) placed.inc()
     })
+}
+
+const troublesIn = (registry: Registry): Measures['measureTroubles'] => {
+  let counted: Watch['counted'] = () => null
+  new Gauge({
+    name: 'apotheca_troubles',
+    help: 'What an operator has to mend, as this process sees it.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: function () {
+      const last = counted()
+      if (last) for (const kind of troubleKinds) this.set({ kind }, last.get(kind) ?? 0)
+    },
+  })
+  return (given) => {
+    counted = given
+  }
 }
 
 const jobsIn = (registry: Registry): AroundJob => {

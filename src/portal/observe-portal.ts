@@ -2,10 +2,12 @@ import type pg from 'pg'
 import type { Config } from '#platform/config.ts'
 import type { AroundJob } from '#platform/jobs/worker.ts'
 import type { Feature } from './app.ts'
+import type { Watch } from './watch-troubles.ts'
 
 export interface Observed {
   features: Feature[]
   aroundJob: AroundJob
+  measureTroubles(counted: Watch['counted']): void
   /** Takes each line of the log besides standard error. */
   log: ((line: string) => void) | null
   close(): Promise<void>
@@ -21,6 +23,7 @@ export const observePortal = async (config: Config, pool: Promise<pg.Pool>): Pro
   return {
     features: [...(metrics ? [metrics.measureRequests] : []), ...(traces ? [traces.traceRequests] : [])],
     aroundJob: (kind, run) => measure(kind, () => span(kind, run)),
+    measureTroubles: metrics?.measureTroubles ?? (() => {}),
     log: traces && traces.log,
     close: async () => {
       await metrics?.close()

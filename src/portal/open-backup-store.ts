@@ -16,6 +16,12 @@ export interface BackupStore {
   close(): void
 }
 
+/** Whether the portal makes backups itself. */
+export const keepsBackups = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>): boolean =>
+  BACKUP_TO !== '' && BACKUP_TO !== 'elsewhere'
+
+export const isFolder = (address: string): boolean => address !== '' && !address.startsWith('s3:')
+
 /** By the setting BACKUP_TO: `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`, else a folder. */
 export const openBackupStore = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>, partBytes = usualPartBytes): BackupStore =>
   BACKUP_TO.startsWith('s3:') ? bucketStore(BACKUP_TO, partBytes) : folderStore(BACKUP_TO)

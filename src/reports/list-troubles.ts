@@ -6,10 +6,15 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { isDiskFull } from '#platform/full-disk.ts'
 
+export const troubleKinds = ['hold', 'disk', 'mail', 'backup', 'erp', 'secret-key', 'jobs'] as const
+
 /** What an operator has to mend: a sentence for everybody, and the reason for those who may know it. */
-interface Trouble {
+export interface Trouble {
+  kind: (typeof troubleKinds)[number]
   text: string
   reason: string
+  /** Of several of one kind which, whatever it says now. */
+  which?: string
 }
 
 /** Orders that were set aside are told by themselves. */
@@ -33,14 +38,33 @@ export const listTroubles = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'
     ...(isHeld
       ? [
           {
+            kind: 'hold' as const,
             text: 'Jobs are held since a restore: nothing is mailed or sent to the ERP before `release-jobs`.',
             reason: '',
           },
         ]
       : []),
-    ...(isFull ? [{ text: 'The disk is full: orders and changes are refused until there is room.', reason: '' }] : []),
-    ...(delay ? [{ text: 'Email does not leave: codes for orders and resets wait.', reason: delay.reason }] : []),
+    ...(isFull
+      ? [
+          {
+            kind: 'disk' as const,
+            text: 'The disk is full: orders and changes are refused until there is room.',
+            reason: '',
+          },
+        ]
+      : []),
+    ...(delay
+      ? [
+          {
+            kind: 'mail' as const,
+            text: 'Email does not leave: codes for orders and resets wait.',
+            reason: delay.reason,
+          },
+        ]
+      : []),
     ...kinds.map(({ kind, count, reason }) => ({
+      kind: 'jobs' as const,
+      which: `${kind} set aside`,
       text:
         kind === 'mail.send'
           ? `${count === 1 ? '1 email' : `${count} emails`} could not be delivered and ${count === 1 ? 'was' : 'were'} set aside.`

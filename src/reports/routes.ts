@@ -6,7 +6,7 @@ import { compareSales } from './compare-sales.ts'
 import { type Attention, type InvoiceOverviews, reports } from './contract.ts'
 import { listAttention } from './list-attention.ts'
 import { listCustomers } from './list-customers.ts'
-import { listTroubles } from './list-troubles.ts'
+import type { Trouble } from './list-troubles.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
 import { topCustomers, topProducts } from './rank-sales.ts'
 import { invoiceOverviews } from './sum-invoices.ts'
@@ -17,7 +17,7 @@ import { resolve } from 'node:path'
 import type { Brand } from '#platform/brand.ts'
 import { root } from '#platform/root.ts'
 
-export const reportRoutes = (app: App, catalogue: FollowedIndex): void => {
+export const reportRoutes = (app: App, catalogue: FollowedIndex, listTroubles: () => Promise<Trouble[]>): void => {
   const { serve, db, config } = app
   const soldOut = remember<z.input<typeof Attention>['soldOut']>(1)
   const payments = remember<z.input<typeof InvoiceOverviews>>(1)
@@ -43,7 +43,7 @@ export const reportRoutes = (app: App, catalogue: FollowedIndex): void => {
   serve(reports.invoices, () => invoiceOverviews(db, payments))
 
   serve(reports.attention, async () => ({
-    troubles: await listTroubles(db, config),
+    troubles: (await listTroubles()).map(({ text, reason }) => ({ text, reason })),
     ...(await listAttention(db, soldOut, config.BUSINESS_TIME_ZONE)),
   }))
 

@@ -81,6 +81,26 @@ describe('a job', () => {
     assert.equal(aside.last_error, 'no mail server')
   })
 
+  it('that recurs has left its failures behind once it postpones itself', async () => {
+    let isBroken = true
+    const worker = makeWorker(portal.db, portal.http.log)
+    worker.add({
+      kind: 'daily',
+      recurs: {},
+      run: async () => {
+        if (isBroken) throw new Error('broken')
+        throw new Postponed(60, 'Again in a minute.')
+      },
+    })
+    await worker.queueRecurring()
+    await worker.drain()
+    isBroken = false
+    await makeDue('daily')
+    await worker.drain()
+    const [daily] = await jobsOf('daily')
+    assert.deepEqual([daily?.attempts, daily?.last_error], [0, 'Again in a minute.'])
+  })
+
   it('that postpones its lane keeps its place at the head', async () => {
     const done: string[] = []
     let isDown = true

@@ -148,7 +148,7 @@ const runJob = async (run: Run, signal: AbortSignal): Promise<void> => {
     await aroundJob(kind.kind, () => kind.run(job.payload, signal))
     await db.deleteFrom('job').where('id', '=', job.id).execute()
   } catch (error) {
-    const putBack = error instanceof Postponed ? postpone(db, job, error) : fail(run, error)
+    const putBack = error instanceof Postponed ? postpone(run, error) : fail(run, error)
     await putBack.catch((again: unknown) => log.error({ err: again }))
   } finally {
     clearInterval(heartbeat)
@@ -261,7 +261,7 @@ const renew = (db: Db, id: string) =>
     .execute()
 
 /** The lane before the job, as a claim locks them: in the other order two processes would wait for each other. */
-const postpone = (db: Db, job: Job, { seconds, wholeLane, message }: Postponed) =>
+const postpone = ({ db, job, kind }: Pick<Run, 'db' | 'job' | 'kind'>, { seconds, wholeLane, message }: Postponed) =>
   transaction(db, async (tx) => {
     const later = sql<Date>`now() + make_interval(secs => ${seconds})`
     if (wholeLane)
@@ -274,7 +274,8 @@ const postpone = (db: Db, job: Job, { seconds, wholeLane, message }: Postponed) 
       .updateTable('job')
       .set({
         locked_until: null,
-        attempts: sql`attempts - 1`,
+        // What recurs has done its work when it postpones itself: earlier failures are over.
+        attempts: kind.recurs ? 0 : sql`attempts - 1`,
         last_error: message.slice(0, 1_000),
         // With its lane paused the job keeps its place at the head.
         ...(!wholeLane && { run_at: later }),
