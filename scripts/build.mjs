@@ -1,4 +1,5 @@
 // Builds both sides of a checkout. A release is built already and comes without this file.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -32,6 +33,16 @@ const stateOfSources = () => {
   return hashOf(...sources.sort())
 }
 
+/** Empty where the sources have no history, as in an archive of them. */
+const commitOfSources = () => {
+  try {
+    const asked = ['rev-parse', '--short=9', 'HEAD']
+    return execFileSync('git', asked, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}
+
 const stamp = resolve(root, 'dist/built-of')
 
 /** Whether both sides are there and of the sources as they are. */
@@ -53,6 +64,7 @@ export const build = async () => {
       })
       if (code !== 0) process.exit(code)
     }
+    writeFileSync(resolve(root, 'dist/server/commit'), commitOfSources())
     writeFileSync(stamp, state)
   })
 }

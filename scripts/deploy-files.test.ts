@@ -26,6 +26,23 @@ describe('deploy/Dockerfile', async () => {
   })
 })
 
+describe('deploy/Dockerfile and deploy/compose/Caddyfile', () => {
+  it('give the folder of data to who runs the portal, as a part of what is copied', async () => {
+    const text = await read('Dockerfile')
+    const [, user = ''] = /^USER (\d+:\d+)$/m.exec(text) ?? []
+    assert.match(text, /&& mkdir -p \/image\/data$/m)
+    assert.ok(text.includes(`COPY --from=install --chown=${user} /image/ /\n`))
+  })
+
+  it('let a slow upload arrive at the proxy before the portal waits for it', async () => {
+    const text = await read('compose/Caddyfile')
+    const [, buffered] = /request_buffers (\w+)/.exec(text) ?? []
+    const [, largest] = /max_size (\w+)/.exec(text) ?? []
+    assert.ok(largest)
+    assert.equal(buffered, largest)
+  })
+})
+
 describe('deploy/compose', async () => {
   const Service = z.looseObject({
     environment: z.optional(z.record(z.string(), z.string())),
@@ -82,6 +99,23 @@ describe('deploy/helm', async () => {
     )
   })
 
+  it('gives the job that makes the tables the settings, and starts pods anew when these change', () => {
+    const [portal = '', tables = ''] = ['kind: Deployment', 'kind: Job'].map((kind) =>
+      templates.find((template) => template.includes(kind)),
+    )
+    assert.match(tables, /range \$name, \$value := \.Values\.settings/)
+    assert.match(portal, /checksum\/settings: '\{\{ \.Values\.settings \| toJson \| sha256sum \}\}'/)
+  })
+
+  it('keeps the heads of the trail longer than a pod, and lets pictures through', () => {
+    const portal = templates.find((template) => template.includes('kind: Deployment')) ?? ''
+    assert.match(portal, /name: data, persistentVolumeClaim:/)
+    assert.equal(
+      (valueAt('ingress.annotations') as object)['nginx.ingress.kubernetes.io/proxy-body-size' as never],
+      '20m',
+    )
+  })
+
   it('is YAML once it is filled in', () => {
     for (const template of templates) {
       const filled = template
@@ -94,6 +128,19 @@ describe('deploy/helm', async () => {
 })
 
 describe('deploy/systemd', () => {
+  it('runs commands with what the service is given', async () => {
+    const [unit, command] = await Promise.all([read('systemd/apotheca.service'), read('systemd/apotheca-command')])
+    const [names, ofCommand] = [unit, command].map((text) => [
+      ...new Set([...text.matchAll(/(?:=| -E )([A-Z_]+(?:_FILE)?)=/gm)].map(([, name = '']) => name)),
+    ])
+    for (const credential of unit.match(/(?<=LoadCredential=)\S+/g) ?? [])
+      assert.ok(command.includes(credential), credential)
+    for (const name of ['DATABASE_URL_FILE', 'TRAIL_KEY_FILE', 'SECRET_KEY_FILE', 'DATA_DIR', 'DEMO'])
+      assert.ok(unit.includes(`${name}=`) && ofCommand?.includes(name), name)
+    assert.ok(names)
+    for (const name of ofCommand ?? []) assert.ok(isOurs(name) || name === 'NODE_ENV', name)
+  })
+
   it('sets what there is to set, and locks the rest away', async () => {
     const text = await read('systemd/apotheca.service')
     const names = [...text.matchAll(/(?:^Environment=| )([A-Z_]+)=/gm)].map(([, name = '']) => name)

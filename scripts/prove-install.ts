@@ -22,6 +22,7 @@ const environment = {
   npm_config_cache: join(place, 'npm'),
   DATA_DIR: data,
   DEMO: '0',
+  DATABASE_URL: 'embedded',
   PORT: '0',
   LOG_LEVEL: 'warn',
 }
@@ -78,7 +79,7 @@ const prove = async (): Promise<void> => {
   for (const name of await readdir(dirname(archive))) await copyFile(join(dirname(archive), name), join(place, name))
   if (isRoot) await execute('chown', ['-R', `${nobody}:${nobody}`, place])
   const port = String(await freePort())
-  const { DEMO: _, DATA_DIR: __, PORT: ___, ...bare } = environment
+  const { DEMO: _, DATA_DIR: __, PORT: ___, DATABASE_URL: ____, ...bare } = environment
   const began = Date.now()
   const stdout = await timed('the steps of docs/operations.md', () => typed({ ...bare, PORT: port }))
   process.stderr.write(stdout.replaceAll(/^(?!ok|not ok).*\n/gm, ''))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { weaknessOfColor } from '#shared/brand-tones.ts'
 import { legalPattern, readLegalLinks } from '#shared/legal-links.ts'
 import { weaknessOfLogo } from './judge-logo.ts'
-import { matching, secureUrl, setting, text, wholeNumber } from './shape-settings.ts'
+import { address, matching, secureUrl, setting, text, wholeNumber } from './shape-settings.ts'
 
 const weaknessOfFile = (path: string): string | null => {
   if (path === '') return null
@@ -48,7 +48,7 @@ export const brandSettings = {
   BRAND_FOOTER: setting('All rights reserved', text, 'What stands at the foot of every page, mail and sheet of paper.'),
   CONTACT_EMAIL: setting(
     'sales@apotheca.example',
-    text,
+    address,
     'Address in the header’s contact line, and whom /.well-known/security.txt names.',
   ),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),

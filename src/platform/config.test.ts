@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, it } from 'node:test'
 import { readConfig, secrets } from './config.ts'
+import { refuseUnnamedDatabase } from './refuse-unnamed-database.ts'
 import { settings } from './settings.ts'
 import { BadSetting } from './read-setting.ts'
 
@@ -36,6 +37,21 @@ describe('settings', () => {
   it('leave the demo off where a database is named', () => {
     assert.equal(readConfig({ DATABASE_URL: 'postgres://localhost/apotheca' }).DEMO, false)
     assert.equal(readConfig({ DATABASE_URL: 'postgres://localhost/apotheca', DEMO: '1' }).DEMO, true)
+    const { DEMO, DATABASE_URL } = readConfig({ DATABASE_URL: 'embedded' })
+    assert.deepEqual([DEMO, DATABASE_URL], [false, ''])
+  })
+
+  it('name the database in a release, or ask for the demo', () => {
+    for (const unnamed of [{}, { DEMO: '0' }, { DEMO: '' }, { DATABASE_URL: '' }])
+      assert.throws(() => refuseUnnamedDatabase(unnamed, true), /^Error: Setting DATABASE_URL: it is empty\. [^\n]*$/)
+    for (const named of [
+      { DATABASE_URL: 'postgres://localhost/apotheca' },
+      { DATABASE_URL_FILE: '/run/secrets/database' },
+      { DATABASE_URL: 'embedded', DEMO: '0' },
+      { DEMO: '1' },
+    ])
+      refuseUnnamedDatabase(named, true)
+    refuseUnnamedDatabase({}, false)
   })
 
   it('open the demo beyond this machine only when they say so', () => {
@@ -55,6 +71,8 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://db.example/apotheca?sslmode=prefer' },
       { DATABASE_URL: 'postgres://localhost/apotheca?host=10.0.0.7' },
       { UPLOADS: 's3://key:hunter2@bucket?endpoint=http%3A%2F%2Fminio.example' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' },
+      { OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://collector.example:4318' },
     ],
     [
       { SMTP_URL: 'smtps://mail.example' },
@@ -70,6 +88,7 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres:///apotheca' },
       { DATABASE_URL: 'postgres://localhost/apotheca?host=%2Fvar%2Frun%2Fpostgresql' },
       { UPLOADS: 's3://bucket?endpoint=http%3A%2F%2Flocalhost%3A9000' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
     ],
   ]
   for (const environment of plain)
@@ -98,6 +117,25 @@ describe('settings', () => {
       { PICTURE_ORIGINS: 'https://x.example/path' },
       /^Setting PICTURE_ORIGINS: .*list of origins/,
     ],
+    ['a sender without an address', { MAIL_FROM: 'nobody' }, /^Setting MAIL_FROM: "nobody" is not an address such as/],
+    ['a sender of two lines', { MAIL_FROM: 'Ann\nBcc: x <ann@harbor.com>' }, /^Setting MAIL_FROM: /],
+    ['a sender in angle brackets without one', { MAIL_FROM: 'Harbor <nobody>' }, /^Setting MAIL_FROM: /],
+    ['nobody who is told of the trail', { TRAIL_HEAD_TO: 'auditor' }, /^Setting TRAIL_HEAD_TO: "auditor" is not an/],
+    ['nobody to turn to', { CONTACT_EMAIL: 'sales' }, /^Setting CONTACT_EMAIL: "sales" is not an address such as/],
+    [
+      'the sender of the demo',
+      { DEMO: '0', SMTP_URL: 'smtps://mail.harbor.com' },
+      /^Setting MAIL_FROM: .*for examples/,
+    ],
+    ['a made-up sender', { DEMO: '0', MAIL_FROM: 'Harbor <a@b.Example>' }, /^Setting MAIL_FROM: .*for examples/],
+    ['an address with a path', { PUBLIC_URL: 'https://harbor.com/shop' }, /^Setting PUBLIC_URL: .* without a path\.$/],
+    ['an address with a query', { PUBLIC_URL: 'https://harbor.com/?a=b' }, /^Setting PUBLIC_URL: .* without a path\.$/],
+    ['a typo', { SMPT_URL: 'smtp://localhost' }, /^Setting SMPT_URL: there is none of this name, and SMTP_URL is /],
+    ['a letter too many', { BACKUPS_TO: '/b' }, /^Setting BACKUPS_TO: .* BACKUP_TO is almost the same/],
+    ['two letters too few', { BAKUP_T: '/b' }, /^Setting BAKUP_T: .* BACKUP_TO is almost the same/],
+    ['small letters', { smtp_url: 'smtp://localhost' }, /^Setting smtp_url: .* SMTP_URL is almost the same/],
+    ['a file of a typo', { SMPT_URL_FILE: '/run/smtp' }, /^Setting SMPT_URL_FILE: .* SMTP_URL_FILE is almost/],
+    ['a port of metrics by another name', { METRIC_PORT: '9464' }, /^Setting METRIC_PORT: .* METRICS_PORT is almost/],
     ['an ERP without a user', { ERP_URL: 'https://erp.example' }, /^Setting ERP_USER: /],
     [
       'a password inside an address',
@@ -134,6 +172,23 @@ describe('settings', () => {
         (error: unknown) => error instanceof BadSetting && message.test(error.message) && !error.message.includes('\n'),
       )
     })
+
+  it('take no offense at other variables, the ones of Kubernetes for its services included', () => {
+    const services = {
+      METRICS_PORT: 'tcp://10.0.0.7:9464',
+      METRIC_PORT: 'tcp://10.0.0.8:80',
+      METRIC_PORT_80_TCP: 'tcp://10.0.0.8:80',
+      METRIC_PORT_80_TCP_ADDR: '10.0.0.8',
+      SMTP_SERVICE_HOST: '10.0.0.9',
+      SMTP_SERVICE_PORT: '25',
+      SMTP_SERVICE_PORT_SMTP: '25',
+    }
+    const others = { POST: '1', HOSTS: '1', DEM: '1', PATH: '/bin', NODE_ENV: 'production', SMPT_URL: '' }
+    assert.equal(readConfig({ ...services, ...others }).METRICS_PORT, '')
+    for (const MAIL_FROM of ['orders@harbor.com', 'Harbor, Inc. <orders@harbor.com>', 'portal@localhost'])
+      assert.equal(readConfig({ DEMO: '0', SMTP_URL: 'smtps://mail.harbor.com', MAIL_FROM }).MAIL_FROM, MAIL_FROM)
+    assert.equal(readConfig({ PUBLIC_URL: 'https://harbor.com/', DEMO: '0' }).PUBLIC_URL, 'https://harbor.com')
+  })
 
   it('are read from files where they hold secrets, and the page of settings names those', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apotheca-settings-'))

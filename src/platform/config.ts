@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BadSetting, valueOf } from './read-setting.ts'
-import { isLoopback, plaintextIn } from './refuse-plaintext.ts'
+import { misspelledIn, withoutServices } from './refuse-misspelled.ts'
+import { isLoopback, plainCollectorIn, plaintextIn } from './refuse-plaintext.ts'
 
 import { settings } from './settings.ts'
 
@@ -12,7 +13,10 @@ export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'SECOND_FACTOR'> & {
 }
 
 /** Reads and checks every setting; throws BadSetting with one readable line. */
-export const readConfig = (environment: Record<string, string | undefined>): Config => {
+export const readConfig = (given: Record<string, string | undefined>): Config => {
+  const environment = withoutServices(given)
+  const misspelled = misspelledIn(environment, [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)])
+  if (misspelled) throw new BadSetting(misspelled)
   const entries = Object.entries(settings).map(([name, { byDefault, shape }]) => {
     const value =
       valueOf(
@@ -25,7 +29,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     return [name, data]
   })
   const values: Read = Object.fromEntries(entries)
-  const isDemo = values.DEMO === '1' || (values.DEMO === '' && values.DATABASE_URL === '')
+  const isNamed = values.DATABASE_URL !== '' || environment['DATABASE_URL'] === 'embedded'
+  const isDemo = values.DEMO === '1' || (values.DEMO === '' && !isNamed)
   const config: Config = {
     ...values,
     DEMO: isDemo,
@@ -33,6 +38,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     SECOND_FACTOR: values.SECOND_FACTOR || (isDemo ? 'optional' : 'staff'),
   }
   refuseContradictions(config)
+  const plaintext = config.ALLOW_PLAINTEXT ? null : (plaintextIn(config) ?? plainCollectorIn(environment))
+  if (plaintext) throw new BadSetting(plaintext)
+  if (!isDemo && (config.SMTP_URL || environment['MAIL_FROM']) && isMadeUp(config.MAIL_FROM))
+    throw new BadSetting(
+      `Setting MAIL_FROM: mail cannot come from "${config.MAIL_FROM}", whose domain is for examples only; write the address that your mail server sends for.`,
+    )
   if (isDemo && values.DEMO === '' && isBeyondLoopback(config))
     throw new BadSetting(
       'Setting DEMO: HOST or PUBLIC_URL leads beyond this machine and no DATABASE_URL is set; say 1 to show the demo, whose password everyone knows, or 0 for a portal of your own on the embedded database.',
@@ -58,10 +69,15 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'SECRET_KEY',
 ]
 
+/** Of the domains that exist for documents alone. */
+const isMadeUp = (sender: string): boolean =>
+  /@(?:[^@>]*\.)?(?:example|invalid|example\.(?:com|net|org))>?$/i.test(sender)
+
 const isBeyondLoopback = ({ HOST, PUBLIC_URL }: Pick<Read, 'HOST' | 'PUBLIC_URL'>): boolean =>
   !isLoopback(HOST) || (PUBLIC_URL !== '' && !isLoopback(new URL(PUBLIC_URL).hostname))
 
-const shown = (name: string, value: string) => (/PASSWORD|SECRET|_KEY$|_URL$/.test(name) ? 'its value' : `"${value}"`)
+const shown = (name: string, value: string) =>
+  /PASSWORD|SECRET|_KEY$|_URL$/.test(name) ? 'its value' : JSON.stringify(value)
 
 /** Longer than the longest create that the connector waits for. */
 const leastSettleSeconds = 120
@@ -87,8 +103,6 @@ const refuseContradictions = (config: Config): void => {
     throw new BadSetting(
       'Setting MIGRATION_DATABASE_URL: it needs DATABASE_URL, with the role that the portal works as.',
     )
-  const plaintext = config.ALLOW_PLAINTEXT ? null : plaintextIn(config)
-  if (plaintext) throw new BadSetting(plaintext)
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
 }

@@ -1,4 +1,10 @@
 const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS', 'BACKUP_TO'] as const
+/** OpenTelemetry reads the last two by itself. */
+const collectors = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
+]
 
 type Addresses = Record<(typeof names)[number], string>
 
@@ -27,6 +33,17 @@ export const plaintextIn = ({
   const name = names.find((one) => plain[one])
   return name
     ? `Setting ${name}: it leads beyond this machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a network that is your own.`
+    : null
+}
+
+/** The same of where traces and the log go: their lines say who asked for what, and their headers may hold a password. */
+export const plainCollectorIn = (environment: Record<string, string | undefined>): string | null => {
+  const name = collectors.find((one) => {
+    const url = URL.parse(environment[one] ?? '')
+    return url?.protocol === 'http:' && !isLoopback(url.hostname)
+  })
+  return name
+    ? `Setting ${name}: it leads beyond this machine without TLS; give it an https address, or set ALLOW_PLAINTEXT=1 in a network that is your own.`
     : null
 }
 

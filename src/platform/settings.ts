@@ -13,6 +13,9 @@ import {
   flag,
   url,
   secureUrl,
+  rootUrl,
+  address,
+  sender,
   issuer,
   isTimeZone,
   erpName,
@@ -23,7 +26,11 @@ import { watchSettings } from './watch-settings.ts'
 export const settings = {
   PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
   HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
-  PUBLIC_URL: setting('', secureUrl, 'Address people use, for links in mails; the listening address when empty.'),
+  PUBLIC_URL: setting(
+    '',
+    rootUrl,
+    'Address people use, without a path, for links in mails; the listening address when empty.',
+  ),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is believed.'),
   ...watchSettings,
   DATA_DIR: setting(
@@ -31,7 +38,17 @@ export const settings = {
     text.check(z.overwrite((value) => resolve(value))),
     'Folder of the embedded database and the demo.',
   ),
-  DATABASE_URL: setting('', url('postgres:', 'postgresql:'), 'PostgreSQL to use; the embedded one when empty.'),
+  DATABASE_URL: setting(
+    '',
+    z.pipe(
+      z.pipe(
+        text,
+        z.transform((value) => (value === 'embedded' ? '' : value)),
+      ),
+      url('postgres:', 'postgresql:'),
+    ),
+    'PostgreSQL to use; embedded for the one that comes along, which a checkout also takes when it is empty.',
+  ),
   MIGRATION_DATABASE_URL: setting(
     '',
     url('postgres:', 'postgresql:'),
@@ -68,9 +85,9 @@ export const settings = {
   BACKUP_TO: setting(
     '',
     text,
-    'Folder, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=, in which the portal keeps a backup a day (7 daily, 5 weekly, 12 monthly); none when empty.',
+    'Folder, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=, in which the portal keeps a backup a day (7 daily, 5 weekly, 12 monthly); none when empty, which is warned of; elsewhere where something else makes them.',
   ),
-  TRAIL_HEAD_TO: setting('', text, 'Address that is mailed the last hash of the audit trail once a day.'),
+  TRAIL_HEAD_TO: setting('', address, 'Address that is mailed the last hash of the audit trail once a day.'),
   DEMO: setting(
     '',
     matching(/^[01]?$/, '0 or 1'),
@@ -81,7 +98,11 @@ export const settings = {
     url('smtp:', 'smtps:'),
     'Mail server, e.g. smtps://user:password@mail.example; in the demo mails stay in /dev/mailbox when empty.',
   ),
-  MAIL_FROM: setting('orders@apotheca.example', text, 'Sender of all mails; with BRAND_NAME, where no name is said.'),
+  MAIL_FROM: setting(
+    'orders@apotheca.example',
+    sender,
+    'Sender of all mails, with BRAND_NAME where no name is said; an address of your own wherever mail is sent and it is no demo.',
+  ),
   ERP_URL: setting('', secureUrl, 'Address of the SAP Business ByDesign tenant; without it orders wait.'),
   ERP_USER: setting('', text, 'User for the ERP’s services.'),
   ERP_PASSWORD: setting('', text, 'Password of that user.'),
@@ -213,7 +234,7 @@ export const settings = {
   ALLOW_PLAINTEXT: setting(
     '0',
     flag,
-    '1 lets SMTP_URL, DATABASE_URL and UPLOADS lead beyond this machine without TLS, in a network that is your own.',
+    '1 lets SMTP_URL, DATABASE_URL, UPLOADS, BACKUP_TO and OTEL_EXPORTER_OTLP_ENDPOINT lead beyond this machine without TLS, in a network that is your own.',
   ),
   LOG_LEVEL: setting(
     '',

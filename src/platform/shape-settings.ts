@@ -44,6 +44,23 @@ export const issuer = url('https:', 'http:').check(
 
 export const secureUrl = issuer.check(z.overwrite((value) => value.replace(/\/+$/, '')))
 
+/** The portal's screens, calls and cookies begin at the root of their host. */
+export const rootUrl = secureUrl.check(
+  z.refine((value) => value === '' || isRoot(new URL(value)), 'an address without a path'),
+)
+
+const isRoot = ({ pathname, search, hash, username }: URL): boolean => `${pathname}${search}${hash}${username}` === '/'
+
+const mailbox = '[^\\s@<>",;]+@[^\\s@<>",;]+'
+
+export const address = matching(new RegExp(`^(${mailbox})?$`), 'an address such as ann@harbor.com')
+
+/** With a name before it, or alone. */
+export const sender = matching(
+  new RegExp(`^(${mailbox}|[^<>\\r\\n]*<${mailbox}>)$`),
+  'an address such as orders@harbor.com or Harbor <orders@harbor.com>',
+)
+
 /** Several of them, each as a browser would say it. */
 export const origins = z
   .pipe(

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it, test } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
+import { encrypt } from '#accounts/factors/protect-secret.ts'
 import { sealTrail } from '#audit/seal-trail.ts'
 import { trailKeys } from '#audit/trail-keys.ts'
+import { startMailServer } from '#mail/testing-server.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { answerCommand, type CommandFailed, runCommand } from './testing-installation.ts'
 import { databaseUrl } from './testing-process.ts'
@@ -58,7 +60,7 @@ test('a backup is encrypted for a key, and opened by its other half alone', asyn
 
 describe('doctor', () => {
   it('says line by line what is well and what to do, and ends with 1 for a fault', async () => {
-    const sick = { ...environment, DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1' }
+    const sick = { ...environment, DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'orders@harbor.com' }
     await assert.rejects(runCommand(sick, 'doctor'), ({ code, stdout }: { code: number; stdout: string }) => {
       assert.equal(code, 1)
       for (const line of [
@@ -69,11 +71,45 @@ describe('doctor', () => {
         /^ok {6}clock: /m,
         /^ok {6}pictures: /m,
         /^not ok {2}settings: TRAIL_KEY is empty: /m,
+        /^not ok {2}settings: BACKUP_TO is empty: /m,
+        /^not ok {2}settings: CONTACT_EMAIL is that of the demo: /m,
         /^not ok {2}mail: .*ECONNREFUSED/m,
       ])
         assert.match(stdout, line)
       return true
     })
+  })
+
+  it('sends a mail to itself, writes where backups go and removes that, and reads what is encrypted', async () => {
+    const server = await startMailServer()
+    const BACKUP_TO = join(folder, 'kept')
+    const SECRET_KEY = 'a key that nobody knows, or so they say'
+    const owner = (await portal.addUser())._id
+    const secret = await encrypt(portal.db, Buffer.from('it'), { owner, use: 'authenticator', config: { SECRET_KEY } })
+    await portal.db.insertInto('authenticator_app').values({ user_id: owner, secret }).execute()
+    const set = { ...environment, BACKUP_TO, SMTP_URL: server.url, MAIL_FROM: 'Harbor <orders@harbor.com>' }
+    const asked = async (more: Record<string, string>) =>
+      runCommand({ ...set, DEMO: '0', ...more }, 'doctor').then(
+        ({ stdout }) => stdout,
+        ({ stdout }: CommandFailed) => stdout,
+      )
+    const well = await asked({ SECRET_KEY })
+    assert.match(well, /^ok {6}mail: 127\.0\.0\.1:\d+ took a mail to orders@harbor\.com\.$/m)
+    assert.deepEqual(
+      [server.delivered.at(-1)?.from, server.delivered.at(-1)?.to],
+      ['orders@harbor.com', ['orders@harbor.com']],
+    )
+    assert.match(well, /^ok {6}backups: BACKUP_TO keeps what it is given\.$/m)
+    assert.match(well, /^not ok {2}backups: None is there yet/m)
+    assert.match(well, /^ok {6}secrets: 1 can be read with this SECRET_KEY\.$/m)
+    assert.deepEqual(await readdir(BACKUP_TO), [])
+    await writeFile(join(folder, 'a-file'), '')
+    const ill = await asked({
+      SECRET_KEY: 'quite another key, of a new machine',
+      BACKUP_TO: join(folder, 'a-file', 'x'),
+    })
+    assert.match(ill, /^not ok {2}backups: ENOTDIR/m)
+    assert.match(ill, /^not ok {2}secrets: 1 of 1 cannot be read: SECRET_KEY is not the one /m)
   })
 
   it('goes on where the database is away', async () => {
@@ -110,6 +146,53 @@ test('import-products without a file says which columns there are', async () => 
   })
 })
 
+describe('a command that cannot be done', () => {
+  const nowhere = 'postgres://nobody:x@127.0.0.1:1/none'
+
+  const missing = join(folder, 'no', 'such.backup')
+  const cases: [args: string[], environment: Record<string, string>, sentence: RegExp][] = [
+    [['retry-jobs'], environment, /^A kind of jobs is needed/],
+    [['create-admin'], environment, /^An address and a name are needed/],
+    [['create-admin', 'ann@harbor.com'], environment, /^An address and a name are needed/],
+    [['reset-factors'], environment, /^An address is needed/],
+    [['reset-factors', 'nobody@harbor.com'], environment, /^User not found$/],
+    [['export-person'], environment, /^An address is needed/],
+    [['export-person', 'nobody@harbor.com'], environment, /^Nobody has the address/],
+    [['backup'], environment, /^A file is needed\.$/],
+    [['backup', missing], environment, /ENOENT/],
+    [['restore'], environment, /^A file is needed\.$/],
+    [['restore', missing], environment, /ENOENT/],
+    [['verify-backup'], environment, /^A file is needed\.$/],
+    [['verify-backup', missing], environment, /./],
+    [['restore', 'kept:newest'], environment, /^Setting BACKUP_TO: /],
+    [['list-backups'], { ...environment, BACKUP_TO: 'elsewhere' }, /^Setting BACKUP_TO: /],
+    [['release-jobs', 'old'], environment, /^It is release-jobs, or release-jobs new\.$/],
+    [['import-products', missing], environment, /ENOENT/],
+    [['verify-trail', 'x:y'], environment, /is not a place and a hash/],
+    [
+      ['create-admin', 'a@harbor.com', 'Ann'],
+      { ...environment, DATABASE_URL: nowhere },
+      /^The database does not answer \(ECONNREFUSED\)/,
+    ],
+    [
+      ['release-jobs'],
+      { ...environment, DATABASE_URL: 'postgres://db.invalid/none?sslmode=require' },
+      /^The database does not answer/,
+    ],
+    [['release-jobs'], { ...environment, SMPT_URL: 'smtp://localhost' }, /^Setting SMPT_URL: /],
+  ]
+  for (const [args, settings, sentence] of cases)
+    it(`says why in one sentence: ${args.join(' ')}`, async () => {
+      await assert.rejects(runCommand(settings, ...args), (failed: CommandFailed) => {
+        assert.equal(failed.code, 1)
+        assert.match(failed.stderr, /^[^\n]+\n$/)
+        assert.match(failed.stderr.trim(), sentence)
+        assert.doesNotMatch(failed.stderr, /\.ts:\d|    at /)
+        return true
+      })
+    })
+})
+
 describe('create-admin', () => {
   const create = (email: string, password: string) =>
     answerCommand(`${password}\n`, environment, 'create-admin', email, 'Ann Lee')
@@ -130,11 +213,14 @@ describe('create-admin', () => {
   })
 
   it('refuses a standard input that ends without a password', async () => {
-    await assert.rejects(answerCommand('', environment, 'create-admin', 'cy@acme.example'), (failed: CommandFailed) => {
-      assert.equal(failed.code, 1)
-      assert.match(failed.stderr, /^Password .*: \nNo password arrived: [^\n]*\n$/)
-      return true
-    })
+    await assert.rejects(
+      answerCommand('', environment, 'create-admin', 'cy@acme.example', 'Cy Lee'),
+      (failed: CommandFailed) => {
+        assert.equal(failed.code, 1)
+        assert.match(failed.stderr, /^Password .*: \nNo password arrived: [^\n]*\n$/)
+        return true
+      },
+    )
   })
 
   it('takes no password that is guessed first, no address that is none, and none that is taken, in one sentence', async () => {

@@ -81,24 +81,31 @@ const commands: Record<string, Command> = {
   },
   'retry-jobs': {
     usage: 'retry-jobs KIND                   such as mail.send: what was set aside is tried again',
-    run: ({ config, args: [kind = ''], print }) =>
-      withDatabase(config, async ({ db }) => print(`${await retryJobs(db, kind)} of ${kind} are tried again.`)),
+    run: ({ config, args: [kind = ''], print }) => {
+      if (!/^[\w.-]+$/.test(kind))
+        throw new Error('A kind of jobs is needed, such as mail.send: the doctor names those set aside.')
+      return withDatabase(config, async ({ db }) => print(`${await retryJobs(db, kind)} of ${kind} are tried again.`))
+    },
   },
   'create-admin': {
     usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
-    run: ({ config, args: [email = '', name = ''], print, terminal }) =>
-      withDatabase(config, async ({ db }) => {
+    run: ({ config, args: [email = '', name = ''], print, terminal }) => {
+      if (!email || !name) throw new Error('An address and a name are needed: create-admin ann@harbor.com "Ann Lee".')
+      return withDatabase(config, async ({ db }) => {
         await createAdmin(db, { email, name, password: await askPassword(terminal) })
         print(`${email} is an administrator now.`)
-      }),
+      })
+    },
   },
   'reset-factors': {
     usage: 'reset-factors EMAIL               for an admin who lost passkey, authenticator app and recovery codes',
-    run: ({ config, args: [email = ''], print }) =>
-      withDatabase(config, async ({ db }) => {
+    run: ({ config, args: [email = ''], print }) => {
+      if (!email) throw new Error('An address is needed: reset-factors ann@harbor.com.')
+      return withDatabase(config, async ({ db }) => {
         await resetFactors(db, config, email)
         print(`${email} signs in with the password alone, and sets up a new second factor then.`)
-      }),
+      })
+    },
   },
   'remove-demo-accounts': {
     usage: 'remove-demo-accounts              before a database that the demo filled is used for real',
@@ -123,15 +130,17 @@ const commands: Record<string, Command> = {
   },
   'export-person': {
     usage: 'export-person EMAIL               all that is kept about a person, as lines of JSON',
-    run: ({ config, args: [email = ''], print }) =>
-      withDatabase(config, async ({ db }) => {
+    run: ({ config, args: [email = ''], print }) => {
+      if (!email) throw new Error('An address is needed: export-person ann@harbor.com.')
+      return withDatabase(config, async ({ db }) => {
         let count = 0
         for await (const one of exportPerson(db, email.trim().toLowerCase())) {
           print(JSON.stringify(one))
           count++
         }
         if (count === 0) throw new Error(`Nobody has the address ${email}.`)
-      }),
+      })
+    },
   },
   backup: {
     usage: 'backup FILE                       everything, as of one moment; the portal may go on working',
@@ -285,6 +294,13 @@ const askPassword = async ({ input, err }: Terminal): Promise<string> => {
   return password.trim()
 }
 
+/** Whatever went wrong is one line for an operator, and never a place in our code. */
+const sentenceOf = (error: unknown): string => {
+  const said = explainRefusal(error) ?? (error instanceof Error ? error.message : String(error))
+  const line = said.replaceAll(/\s+/g, ' ').trim()
+  return line || (error instanceof Error && 'code' in error ? `It failed: ${String(error.code)}.` : 'It failed.')
+}
+
 /** Runs one command and returns its exit code; what goes wrong is one line on `err`. */
 export const command = async (
   [name = '', ...args]: string[],
@@ -301,7 +317,7 @@ export const command = async (
   try {
     return (await known.run({ config: readConfig(environment), args, print, warn, terminal })) ?? 0
   } catch (error) {
-    warn(explainRefusal(error) ?? (error instanceof Error ? error.message : String(error)))
+    warn(sentenceOf(error))
     return 1
   }
 }

@@ -7,6 +7,7 @@ import type { Feature, Portal } from './app.ts'
 import { type Observed, observePortal } from './observe-portal.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { BadSetting } from '#platform/read-setting.ts'
+import { refuseUnnamedDatabase } from '#platform/refuse-unnamed-database.ts'
 import type { Database } from '#platform/db/connect.ts'
 import { openDatabase, openLater } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -85,6 +86,7 @@ const build = async (config: Config, opening: Promise<Database>, db: Db): Promis
   const backups = config.BACKUP_TO ? [(await import('./keep-backups.ts')).keepBackups(pool)] : []
   const features = [...(await demoFeatures(config)), ...observed.features, ...backups]
   const portal = await buildPortal({ config, db, erp, features, aroundJob: observed.aroundJob, alsoLog: observed.log })
+  observed.measureTroubles(portal.watch.counted)
   return { ...portal, erp, observed }
 }
 
@@ -97,19 +99,21 @@ const closeBuilt = async (portal: Built | null): Promise<void> => {
 
 /** Stops in its turn, and begins when it is called. */
 const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): (() => void) => {
-  const { worker, http, followedBrand } = portal
+  const { worker, http, followedBrand, watch } = portal
   // As it was until the line breaks and is there again.
   const readBrand = () =>
     void followedBrand.read().catch((error: unknown) => http.log.warn({ err: error }, 'the brand could not be read'))
   let listener: ReturnType<typeof listen> | null = null
   closings.add(() => listener?.stop())
   closings.add(worker.stop)
+  closings.add(watch.stop)
   return () => {
     listener = listen(pool, [
       { name: jobChannel, heard: worker.wake, ready: worker.wake },
       { name: brandChannel, heard: readBrand, ready: readBrand },
     ])
     worker.start()
+    watch.start()
   }
 }
 
@@ -174,6 +178,7 @@ export const run = async (): Promise<void> => {
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0, signal))
   try {
+    refuseUnnamedDatabase(process.env)
     const { address } = await startPortal(readConfig(process.env), closings)
     process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {

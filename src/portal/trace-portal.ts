@@ -12,7 +12,7 @@ import {
 import type { Config } from '#platform/config.ts'
 import type { App } from '#platform/feature.ts'
 import { type AroundJob, Postponed } from '#platform/jobs/worker.ts'
-import { version } from '#platform/version.ts'
+import { builtVersion as version } from '#platform/version.ts'
 
 export interface Traces {
   traceRequests(app: Pick<App, 'http'>): void

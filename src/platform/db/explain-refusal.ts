@@ -2,12 +2,42 @@ import pg from 'pg'
 
 const [invalidPassword, invalidAuthorization, noSuchDatabase] = ['28P01', '28000', '3D000']
 
+const awayCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]
+
+/** Of a name that leads to several addresses each failed by itself. */
+const codeOf = (error: Error): string => {
+  const [one] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
+  return one instanceof Error && 'code' in one ? String(one.code) : ''
+}
+
+/** A connection that could not be opened, and no file that is missing. */
+const isAway = (error: Error): boolean => {
+  const [one] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
+  return (
+    one instanceof Error &&
+    'syscall' in one &&
+    awayCodes.includes(codeOf(error)) &&
+    /^(connect|getaddrinfo|read)$/.test(String(one.syscall))
+  )
+}
+
 /** One sentence for an operator where the database does not let the portal in; null for any other error. */
 export const explainRefusal = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   // The driver's own words name no setting.
   if (/client password must be a/.test(error.message))
     return 'The database asks for a password: write it into DATABASE_URL, and into MIGRATION_DATABASE_URL where that is set.'
+  if (isAway(error))
+    return `The database does not answer (${codeOf(error)}): see that it runs, and check DATABASE_URL and MIGRATION_DATABASE_URL.`
   const isRefused =
     error instanceof pg.DatabaseError &&
     [invalidPassword, invalidAuthorization, noSuchDatabase].includes(error.code ?? '')

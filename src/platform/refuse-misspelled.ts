@@ -1,0 +1,42 @@
+const leastLetters = 6
+const mostEdits = 2
+
+type Environment = Record<string, string | undefined>
+
+/** What is set and means nothing, though a setting is called almost so: whoever wrote it meant that one. */
+export const misspelledIn = (environment: Environment, known: readonly string[]): string | null => {
+  const names = new Set(known)
+  const longEnough = known.filter((name) => name.replaceAll('_', '').length >= leastLetters)
+  for (const [given, value] of Object.entries(environment)) {
+    if (!value || names.has(given)) continue
+    const meant = longEnough.find((name) => isNear(given.toUpperCase(), name))
+    if (meant)
+      return `Setting ${given}: there is none of this name, and ${meant} is almost the same; write that, or take ${given} out of what the portal is started with.`
+  }
+  return null
+}
+
+/** What is left without the variables that Kubernetes gives every container for each service of its namespace. */
+export const withoutServices = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name, value]) => !isOfService(name, value ?? '')))
+
+const isOfService = (name: string, value: string): boolean =>
+  /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/.test(name) ||
+  (name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value))
+
+const isNear = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) <= mostEdits && editsBetween(one, other) <= mostEdits
+
+/** Letters to exchange, add or take out until one is the other. */
+const editsBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (let at = 1; at <= other.length; at++)
+      next.push(
+        Math.min((next[at - 1] ?? 0) + 1, (row[at] ?? 0) + 1, (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1)),
+      )
+    row = next
+  }
+  return row[other.length] ?? 0
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { BadSetting } from './read-setting.ts'
+import { root } from './root.ts'
+
+/** A release comes without what builds it. */
+const isInRelease = (): boolean => !existsSync(resolve(root, 'scripts/build.mjs'))
+
+/** What was installed to be used does not open a demo, nor keep its orders in a folder, because a setting was lost. */
+export const refuseUnnamedDatabase = (
+  environment: Record<string, string | undefined>,
+  isRelease = isInRelease(),
+): void => {
+  const isNamed = environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']
+  if (!isRelease || isNamed || environment['DEMO'] === '1') return
+  throw new BadSetting(
+    'Setting DATABASE_URL: it is empty. Name your PostgreSQL, or say embedded for the one that comes along; DEMO=1 shows the demo, whose password everyone knows.',
+  )
+}
