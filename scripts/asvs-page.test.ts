@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { it } from 'node:test'
 
@@ -59,4 +59,35 @@ it('what is said to be missing is what the list says', () => {
   const told = [...lead.matchAll(/\d+\.\d+\.\d+/g)].map(([id]) => id).filter((id) => ids.includes(id))
   const missing = rows.filter(({ answer }) => answer === 'not met').map(({ id }) => id)
   assert.deepEqual(told.toSorted(), missing.toSorted())
+})
+
+const spans: Record<string, number> = {
+  'a minute': 60,
+  'in 5 minutes': 300,
+  'in 10 minutes': 600,
+  'in 15 minutes': 900,
+  'an hour': 3_600,
+  'a day': 86_400,
+}
+
+it('every counter of the code stands among the limits, with what it counts to', async () => {
+  const counted = new Set<string>()
+  let calls = 0
+  for await (const file of glob('src/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(resolve(root, file), 'utf8')
+    calls += [...text.matchAll(/countAttempt\(\w+, \{/g)].length
+    for (const [, what, most = '', seconds = ''] of text.matchAll(
+      /what: '([\w -]+)',\s*whom: \[[^\]]*\],\s*most: ([\d_]+),\s*seconds: ([\d_]+)/g,
+    )) {
+      counted.add(`${what} ${Number(most.replaceAll('_', ''))} ${Number(seconds.replaceAll('_', ''))}`)
+      calls--
+    }
+  }
+  assert.equal(calls, 0, 'a counter is written in a way that this test cannot read')
+  const limits = page.slice(page.indexOf('## Limits'), page.indexOf('## Passwords'))
+  const told = [...limits.matchAll(/^\| `([\w -]+)` \| ([\d,]+) (\D[^|]*) \|/gm)].map(
+    ([, what, most = '', span = '']) => `${what} ${most.replaceAll(',', '')} ${spans[span.trim()]}`,
+  )
+  assert.deepEqual(told.toSorted(), [...counted].toSorted())
 })

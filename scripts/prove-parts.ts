@@ -27,8 +27,14 @@ export const parts: readonly Part[] = [
   {
     name: 'restart',
     proves: 'Portals are exchanged one after the other, beside a changed schema, and no request fails.',
-    minutes: 5,
+    minutes: 10,
     runs: { files: 'src/**/rolling-restart.prove.ts' },
+  },
+  {
+    name: 'hostile',
+    proves: 'Twenty thousand requests with something spoiled in them meet no failure of ours.',
+    minutes: 10,
+    runs: { files: 'src/**/hostile-input.prove.ts' },
   },
   {
     name: 'races',

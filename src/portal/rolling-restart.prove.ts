@@ -1,34 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type pg from 'pg'
 import { addProducts } from '#catalogue/add-products.ts'
 import { startTestPortal } from './testing.ts'
 import { startBalancer } from './testing-balancer.ts'
-import { databaseUrl, type PortalProcess, startProcess } from './testing-process.ts'
-
-const { db, connection, owner, addUser } = await startTestPortal()
+import { databaseUrl, type PortalProcess, startProcess, type Told } from './testing-process.ts'
 
 /** What an older process must outlive: the next release's tables have columns more. */
-const addColumns = async (): Promise<void> => {
+const addColumns = async (owner: pg.Pool): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
   )
   for (const { name } of rows) await owner.query(`alter table ${name} add column of_next_release text`)
 }
 
-test('portals are exchanged one after the other, and tables change, without a request that fails', async () => {
+const exchange = async (told: Told): Promise<void> => {
+  const { db, connection, owner, addUser } = await startTestPortal()
   const products = await addProducts(
     db,
     [...'ABC'].map((letter) => ({ name: `Product ${letter}`, is_published: true, count_in_stock: 9 })),
   )
   const start = (port = '0') =>
-    startProcess({
-      DATABASE_URL: databaseUrl(connection),
-      DEMO: '0',
-      PORT: port,
-      // On a busy machine the balancer, which is in this process, may see late that a portal leaves.
-      DRAIN_SECONDS: '5',
-      RATE_LIMITS: '0',
-    })
+    startProcess(
+      {
+        DATABASE_URL: databaseUrl(connection),
+        DEMO: '0',
+        PORT: port,
+        // On a busy machine the balancer, which is in this process, may see late that a portal leaves.
+        DRAIN_SECONDS: '5',
+        RATE_LIMITS: '0',
+      },
+      told,
+    )
   const portals: PortalProcess[] = []
   for (let at = 0; at < 2; at++) portals.push(await start())
   const addresses = portals.map(({ address }) => address)
@@ -65,10 +68,15 @@ test('portals are exchanged one after the other, and tables change, without a re
     await balancer.untilReady(another[index] ?? '')
     await start(new URL(portal.address).port)
     await balancer.untilReady(...addresses)
-    if (index === 0) await addColumns()
+    if (index === 0) await addColumns(owner)
   }
   isOver = true
   await Promise.all(buyers)
   assert.deepEqual(failures, [])
   assert.ok(answered > 100, `${answered} requests`)
-})
+  process.stderr.write(`told to the ${told}: ${failures.length} of ${answered} failed\n`)
+}
+
+for (const told of ['process', 'npm', 'group'] as const)
+  test(`portals are exchanged by a signal to the ${told}, and tables change, without a request that fails`, () =>
+    exchange(told))

@@ -21,15 +21,24 @@ export interface PortalProcess {
   stop(): Promise<void>
 }
 
+/** Whom a supervisor tells to stop: the program, npm that started it, or all of them at once. */
+export type Told = 'process' | 'npm' | 'group'
+
 /** A portal in a process of its own, once it is ready; where it ends before that, what it said is the error. */
-export const startProcess = async (environment: Record<string, string>): Promise<PortalProcess> => {
+export const startProcess = async (
+  environment: Record<string, string>,
+  told: Told = 'process',
+): Promise<PortalProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-process-'))
-  const child = spawn(process.execPath, ['src/portal/main.ts'], {
+  const [command, args] = told === 'process' ? [process.execPath, ['src/portal/main.ts']] : ['npm', ['start']]
+  const child = spawn(command, args, {
     cwd: root,
+    detached: told === 'group',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment },
   })
   const ended = once(child, 'exit')
+  const closed = once(child, 'close')
   after(async () => {
     child.kill('SIGKILL')
     await ended
@@ -39,8 +48,10 @@ export const startProcess = async (environment: Record<string, string>): Promise
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /ready at (http:\S+)/.exec(line)?.[1]
     const stop = async () => {
-      child.kill('SIGTERM')
-      await ended
+      if (told === 'group' && child.pid) process.kill(-child.pid, 'SIGTERM')
+      else child.kill('SIGTERM')
+      // npm may be gone before what it started.
+      await closed
     }
     if (address) return { child, address, stop }
   }

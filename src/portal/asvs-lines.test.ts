@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { accounts } from '#accounts/contract.ts'
+import { imports } from '#product-import/contract.ts'
+import { importing } from '#product-import/testing-imports.ts'
+import { startTestPortal } from './testing.ts'
+
+const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://orders.harbor.com' } })
+const password = 'violet-anchor-17'
+
+const signUp = async (email: string, pass = password) =>
+  portal.call(accounts.signUp, {
+    body: { companyName: 'Harbor', name: 'Ann', lastName: 'Lee', email, phone: '555-0100', password: pass },
+  })
+
+const everywhere = ['/', '/nowhere', '/api/nowhere', '/api/products/search', '/api/orders/mine', '/%ff', '/healthz']
+
+it('3.3.2, 3.3.4: cookies go to this host alone, with no page of another, and no script reads them', async () => {
+  const admin = await portal.addUser({ is_admin: true })
+  const invited = await portal.call(accounts.invite, {
+    query: {},
+    body: { role: 'salesRep', name: 'Bo', lastName: 'Roe', email: 'bo@acme.example', accountID: '', companyName: '' },
+    as: admin,
+  })
+  assert.equal(invited.status, 201)
+  const mail = await portal.db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', 'bo@acme.example')
+    .executeTakeFirst()
+  const [, key = ''] = /Key: (\S+)/.exec(mail?.body ?? '') ?? []
+  const chosen = await portal.call(accounts.resetPassword, { body: { email: 'bo@acme.example', pass: password, key } })
+  assert.equal(chosen.status, 200)
+  const { raw } = await portal.call(accounts.signIn, { body: { email: 'bo@acme.example', password } })
+  const cookies = [raw.headers['set-cookie'] ?? []].flat()
+  assert.ok(cookies.length >= 2)
+  for (const cookie of cookies) assert.match(cookie, /^__Host-\w+=.*; Path=\/; HttpOnly; SameSite=Strict; .*Secure$/)
+})
+
+it('3.4.2: no answer opens itself to other sites, whatever the question says', async () => {
+  for (const method of ['GET', 'OPTIONS'] as const)
+    for (const url of everywhere) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+      const { raw } = await portal.send({ method, url, headers })
+      const opened = Object.keys(raw.headers).filter((name) => name.startsWith('access-control-'))
+      assert.deepEqual(opened, [], `${method} ${url}`)
+    }
+})
+
+it('3.4.5, 3.4.6: no answer tells where somebody was, and none may be framed elsewhere', async () => {
+  for (const url of everywhere) {
+    const { raw } = await portal.send({ method: 'GET', url })
+    assert.equal(raw.headers['referrer-policy'], 'no-referrer', url)
+    assert.match(String(raw.headers['content-security-policy']), /frame-ancestors 'none'/, url)
+  }
+})
+
+it('4.1.1: every answer with a body says what it is, and in which letters', async () => {
+  for (const url of [...everywhere, '/robots.txt', '/.well-known/security.txt', '/api/openapi.json', '/readyz']) {
+    const { raw } = await portal.send({ method: 'GET', url })
+    assert.match(String(raw.headers['content-type']), /^(?:application\/json|text\/\w+); charset=utf-8$/, url)
+  }
+})
+
+it('4.1.3: who is not a proxy that was named changes no address', async () => {
+  const strict = await startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
+  const statuses = new Set<number>()
+  for (let asked = 0; asked < 30; asked++) {
+    const headers = {
+      'x-forwarded-for': `10.0.0.${asked}`,
+      forwarded: `for=10.0.0.${asked}`,
+      'x-real-ip': `10.0.0.${asked}`,
+    }
+    const { status } = await strict.send({ method: 'GET', url: '/healthz', headers, remoteAddress: '192.0.2.1' })
+    statuses.add(status)
+  }
+  assert.ok(statuses.has(429))
+})
+
+it('5.4.2: what a sender calls a file cannot say more in the header that names it', async () => {
+  const admin = await portal.addUser({ is_admin: true })
+  const { begin } = importing(portal, admin)
+  const { _id: id } = await begin(1, { fileName: "a\"; filename*=UTF-8''evil.html\r\nx-evil: 1; ../../b.csv" })
+  const { raw } = await portal.call(imports.report, { params: { id }, query: { show: 'all' }, as: admin })
+  assert.match(String(raw.headers['content-disposition']), /^attachment; filename="[\w.-]+\.csv"$/)
+  assert.equal(raw.headers['x-evil'], undefined)
+})
+
+it('6.2.1, 6.2.9: a password has eight letters at least, and may have 128', async () => {
+  const long = 'A sentence of some length, as people say it who like sentences. '.repeat(2)
+  for (const [pass, status] of [
+    ['qw8-zk4', 400],
+    ['qw8-zk4r', 200],
+    [long.slice(0, 128), 200],
+    [`${long}1`, 400],
+  ] as const)
+    assert.equal(Math.floor((await signUp(`p${pass.length}@acme.example`, pass)).status / 100), status / 100, pass)
+})
+
+it('7.2.2: each sign-in has a token of its own, and one that somebody brings is not taken over', async () => {
+  const { body } = await portal.call(accounts.signIn, { body: { email: 'bo@acme.example', password } })
+  const again = await portal.call(accounts.signIn, {
+    body: { email: 'bo@acme.example', password },
+    headers: { authorization: `Bearer ${String(body.token)}` },
+  })
+  const brought = await portal.call(accounts.signIn, {
+    body: { email: 'bo@acme.example', password },
+    headers: { authorization: 'Bearer fixed-by-somebody' },
+  })
+  const tokens = [body.token, again.body.token, brought.body.token]
+  assert.equal(new Set(tokens).size, 3)
+  assert.ok(!tokens.includes('fixed-by-somebody'))
+})
+
+it('13.4.1, 13.4.3: neither sources nor their history nor a list of files is served', async () => {
+  for (const url of [
+    '/.git/config',
+    '/.git/HEAD',
+    '/package.json',
+    '/src/portal/main.ts',
+    '/assets/',
+    '/assets',
+    '/assets/../index.html',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/uploads/',
+    '/docs/deployment.md',
+  ]) {
+    const { status, raw } = await portal.send({ method: 'GET', url, headers: { accept: '*/*' } })
+    assert.ok([400, 403, 404].includes(status), `${url}: ${status}`)
+    assert.doesNotMatch(raw.body, /repositoryformatversion|"dependencies"|<title>Index of/i)
+  }
+})
+
+it('15.3.7: a parameter that comes twice is refused where one is meant', async () => {
+  const admin = await portal.addUser({ is_admin: true })
+  for (const url of ['/api/imports?page=1&page=2', '/api/users?query=a&query=b']) {
+    const { status, body } = await portal.send({ method: 'GET', url, as: admin })
+    assert.equal(status, 400, url)
+    assert.ok(body.message)
+  }
+})
