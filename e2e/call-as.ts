@@ -10,7 +10,7 @@ interface Caller {
 }
 
 /** Signs in through the API. */
-export const callAs = async (portal: RunningPortal, email: string): Promise<Caller> => {
+export const callAs = async (portal: RunningPortal, email: string, password = demoPassword): Promise<Caller> => {
   const callWith =
     (headers: Record<string, string>) =>
     async <T>(method: Method, path: string, body?: object) => {
@@ -22,7 +22,7 @@ export const callAs = async (portal: RunningPortal, email: string): Promise<Call
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     }
-  const body = { email, password: demoPassword }
+  const body = { email, password }
   const { _id, token } = await callWith({})<{ _id: string; token: string }>('POST', '/api/users/signin', body)
   return { _id, call: callWith({ authorization: `Bearer ${token}` }) }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { customerPage, requestAccount } from './customers.ts'
-import { demoPassword, enterAs, expect, mailedLink, mailsTo, signIn, test } from './journey.ts'
+import { ownPassword, enterAs, expect, mailedLink, mailsTo, signIn, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -35,15 +35,15 @@ const fillRequest = async (page: Page, email: string) => {
     ['Email', email],
     ['Phone', '555-0100'],
     ['License', 'MA-PH-1'],
-    ['Password', demoPassword],
-    ['Confirm Password', 'apotheca-dem'],
+    ['Password', ownPassword],
+    ['Confirm Password', 'violet-anchor-1'],
   ] as const)
     await page.getByRole('textbox', { name, exact: true }).fill(value)
   await send.click()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await expect(company).toHaveValue('Elm Street Drugs')
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('textbox', { name: 'Confirm Password', exact: true }).fill(demoPassword)
+  await page.getByRole('textbox', { name: 'Confirm Password', exact: true }).fill(ownPassword)
   await send.click()
   await expect(page.getByText('Registration form filled. Waiting for admin to approve.')).toBeVisible()
 }
@@ -94,7 +94,7 @@ test('a business requests an account, an admin completes and accepts it, and it 
   await page.goto('/signin')
   const password = page.getByLabel('Password', { exact: true })
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await password.fill(demoPassword)
+  await password.fill(ownPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(password).toHaveAccessibleDescription(/Your account is waiting for approval\./)
 
@@ -152,7 +152,7 @@ test('a business requests an account, an admin completes and accepts it, and it 
   expect(await accessibilityFindings(page)).toEqual([])
 
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, email)
+  await signIn(page, email, ownPassword)
 })
 
 test('an applicant who claims an account number joins that business once an admin agrees', async ({ page, portal }) => {
@@ -181,14 +181,14 @@ test('an applicant who claims an account number joins that business once an admi
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row.getByText('Claimed')).toHaveCount(0)
 
-  const ordersOf = async (who: string) => {
-    const { call } = await callAs(portal, who)
+  const ordersOf = async (who: string, password?: string) => {
+    const { call } = await callAs(portal, who, password)
     const orders = await call<{ orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${who}`)
     return orders.map(({ orderIdSap }) => orderIdSap)
   }
-  const orders = await ordersOf(email)
+  const orders = await ordersOf(email, ownPassword)
   expect(orders).toEqual(await ordersOf('peter@old-mill-drugs.example'))
-  await enterAs(page, email)
+  await enterAs(page, email, ownPassword)
   await page.goto('/orderhistory')
   await expect(
     page

@@ -1,5 +1,5 @@
 import { callAs } from './call-as.ts'
-import { demoPassword } from './journey.ts'
+import { ownPassword } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const admin = 'admin@demo.example'
@@ -20,7 +20,7 @@ interface Applicant {
   accountID?: string
 }
 
-/** A request for an account that waits for an admin, with the password of all demo accounts. */
+/** A request for an account that waits for an admin, with the password of all that journeys make. */
 export const requestAccount = async (portal: RunningPortal, { accountID, ...applicant }: Applicant): Promise<void> => {
   const answer = await fetch(`${portal.url}/api/users/${accountID ? 'signupsap' : 'signup'}`, {
     method: 'POST',
@@ -29,7 +29,7 @@ export const requestAccount = async (portal: RunningPortal, { accountID, ...appl
       name: 'Ivy',
       lastName: 'Lund',
       phone: '555-0100',
-      password: demoPassword,
+      password: ownPassword,
       ...(accountID ? { accountID, agreesToTerms: true } : { license: 'PH-22' }),
       ...applicant,
     }),

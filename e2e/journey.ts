@@ -73,6 +73,9 @@ export { expect }
 
 export const demoPassword = 'apotheca-demo'
 
+/** For accounts that a journey makes: the demo's own is refused as everybody knows it. */
+export const ownPassword = 'violet-anchor-17'
+
 export const signIn = async (page: Page, email: string, password = demoPassword): Promise<void> => {
   await page.goto('/signin')
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -1,5 +1,5 @@
 import { callAs } from './call-as.ts'
-import { demoPassword, enterAs, expect, mailedLink, test } from './journey.ts'
+import { enterAs, expect, mailedLink, ownPassword, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -40,15 +40,19 @@ test('a manager invites a viewer, changes a role and deactivates a colleague', a
   await page.goto(await mailedLink(portal, invited, 'setnewpass'))
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(invited)
   for (const name of ['New Password', 'Re-type password'])
-    await page.getByRole('textbox', { name, exact: true }).fill(demoPassword)
+    await page.getByRole('textbox', { name, exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password has been changed successfully.')).toBeVisible()
 
-  await enterAs(page, invited)
+  await enterAs(page, invited, ownPassword)
   await page.goto('/search?query=cialis')
   await expect(page.getByRole('main').getByText('00002-4462-30').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add|^Special Order/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Quick Order' })).toHaveCount(0)
+  await page.goto('/quickorder')
+  await expect(page.getByText(/for viewing only/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.goto('/product/00002-4462-30')
   await expect(page.getByText(/for viewing only/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden()

@@ -6,6 +6,11 @@ const sbom = await makeSbom()
 
 test('the bill of materials names every package of the lock file, with a checksum and a license that we allow', async () => {
   assert.deepEqual(await judgeSbom(sbom), [])
+  const unlicensed = sbom.components.filter(({ licenses }) => !licenses?.length)
+  assert.deepEqual(
+    unlicensed.map(({ purl }) => purl),
+    [],
+  )
 })
 
 test('a package that is left out, altered or under another license is found', async () => {

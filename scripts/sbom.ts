@@ -39,7 +39,14 @@ export const makeSbom = async (): Promise<Sbom> => {
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const given = [...first, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)(command, given, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
-  return Sbom.parse(JSON.parse(stdout))
+  const sbom = Sbom.parse(JSON.parse(stdout))
+  return { ...sbom, components: sbom.components.map(withLicense) }
+}
+
+/** Whoever reads the bill has no file LICENSE beside it. */
+const withLicense = (component: Sbom['components'][number]): Sbom['components'][number] => {
+  const id = readInTheFile[component.name]
+  return id && !component.licenses?.length ? { ...component, licenses: [{ license: { id } }] } : component
 }
 
 const Lock = z.object({
@@ -63,8 +70,8 @@ export const judgeSbom = async ({ components }: Sbom): Promise<string[]> => {
   ]
 }
 
-const licensesOf = ({ name, licenses }: Sbom['components'][number]): string[] => {
+const licensesOf = ({ licenses }: Sbom['components'][number]): string[] => {
   const named = licenses?.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? '') ?? []
-  const all = named.length > 0 ? named : [readInTheFile[name] ?? '']
+  const all = named.length > 0 ? named : ['']
   return all.flatMap((one) => one.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import { listShape } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
-import { Email, Id, Moment, requiredText, text } from '#shared/wire.ts'
+import { Email, Id, lines, Moment, requiredText, text } from '#shared/wire.ts'
 
 /** `isActive` is part of the call and never believed. */
 export const SignIn = z.object({
@@ -265,7 +265,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-export const Reason = z.object({ reason: z._default(text(500, 'The reason'), '') })
+export const Reason = z.object({ reason: z._default(lines(500, 'The reason'), '') })
 /** The business that bears the account number already, of which the admin was told: the user joins it. */
 export const Joining = z.object({ joins: z.optional(Id) })
 

@@ -55,7 +55,12 @@ export const writeEmail = (tx: Tx, userId: string, email: string) =>
     .execute()
 
 /** Whoever could take a new address back must find the old one free. */
-export const refuseTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> => {
+export const refuseTakenEmail = async (tx: Tx, wanted: Pick<Account, 'id' | 'email'>): Promise<void> => {
+  if (await isTakenEmail(tx, wanted))
+    throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+}
+
+export const isTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
   const holder = await tx
     .selectFrom('user_account')
     .select('id')
@@ -63,8 +68,7 @@ export const refuseTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id'
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (holder || (await isKeptForOther(tx, { id, email })))
-    throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+  return holder !== undefined || isKeptForOther(tx, { id, email })
 }
 
 /** Whether somebody else had this address a few days ago and can still take it back. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { fileFormat, listQuery } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
-import { Id, IdParams, Message, text } from '#shared/wire.ts'
+import { Id, IdParams, lines, Message } from '#shared/wire.ts'
 import {
   Accepting,
   AddressProfile,
@@ -147,7 +147,7 @@ export const accounts = {
     access: 'admin',
     summary: 'Offer the user’s business nothing in place of what is sold out, for a reason; without one it is offered',
     params: IdParams,
-    body: z.object({ refusedFor: text(300, 'The reason') }),
+    body: z.object({ refusedFor: lines(300, 'The reason') }),
     reply: Message,
   }),
   endSessionsOf: del('/api/users/:id/sessions', {

@@ -13,4 +13,7 @@ const week = 7 * 86_400
 export const documentCookie = (token: string | null, config: Pick<Config, 'PUBLIC_URL'>): string =>
   writeCookie({ name, value: token ?? '', path, seconds: token ? week : 0 }, config)
 
-export const documentToken = ({ headers }: FastifyRequest): string | null => readCookie(headers.cookie, name) || null
+export const documentToken =
+  (config: Pick<Config, 'PUBLIC_URL'>) =>
+  ({ headers }: FastifyRequest): string | null =>
+    readCookie(headers.cookie, name, config) || null

@@ -15,7 +15,8 @@ const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
+/** Whether a person of a business does more than look. */
+export const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
   const person = await db.selectFrom('user_account').select('buying_role').where('id', '=', id).executeTakeFirst()
   return person !== undefined && person.buying_role !== 'viewer'
 }

@@ -17,6 +17,8 @@ for (const weak of [
   'abcdefgh',
   '19841984',
   'Apotheca2026',
+  'apotheca-demo',
+  'Apotheca.Demo1',
   'annwallace1',
   'ann.wallace@acme.example',
   'AcmePharmacy1!',

@@ -12,7 +12,7 @@ const commonWords = new Set(
   corvette ferrari mercedes porsche yankees cowboys steelers summer winter spring autumn january february monday friday
   secret changeme default temporary temp guest login access passcode qwerty qwertyuiop qwertzuiop asdfgh asdfghjkl zxcvbn
   zxcvbnm qazwsx qazwsxedc abcdef abcdefgh abcdefghi test testing demo sample example hello helloworld apotheca pharmacy
-  pharma pharmacist medicine hospital clinic apothecary wholesale ordering portal company business customer`.split(
+  pharma apothecademo pharmacist medicine hospital clinic apothecary wholesale ordering portal company business customer`.split(
     /\s+/,
   ),
 )

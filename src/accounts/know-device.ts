@@ -14,8 +14,8 @@ const mostDevices = 20
 const hashOf = (token: string): Buffer => createHash('sha256').update(`device:${token}`).digest()
 
 /** What the browser was given when somebody signed in there; nothing that could be more. */
-const tokensOf = (cookie: string): string[] =>
-  readCookie(cookie, name)
+const tokensOf = ({ cookie, config }: Pick<Visit, 'cookie' | 'config'>): string[] =>
+  readCookie(cookie, name, config)
     .split('.')
     .filter((token) => /^[\w-]{43}$/.test(token))
     .slice(0, mostPeople)
@@ -23,11 +23,13 @@ const tokensOf = (cookie: string): string[] =>
 interface Visit {
   userId: string
   cookie: string
+  config: Pick<Config, 'PUBLIC_URL'>
 }
 
 /** By which of its tokens the browser is known to have let this person in; null when it is strange. */
-const tokenKnown = async (db: Db, { userId, cookie }: Visit): Promise<string | null> => {
-  const tokens = tokensOf(cookie)
+const tokenKnown = async (db: Db, visit: Visit): Promise<string | null> => {
+  const { userId } = visit
+  const tokens = tokensOf(visit)
   if (tokens.length === 0) return null
   const known = await db
     .selectFrom('known_device')
@@ -53,26 +55,23 @@ export const isStrange = async (db: Db, visit: Visit): Promise<boolean> => {
 /** A name for the browser, if the holder of this address signed in there before. */
 export const knownDevice = async (
   db: Db,
-  { email, cookie }: { email: string; cookie: string },
+  { email, ...sent }: { email: string } & Omit<Visit, 'userId'>,
 ): Promise<string | null> => {
-  if (tokensOf(cookie).length === 0) return null
+  if (tokensOf(sent).length === 0) return null
   const holder = await db
     .selectFrom('user_account')
     .select('id')
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const token = holder && (await tokenKnown(db, { userId: holder.id, cookie }))
+  const token = holder && (await tokenKnown(db, { userId: holder.id, ...sent }))
   return token ? hashOf(token).toString('hex') : null
 }
 
 /** After a sign-in: the cookie by which the browser is known next time, to those who are known there already too. */
-export const rememberDevice = async (
-  db: Db,
-  { userId, cookie }: Visit,
-  config: Pick<Config, 'PUBLIC_URL'>,
-): Promise<string> => {
-  const known = await tokenKnown(db, { userId, cookie })
+export const rememberDevice = async (db: Db, visit: Visit): Promise<string> => {
+  const { userId, config } = visit
+  const known = await tokenKnown(db, visit)
   // A token that somebody else could have put there is never taken over.
   const token = known ?? randomBytes(32).toString('base64url')
   await db
@@ -83,7 +82,7 @@ export const rememberDevice = async (
     )
     .execute()
   if (!known) await forgetOldest(db, userId)
-  const others = tokensOf(cookie).filter((other) => other !== token)
+  const others = tokensOf(visit).filter((other) => other !== token)
   const value = [token, ...others].slice(0, mostPeople).join('.')
   return writeCookie({ name, value, path, seconds: deviceDays * 86_400 }, config)
 }

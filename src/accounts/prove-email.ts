@@ -16,6 +16,7 @@ import { lockAccount } from './lock-account.ts'
 import { drawKey, hashKey } from './make-key.ts'
 import type { Account } from './map-user.ts'
 import { accountById } from './queries.ts'
+import { tellHolder } from './tell-holder.ts'
 
 const hoursValid = { request: 7 * 24, change: 24 }
 
@@ -31,13 +32,15 @@ interface Address {
   email: string
   /** What the address replaces once it is proven, and the digest of the key by which that can be undone. */
   replaces?: { email: string; undoHash: Buffer; since?: Date }
+  /** Its holder is told, and nobody gets a link. */
+  isTaken?: boolean
 }
 
 /** Mails a link to an address that nobody has proven; the link before it is void. */
 export const mailProof = async (
   tx: Tx,
-  { PUBLIC_URL: publicUrl }: Config,
-  { userId, name, email, replaces }: Address,
+  config: Config,
+  { userId, name, email, replaces, isTaken = false }: Address,
 ): Promise<void> => {
   const key = drawKey()
   await tx.deleteFrom('email_proof').where('user_id', '=', userId).where('proven_at', 'is', null).execute()
@@ -55,7 +58,8 @@ export const mailProof = async (
       expires_at: sql<Date>`now() + make_interval(hours => ${replaces ? hoursValid.change : hoursValid.request})`,
     })
     .execute()
-  const link = { key, publicUrl }
+  if (isTaken) return tellHolder(tx, email, config)
+  const link = { key, publicUrl: config.PUBLIC_URL }
   await queueMail(
     tx,
     replaces

@@ -15,7 +15,7 @@ export const recognizeBrowser = async (
   { _id: userId, token, email, name }: SignedInUser,
   { cookie, ip, userAgent }: RequestFacts,
 ): Promise<string[]> => {
-  if (await isStrange(db, { userId, cookie }))
+  if (await isStrange(db, { userId, cookie, config }))
     await queueNotice(db, userId, newDeviceEmail({ email, name }, { ip, userAgent, at: new Date() }, config))
-  return [documentCookie(token, config), await rememberDevice(db, { userId, cookie }, config)]
+  return [documentCookie(token, config), await rememberDevice(db, { userId, cookie, config })]
 }

@@ -7,7 +7,7 @@ import { actOnce } from '#platform/http/act-once.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
+import { isTakenEmail, refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
 import { addressAskedEmail, changeUndoneEmail } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
 import { removeFactorsSince, restrictPasskeys } from './factors/restrict-passkeys.ts'
@@ -21,19 +21,22 @@ interface Wanted {
   email: string
   actorId: string
   request: RequestFacts
+  /** Whoever asks must not learn whether somebody has the address. */
+  isDiscreet?: boolean
 }
 
 /** The new address gets a link and holds once that was followed; the one that holds is told at once, and can undo it. */
 export const requestEmail = async (
   tx: Tx,
   config: Config,
-  { account, email, actorId, request }: Wanted,
+  { account, email, actorId, request, isDiscreet = false }: Wanted,
 ): Promise<void> => {
   const { id, name } = account
-  await refuseTakenEmail(tx, { id, email })
+  if (!isDiscreet) await refuseTakenEmail(tx, { id, email })
+  const isTaken = isDiscreet && (await isTakenEmail(tx, { id, email }))
   const undoKey = drawKey()
   const replaces = { email: account.email, undoHash: hashKey(undoKey, 'email-undo') }
-  await mailProof(tx, config, { userId: id, name, email, replaces })
+  await mailProof(tx, config, { userId: id, name, email, replaces, isTaken })
   const { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail } = config
   await queueMail(tx, addressAskedEmail(account, { to: email, key: undoKey, publicUrl, contactEmail, days: undoDays }))
   await recordAudit(tx, {

@@ -151,7 +151,7 @@ export const setPassword = async (
     return account.id
   })
   if (!userId) throw refused()
-  return rememberDevice(db, { userId, cookie: request.cookie }, config)
+  return rememberDevice(db, { userId, cookie: request.cookie, config })
 }
 
 /** One statement, so that two requests with one key cannot both have it. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -28,6 +29,7 @@ export type BeginSecondStep = (db: Db, userId: string) => Promise<object | null>
 
 interface SigningIn {
   db: Db
+  config: Pick<Config, 'PUBLIC_URL'>
   countAttempt: CountAttempt
   beginSecondStep: BeginSecondStep
 }
@@ -37,12 +39,13 @@ interface SigningIn {
  * whoever knows the password of an account that waits for approval is told so.
  */
 export const signIn = async (
-  { db, countAttempt, beginSecondStep }: SigningIn,
+  { db, config, countAttempt, beginSecondStep }: SigningIn,
   { email, password }: Credentials,
   request: RequestFacts,
 ): Promise<SignedInUser> => {
   const { data: address } = z.safeParse(Email, email)
-  await countSignIn(db, address, request, countAttempt)
+  const device = address ? await knownDevice(db, { email: address, cookie: request.cookie, config }) : null
+  await countSignIn(db, { address, device, network: request.network }, countAttempt)
   if (!address) throw wrong()
 
   const account = await db
@@ -128,11 +131,9 @@ const wrong = () => new Refusal(401, 'Invalid email or password')
  */
 const countSignIn = async (
   db: Db,
-  address: string | undefined,
-  { network, cookie }: RequestFacts,
+  { address, device, network }: { address: string | undefined; device: string | null; network: string },
   countAttempt: CountAttempt,
 ): Promise<void> => {
-  const device = address ? await knownDevice(db, { email: address, cookie }) : null
   if (address && device)
     return countAttempt(db, { what: 'sign-in-device', whom: [address, device], most: 10, seconds: 300 })
   await countAttempt(db, { what: 'sign-in-from', whom: [network], most: 200, seconds: 300 })

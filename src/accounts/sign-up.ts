@@ -8,12 +8,13 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { isKeptForOther } from './change-email.ts'
-import { alreadyRegisteredEmail, requestToCheckEmail } from './compose-emails.ts'
+import { requestToCheckEmail } from './compose-emails.ts'
 import type { SignUp, SignUpExisting } from './account-shapes.ts'
 import { activeAdmins } from './find-admins.ts'
 import { hashPassword } from './hash-password.ts'
 import { refuseWeakPassword } from './judge-password.ts'
 import { mailProof } from './prove-email.ts'
+import { tellHolder } from './tell-holder.ts'
 
 type Request = SignUp & Partial<SignUpExisting>
 
@@ -90,14 +91,4 @@ const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promi
   if (added && !isKept) return added.id
   await forgetBusiness(tx, businessId)
   return null
-}
-
-const tellHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {
-  const holder = await tx
-    .selectFrom('user_account')
-    .select(['email', 'name', 'is_active'])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (holder) await queueMail(tx, alreadyRegisteredEmail(holder, PUBLIC_URL))
 }

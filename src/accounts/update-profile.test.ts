@@ -85,11 +85,22 @@ describe('one’s own profile', () => {
     assert.ok(Date.now() - Date.parse(session?.createdAt ?? '') > 19 * 60_000, 'a change is not a fresh sign-in')
   })
 
-  it('takes neither a weak password nor an address of someone else', async () => {
+  it('answers to an address of someone else as to any other, and tells its holder', async () => {
     const [user, other] = [await addUser(), await addUser()]
-    assert.equal((await change(user, { password: 'password1' })).body.field, 'password')
+    const free = await change(user, { email: 'nobody-has-it@acme.example' })
     const taken = await change(user, { email: other.email })
-    assert.deepEqual([taken.status, taken.body.field], [409, 'email'])
+    assert.deepEqual([taken.status, taken.body], [free.status, free.body])
+    const subjects = await portal.db.selectFrom('mail').select('subject').where('recipient', '=', other.email).execute()
+    assert.deepEqual(
+      subjects.map(({ subject }) => subject),
+      ['You already have an account'],
+    )
+    assert.equal((await change(user, { email: other.email })).status, 200)
+  })
+
+  it('takes no weak password', async () => {
+    const user = await addUser()
+    assert.equal((await change(user, { password: 'password1' })).body.field, 'password')
     assert.equal((await change(user, { name: '' })).body.message, 'Name is required.')
   })
 })

@@ -66,7 +66,13 @@ export const updateProfile = async (
     if (passwordHash)
       await queueNotice(tx, user._id, passwordChangedEmail({ email: before.email, name }, config.CONTACT_EMAIL))
     if (isOtherEmail)
-      await requestEmail(tx, config, { account: { ...before, name }, email, actorId: user._id, request })
+      await requestEmail(tx, config, {
+        account: { ...before, name },
+        email,
+        actorId: user._id,
+        request,
+        isDiscreet: true,
+      })
     return passwordHash ? replaceSessions(tx, user, request) : null
   })
 

@@ -163,12 +163,16 @@ describe('approving', () => {
     assert.equal(await ordersOf(buyer), 0)
   })
 
-  it('is refused once the asker no longer orders for the business', async () => {
-    const { approver, buyer } = await business()
-    const product = await addProduct({ price: 10 })
-    const id = await ask(buyer, product)
-    await db.updateTable('user_account').set({ is_active: false }).where('id', '=', buyer._id).execute()
-    const { status } = await approve(approver, id, [{ _id: product, quantity: 60, price: 10 }])
-    assert.deepEqual([status, await ordersOf(buyer)], [409, 0])
-  })
+  for (const [what, change] of [
+    ['is no longer active', { is_active: false }],
+    ['may only look by now', { buying_role: 'viewer' }],
+  ] as const)
+    it(`is refused once the asker ${what}`, async () => {
+      const { approver, buyer } = await business()
+      const product = await addProduct({ price: 10 })
+      const id = await ask(buyer, product)
+      await db.updateTable('user_account').set(change).where('id', '=', buyer._id).execute()
+      const { status } = await approve(approver, id, [{ _id: product, quantity: 60, price: 10 }])
+      assert.deepEqual([status, await ordersOf(buyer)], [409, 0])
+    })
 })

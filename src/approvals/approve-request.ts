@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findCustomer } from '#accounts/find-customer.ts'
+import { findCustomer, mayBuy } from '#accounts/find-customer.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { type Ordering, placeLines } from '#orders/checkout/place-lines.ts'
 import { NewOrder } from '#orders/order-shapes.ts'
@@ -68,7 +68,7 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
 /** Whoever asked is still the one who may order. */
 const askerOf = async (tx: Tx, { asked_by, business_id }: LockedRequest) => {
   const asker = await findCustomer(tx, { _id: asked_by, isAdmin: false, isSalesRep: false }, asked_by)
-  if (!asker || asker.business_id !== business_id)
+  if (!asker || asker.business_id !== business_id || !(await mayBuy(tx, asker.id)))
     throw new Refusal(409, 'Whoever asked for this no longer orders for your business. Reject it.')
   return asker
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Charged } from '#budgets/cost-center-shapes.ts'
-import { Id, Moment, requiredText } from '#shared/wire.ts'
+import { Id, Moment, requiredLines } from '#shared/wire.ts'
 
 const requestStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -78,7 +78,7 @@ export const Approved = z.object({
 })
 export type Approved = z.infer<typeof Approved>
 
-export const Rejected = z.object({ reason: requiredText(500, 'The reason') })
+export const Rejected = z.object({ reason: requiredLines(500, 'The reason') })
 
 export const NewDeputy = z.object({
   /** Null ends it. */

@@ -68,7 +68,7 @@ test('what has changed since it was put in is told with the line', async () => {
     [
       [12.29, 11.06, 100, true],
       [10, 10, 4, true],
-      [10, 10, 100, false],
+      [null, 10, 0, false],
     ],
   )
   await put(buyer, [{ _id: dearer, quantity: 10 }])

@@ -48,13 +48,20 @@ export const withAllocations = async (
   return { ...cart, lines: cart.lines.map((line) => ({ ...line, allocation: allocated.get(line._id) })) }
 }
 
-const factsOf = (isSeen: RawBuilder<boolean>) => sql`
+/** Of what is not sold to the asker any more only what was told when it was: neither price nor stock of today. */
+const facts = sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
-  'image', product.image, 'price', coalesce(own.price, product.price), 'countInStock', product.count_in_stock,
+  'image', product.image, 'price', case when sold.yes then coalesce(own.price, product.price) end,
+  'countInStock', case when sold.yes then product.count_in_stock else 0 end,
   'isNonStocked', product.is_non_stocked, 'coldStatus', product.cold_status,
-  'orderMinimum', product.order_minimum, 'orderMaximum', product.order_maximum,
-  'orderMultiple', product.order_multiple, 'isAllocated', product.is_allocated,
-  'isSold', product.is_published and product.deleted_at is null and ${isSeen}, 'priceSource', ${priceSource('own')}`
+  'orderMinimum', case when sold.yes then product.order_minimum end,
+  'orderMaximum', case when sold.yes then product.order_maximum end,
+  'orderMultiple', case when sold.yes then product.order_multiple end,
+  'isAllocated', sold.yes and product.is_allocated,
+  'isSold', sold.yes, 'priceSource', case when sold.yes then ${priceSource('own')} end`
+
+const soldIf = (isSeen: RawBuilder<boolean>) => sql`
+  cross join lateral (select product.is_published and product.deleted_at is null and ${isSeen} as yes) sold`
 
 /** As the statement tells it. */
 type Told<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
@@ -72,9 +79,10 @@ const keptCart = prepareStatement((db, { userId, forUserId, businessId, seesRest
       'shipping_method as shippingMethod',
       'purchase_order as purchaseOrder',
       sql<Told<CartLine>[]>`coalesce((
-        select json_agg(json_build_object(${factsOf(maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
+        select json_agg(json_build_object(${facts}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
         from cart_line line
         join product on product.id = line.product_id
+        ${soldIf(maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}
         left join lateral ${contractPrices({
           businessId: sql`${businessId}::uuid`,
           day: sql`${day}::date`,
@@ -94,8 +102,8 @@ export const lookAtProducts = async (
   ids: string[],
 ): Promise<CartProduct[]> => {
   const { rows } = await sql<{ one: Told<CartProduct> }>`
-    select json_build_object(${factsOf(sql`true`)}) as one
-    from product left join lateral ${contractPrices({
+    select json_build_object(${facts}) as one
+    from product ${soldIf(sql`true`)} left join lateral ${contractPrices({
       businessId: sql`${user?.businessId ?? null}::uuid`,
       day: sql`${day}::date`,
       productId: sql`product.id`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Moment, text } from '#shared/wire.ts'
+import { lines, Moment } from '#shared/wire.ts'
 
 /** What a buyer thinks of a product; names are shortened, because other businesses read them. */
 export const Review = z.object({
@@ -17,7 +17,7 @@ const ratingMessage = 'Choose one to five stars.'
 
 export const NewReview = z.object({
   rating: z.coerce.number(ratingMessage).check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),
-  comment: z._default(text(2_000, 'The comment'), ''),
+  comment: z._default(lines(2_000, 'The comment'), ''),
 })
 
 export const ReviewPage = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+import { IdParams, Message, Moment, requiredLines } from '#shared/wire.ts'
 
 export const mostPieces = 100_000_000
 
@@ -58,7 +58,7 @@ export const inventory = {
           z.gte(-mostPieces, 'Too many pieces.'),
           z.lte(mostPieces, 'Too many pieces.'),
         ),
-      reason: requiredText(300, 'A reason'),
+      reason: requiredLines(300, 'A reason'),
     }),
     reply: z.extend(Message, { countInStock: z.number() }),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Moment, requiredText, text } from '#shared/wire.ts'
+import { lines, Moment, requiredLines } from '#shared/wire.ts'
 
 /** Why somebody asks, as people say it. */
 export const questionReasons = {
@@ -18,13 +18,13 @@ const Reason = z.enum(['price', 'quantity', 'missing', 'damaged', 'charge', 'oth
 
 export const NewQuestion = z.object({
   reason: Reason,
-  words: requiredText(1_000, 'What you ask'),
+  words: requiredLines(1_000, 'What you ask'),
   /** The line that is meant; without one it is the whole invoice. */
   lineNo: z._default(z.nullable(z.int().check(z.gte(1), z.lte(100_000))), null),
 })
 export type NewQuestion = z.infer<typeof NewQuestion>
 
-export const QuestionAnswer = z.object({ answer: z._default(text(1_000, 'The answer'), '') })
+export const QuestionAnswer = z.object({ answer: z._default(lines(1_000, 'The answer'), '') })
 
 export const InvoiceQuestion = z.object({
   _id: z.string(),

@@ -80,7 +80,7 @@ export const invoiceRoutes = (app: App, { fetchPdf, paymentOfOrder, paymentsOfMo
         headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
       }
     },
-    { tokenOf: documentToken, refuse: makeRefuseInTab(brand) },
+    { tokenOf: documentToken(config), refuse: makeRefuseInTab(brand) },
   )
 
   serveFile(invoices.archive, async ({ query: { ids }, user }) => {

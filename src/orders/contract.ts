@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { Id, IdParams, Message, requiredText, text } from '#shared/wire.ts'
+import { Id, IdParams, lines, Message, requiredLines, requiredText } from '#shared/wire.ts'
 import {
   AwaitsApproval,
   ListParams,
@@ -123,14 +123,14 @@ export const orders = {
     ...byAdmin,
     isConfirmed: true,
     summary: 'Send an order on its way that waits for the customer’s license; the reason is kept',
-    body: z.object({ reason: requiredText(500, 'The reason') }),
+    body: z.object({ reason: requiredLines(500, 'The reason') }),
     reply: Placed,
   }),
   remove: del('/api/orders/:id', {
     ...byAdmin,
     summary:
       'Cancel an order that never reached the ERP: it stays in the history with the reason, its stock comes back, the customer is told',
-    query: z.object({ reason: z._default(text(300, 'The reason'), '') }),
+    query: z.object({ reason: z._default(lines(300, 'The reason'), '') }),
     reply: Message,
   }),
   sync: put('/api/orders/tryToManuallySync/:id', {

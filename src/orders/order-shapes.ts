@@ -4,7 +4,7 @@ import { PriceSource } from '#catalogue/price-shapes.ts'
 import { shippingMethods } from '#delivery/delivery-shapes.ts'
 import { paymentMethods } from '#order-methods/method-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
-import { Id, Message, Moment, text } from '#shared/wire.ts'
+import { Id, lines, Message, Moment, text } from '#shared/wire.ts'
 
 /** The fixed comment that goes with every order. */
 export const orderComment = 'Order placed through the customer portal'
@@ -56,7 +56,7 @@ export const NewOrder = z.object({
   shipToId: z.optional(Id),
   paymentMethod: z._default(z.enum(paymentMethods, 'This payment method is not known.'), 'By Invoice'),
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
-  comments: z._default(text(1_000, 'The comment'), ''),
+  comments: z._default(lines(1_000, 'The comment'), ''),
   purchaseOrder: z._default(text(35, 'The purchase order number'), ''),
   costCenterId: ChosenCostCenter,
   itemsPrice: Amount,

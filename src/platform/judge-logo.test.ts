@@ -28,8 +28,26 @@ it('refuses drawings that bring a program or something from elsewhere', () => {
     svg('<style>@import "https://elsewhere.example/a.css"</style>'),
     svg('<rect fill="url(https://elsewhere.example/a.svg#b)"/>'),
     svg('<animate attributeName="href" to="x"/>'),
+    svg('<animateTransform attributeName="transform" onbegin="alert(1)"/>'),
+    svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
+    svg('<svg:set attributeName="href" to="x"/>', 'xmlns:svg="http://www.w3.org/2000/svg"'),
+    svg('<h:body xmlns:h="http://www.w3.org/1999/xhtml" h:x=""/>'),
+    svg('<h:img xmlns:h="http://www.w3.org/1999/&#120;html"/>'),
+    svg('<rect style="fill:u\\72l(https://elsewhere.example/a.svg#b)"/>'),
+    svg('<rect style="fill:\\000075rl( https://elsewhere.example/a.svg#b)"/>'),
+    svg('<rect style="fill:u\\rl(https://elsewhere.example)"/>'),
+    svg('<rect fill="&#117;rl(https://elsewhere.example)"/>'),
+    svg('<rect fill="&#x75;rl(https://elsewhere.example)"/>'),
+    svg('<style>@\\69mport "https://elsewhere.example/a.css"</style>'),
+    svg('<rect style="background:image-set(\'https://elsewhere.example/a.png\' 1x)"/>'),
+    svg('<a href="&#106;avascript:alert(1)"><text>x</text></a>'),
   ])
     assert.match(weaknessOfLogo(drawing) ?? '', /without scripts/, drawing.toString())
+  assert.match(
+    weaknessOfLogo(Buffer.from('<?xml version="1.0" encoding="utf-7"?><svg xmlns="http://www.w3.org/2000/svg"/>')) ??
+      '',
+    /saved as UTF-8/,
+  )
   assert.match(weaknessOfLogo(Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')) ?? '', /SVG/)
 })
 

@@ -7,6 +7,7 @@ import { mostSilenceMilliseconds } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
+import { answerBroken } from '#platform/http/answer-broken.ts'
 import { apiReferenceRoute } from '#platform/http/api-reference.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
@@ -24,6 +25,7 @@ import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { shrinkAnswers } from '#platform/http/shrink-answers.ts'
 import { browserRoutes } from '#platform/http/static.ts'
+import { mostOfPart, readableAddress, unreadableRoute } from '#platform/http/unreadable-address.ts'
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { auditJobs } from '#audit/jobs.ts'
 import { auditRoutes } from '#audit/routes.ts'
@@ -87,11 +89,11 @@ import { erpRoutes } from '#erp/routes.ts'
 import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { reportJobs } from '#reports/jobs.ts'
-import { listTroubles } from '#reports/list-troubles.ts'
 import { reportRoutes } from '#reports/routes.ts'
 import { sumCustomers } from '#reports/sum-customers.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
+import { type Watch, watchTroubles } from './watch-troubles.ts'
 
 export interface Portal {
   http: FastifyInstance
@@ -99,6 +101,7 @@ export interface Portal {
   endpoints: readonly Endpoint[]
   catalogue: FollowedIndex
   followedBrand: FollowedBrand
+  watch: Watch
   /** Tells balancers to lead nobody here any more; who comes is answered until the server is closed. */
   drain(): void
 }
@@ -139,6 +142,8 @@ export const buildPortal = async ({
   })
   await floodGuard(http, config)
   await shrinkAnswers(http)
+  // Pages of other sites may send plain text without asking first.
+  http.removeContentTypeParser('text/plain')
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log, aroundJob)
@@ -158,12 +163,14 @@ export const buildPortal = async ({
     brand,
   }
   const catalogue = followCatalogue(db, app.lull)
-  addDomains(app, guardErp(db, erp), { followed: catalogue, followedBrand })
+  const watch = watchTroubles({ db, config, log: http.log })
+  addDomains(app, guardErp(db, erp), { followed: catalogue, followedBrand, watch })
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
   http.addHook('onReady', followedBrand.read)
-  const findWarnings = async () => (await listTroubles(db, config)).map(({ text }) => text)
+  const findWarnings = async () => (await watch.troubles()).map(({ text }) => text)
   const { drain } = healthRoutes(http, db, { catalogue, findWarnings })
+  unreadableRoute(http)
   openApiRoute(http, endpoints, config.PUBLIC_URL)
   apiReferenceRoute(http, config)
   securityTxtRoute(http, config)
@@ -171,14 +178,14 @@ export const buildPortal = async ({
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
   await browserRoutes({ http, config, brand, payingSources, pictureAhead: (address) => pictureAhead(db, address) })
-  return { http, worker, endpoints, catalogue, followedBrand, drain }
+  return { http, worker, endpoints, catalogue, followedBrand, watch, drain }
 }
 
 /** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
 const addDomains = (
   app: App,
   erp: Erp,
-  { followed, followedBrand }: { followed: FollowedIndex; followedBrand: FollowedBrand },
+  { followed, followedBrand, watch }: { followed: FollowedIndex; followedBrand: FollowedBrand; watch: Watch },
 ): void => {
   const { config } = app
   auditRoutes(app)
@@ -239,7 +246,7 @@ const addDomains = (
     onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
   })
   recommendationJobs(app)
-  reportRoutes(app, followed)
+  reportRoutes(app, followed, watch.troubles)
   reportJobs(app)
   purgeJobs(app)
 }
@@ -255,12 +262,12 @@ const bothTo = (alsoLog: (line: string) => void) => ({
 const idOfProxy = (given: string | string[] | undefined): string | null =>
   typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null
 
-const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config, alsoLog: Parts['alsoLog']): FastifyHttpOptions<Server> => ({
+const serverOptions = (config: Config, alsoLog: Parts['alsoLog']): FastifyHttpOptions<Server> => ({
   logController: new LogController({ disableRequestLogging: true }),
   // It stands in the log, in the trail and in what a user is told of a failure, for all processes.
-  genReqId: ({ headers }) => (TRUST_PROXY > 0 ? idOfProxy(headers['x-request-id']) : null) ?? randomUUID(),
+  genReqId: ({ headers }) => (config.TRUST_PROXY > 0 ? idOfProxy(headers['x-request-id']) : null) ?? randomUUID(),
   logger: {
-    level: LOG_LEVEL,
+    level: config.LOG_LEVEL,
     stream: alsoLog ? bothTo(alsoLog) : process.stderr,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.pass', '*.otp', '*.key', '*.token'],
     serializers: {
@@ -268,10 +275,12 @@ const serverOptions = ({ LOG_LEVEL, TRUST_PROXY }: Config, alsoLog: Parts['alsoL
       err: maskError,
     },
   },
-  trustProxy: (_address, hop) => hop < TRUST_PROXY,
+  trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
   bodyLimit: 256 * 1024,
+  rewriteUrl: ({ url }) => readableAddress(url),
+  clientErrorHandler: answerBroken(headersFor(config)),
   // JSON filters travel in paths and query values.
-  routerOptions: { maxParamLength: 12_000, caseSensitive: true, ignoreTrailingSlash: true },
+  routerOptions: { maxParamLength: mostOfPart, caseSensitive: true, ignoreTrailingSlash: true },
   requestTimeout: 15_000,
   // A silent database is found out first, so that its 503 is still heard.
   connectionTimeout: mostSilenceMilliseconds + 10_000,

@@ -4,7 +4,7 @@ import { PriceEntry, Dollars, mostContractPrices } from '#contract-prices/contra
 import { dispensings, gtinOf, packUnits, schedules } from '#catalogue/fact-shapes.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { IdParams, Message, requiredText, text } from '#shared/wire.ts'
+import { IdParams, Message, requiredLines, requiredText, text } from '#shared/wire.ts'
 import { Restriction, RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
 import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
 
@@ -113,7 +113,7 @@ export const ProductEdit = z.object({
   orderMinimum: OrderPieces('Minimum per order'),
   orderMaximum: OrderPieces('Maximum per order'),
   orderMultiple: OrderPieces('Sold in multiples of'),
-  description: z.optional(requiredText(mostLetters.description, 'Description')),
+  description: z.optional(requiredLines(mostLetters.description, 'Description')),
   image: z.optional(Picture),
   images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product has at most 12 pictures.'))),
   price: z.optional(Dollars),

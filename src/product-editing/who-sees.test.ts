@@ -287,8 +287,13 @@ for (const [what, isCategory] of [
       await restrict('only', isCategory)
       const { body } = await portal.call(carts.read, { as: outside })
       assert.deepEqual(
-        body.lines.map(({ isSold }) => isSold),
-        [false],
+        body.lines.map(({ isSold, price, countInStock, priceSource, orderMaximum, allocation }) => [
+          isSold,
+          price,
+          countInStock,
+          priceSource ?? orderMaximum ?? allocation ?? null,
+        ]),
+        [[false, null, 0, null]],
       )
     })
   })
@@ -298,14 +303,21 @@ describe('a drug that is carried for some only', () => {
     const params = { id: secret }
     const change = { rule: 'only' as const, userIds: [inside._id], groupIds: [], __v: 0 }
     assert.equal((await portal.call(restrictions.setProduct, { params, body: change, as: admin })).status, 200)
-    for (const query of ['vexilotin', 'vexilotn', 'vexilotin capsules', 'vexil']) {
+    for (const query of [
+      'vexilotin',
+      'vexilotn',
+      'vexilotin capsules',
+      'vexil',
+      'vexilotin gauze',
+      'gauze vexilotin',
+    ]) {
       const answers = [catalogue.search, catalogue.suggest].map((endpoint) => async (as: TestUser | null) => {
         const { body } = await portal.call(endpoint, { query: { query }, as })
-        return [body.products.length, body.meant, body.offers, body.sameGeneric]
+        return [body.products.length, body.meant, body.offers, body.sameGeneric, body.notCarried]
       })
       for (const ask of answers) {
-        for (const as of [null, outside]) assert.deepEqual(await ask(as), [0, '', [], ''], query)
-        assert.equal((await ask(inside))[0], 1, query)
+        for (const as of [null, outside]) assert.deepEqual(await ask(as), [0, '', [], '', ''], query)
+        assert.equal((await ask(inside))[0], query.includes('gauze') ? 0 : 1, query)
       }
     }
   })

@@ -19,18 +19,34 @@ export const dayOf = (moment: string | Date): string => new Date(moment).toISOSt
 export const Message = z.object({ message: z.string() })
 export type Message = z.infer<typeof Message>
 
-/** Text as people type it: trimmed, without control characters, at most `max` characters. */
+/** Whatever ends a line somewhere: in a mail, a log or a file. */
+const lineEnds = /[\t\n\v\f\r\u0085\u2028\u2029]+ */g
+
+/** Text on one line, as people type it: what ends a line is a blank; trimmed, without control characters, at most `max` characters. */
 export const text = (max: number, label = 'This text') =>
   z.string(`${label} is required.`).check(
+    z.overwrite((value) => value.replaceAll(lineEnds, ' ')),
     z.trim(),
+    ...stored(max, label),
+  )
+
+/** The same of several lines. */
+export const lines = (max: number, label = 'This text') =>
+  z.string(`${label} is required.`).check(z.trim(), ...stored(max, label))
+
+const stored = (max: number, label: string) =>
+  [
     z.maxLength(max, `${label} is too long: at most ${max} characters.`),
     // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} holds characters that cannot be stored.`),
-  )
+  ] as const
 
 /** Like `text`, and not empty. */
 export const requiredText = (max: number, label: string) =>
   text(max, label).check(z.minLength(1, `${label} is required.`))
+
+export const requiredLines = (max: number, label: string) =>
+  lines(max, label).check(z.minLength(1, `${label} is required.`))
 
 export const Email = z
   .string('Email is required.')

@@ -11,7 +11,13 @@ const cases: [what: string, cell: string | number, text: string][] = [
   ['a plus', '+1', "'+1"],
   ['a minus', '-1', "'-1"],
   ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
-  ['a tab', '\t=1', "'\t=1"],
+  ['a tab', '\t=1', `"'\t=1"`],
+  ['a blank before a formula', ' =1', "' =1"],
+  ['an equals sign of full width', '\uff1d1', "'\uff1d1"],
+  ['a minus of typography', '\u22121', "'\u22121"],
+  ['a semicolon, which would begin a cell', 'a;=1+1', '"a;=1+1"'],
+  ['a tab within', 'a\t=1+1', '"a\t=1+1"'],
+  ['a bar', 'a|=1+1', '"a|=1+1"'],
   ['a carriage return', '\r=1', `"'\r=1"`],
 ]
 for (const [what, cell, text] of cases)

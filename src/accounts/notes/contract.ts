@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#shared/endpoint.ts'
-import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+import { Id, IdParams, Message, Moment, requiredLines } from '#shared/wire.ts'
 
 export const mostNotes = 200
 
@@ -24,7 +24,7 @@ export const notes = {
     access: 'admin',
     summary: 'Note something about a customer’s business',
     params: IdParams,
-    body: z.object({ text: requiredText(2_000, 'The note') }),
+    body: z.object({ text: requiredLines(2_000, 'The note') }),
     reply: Message,
     status: 201,
   }),

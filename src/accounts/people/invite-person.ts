@@ -35,7 +35,7 @@ export const invitePerson = async (
   { actor, of, person, request }: Invited,
 ): Promise<void> => {
   await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
-  await actOnce(db, request, async (tx) => {
+  const inviting = actOnce(db, request, async (tx) => {
     const business = await businessToChange(tx, actor, of)
     await lockBusinesses(tx, { id: business.id, number: null })
     await refuseTooMany(tx, business)
@@ -60,6 +60,14 @@ export const invitePerson = async (
     })
     await mailInvitation(tx, config.PUBLIC_URL, { actor, business, person: { id, email, name } })
   })
+  try {
+    await inviting
+  } catch (error) {
+    // Some people are with another business by mistake; whoever tries a list of addresses learns of few.
+    if (error instanceof Refusal && error.details['field'] === 'email')
+      await countAttempt(db, { what: 'invite-known', whom: [actor._id], most: 5, seconds: 86_400 })
+    throw error
+  }
 }
 
 /** A new link for a person who has not used the first; the old one is void. */

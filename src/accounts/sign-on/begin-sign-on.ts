@@ -54,12 +54,12 @@ export const noBrowserCookie = (config: Pick<Config, 'PUBLIC_URL'>): string => b
 export const takeAttempt = async (
   db: Db,
   state: string,
-  { cookie }: Pick<RequestFacts, 'cookie'>,
+  { cookie, config }: Pick<RequestFacts, 'cookie'> & { config: Pick<Config, 'PUBLIC_URL'> },
 ): Promise<Drawn & { businessId: string | null }> => {
   const taken = await db
     .deleteFrom('sign_on_attempt')
     .where('state_hash', '=', hashOf('state', state))
-    .where('browser_hash', '=', hashOf('browser', readCookie(cookie, cookieName)))
+    .where('browser_hash', '=', hashOf('browser', readCookie(cookie, cookieName, config)))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['business_id', 'nonce', 'verifier'])
     .executeTakeFirst()

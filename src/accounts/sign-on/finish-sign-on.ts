@@ -25,7 +25,10 @@ export const finishSignOn = async (
 ): Promise<SignedInUser> => {
   await countAttempt(db, { what: 'sign-on-back-from', whom: [request.network], most: 100, seconds: 300 })
   const states = new URLSearchParams(query).getAll('state')
-  const attempt = await takeAttempt(db, states.length === 1 ? (states[0] ?? '') : '', request)
+  const attempt = await takeAttempt(db, states.length === 1 ? (states[0] ?? '') : '', {
+    cookie: request.cookie,
+    config,
+  })
   if (wayOf(attempt) !== way) throw over()
   const provider = await findProvider(db, config, attempt.businessId)
   if (!provider) throw noWay()

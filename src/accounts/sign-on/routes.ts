@@ -1,6 +1,5 @@
 import { recordAudit } from '#audit/record-entry.ts'
 import type { App } from '#platform/feature.ts'
-import { maskError } from '#platform/http/mask-addresses.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { recognizeBrowser } from '../recognize-browser.ts'
@@ -47,7 +46,7 @@ const told = async <T>({ db, log }: App, request: RequestFacts, act: Promise<T>)
   try {
     return await act
   } catch (error) {
-    if (error instanceof ProviderFailed) log.warn({ err: maskError(error.cause) }, 'company sign-on failed')
+    if (error instanceof ProviderFailed) log.warn({ err: error.cause }, 'company sign-on failed')
     const refusal = error instanceof ProviderFailed ? error.refusal : error
     if (refusal instanceof Refusal && !refusal.details['secondFactor'] && refusal.status !== 429)
       await recordAudit(db, {

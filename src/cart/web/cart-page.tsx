@@ -117,7 +117,7 @@ interface Props {
 }
 
 function CartLines({ items, remove }: Props) {
-  const equivalents = useEquivalents(items)
+  const equivalents = useEquivalents(items.filter(({ isGone }) => !isGone))
   return (
     <div>
       <NoEquivalents equivalents={equivalents} />
@@ -172,7 +172,7 @@ function Line({ item, remove, equivalents }: LineProps) {
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
               {item.allocation && <Status tone="notice">Allocated: {leftWords(item.allocation)}</Status>}
             </span>
-            {isSoldOut(item) && (
+            {!item.isGone && isSoldOut(item) && (
               <Instead
                 product={item}
                 equivalents={equivalents}

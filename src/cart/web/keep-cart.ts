@@ -147,7 +147,7 @@ const shippingOf = ({ shippingMethod, purchaseOrder }: Kept): string => `${shipp
 const itemOf = ({ isSold, isAllocated: _, price, seenPrice, ...line }: CartLine): CartItem => ({
   ...line,
   price: price ?? seenPrice,
-  ...(price !== seenPrice && { seenPrice }),
+  ...(price !== null && price !== seenPrice && { seenPrice }),
   ...(!isSold && { isGone: true }),
 })
 

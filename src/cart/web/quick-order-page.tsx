@@ -1,5 +1,6 @@
 import { ClipboardList } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMayOrder, viewerNote } from '#web/for-buyers.tsx'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useScans } from '#web/scans.ts'
 import { useUser } from '#web/session.ts'
@@ -20,7 +21,19 @@ import { useQuickOrder } from './use-quick-order.ts'
 export function QuickOrderPage() {
   const [user, customer] = [useUser(), useCustomer()]
   const whose = `${user?._id ?? ''} ${customer?._id ?? ''}`
-  return <QuickOrderScreen key={whose} whose={whose} />
+  return useMayOrder() ? <QuickOrderScreen key={whose} whose={whose} /> : <QuickOrderForViewers />
+}
+
+/** Who may only look is not asked to fill a list that would be refused. */
+function QuickOrderForViewers() {
+  return (
+    <>
+      <PageHeading title="Quick Order" />
+      <EmptyState icon={<ClipboardList size={28} strokeWidth={1.5} />} title="You cannot order">
+        {viewerNote}
+      </EmptyState>
+    </>
+  )
 }
 
 function QuickOrderScreen({ whose }: { whose: string }) {

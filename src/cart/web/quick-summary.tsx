@@ -4,7 +4,6 @@ import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { saveFile } from '#web/download.ts'
-import { useMayOrder, viewerNote } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -24,7 +23,6 @@ interface Props {
 /** Stays in sight: what is good and what it comes to, what waits, and the way to both. */
 export function Summary({ order, isFiltered, setFiltered }: Props) {
   const { lines, fitting, isChecking, isAdding } = order
-  const mayOrder = useMayOrder()
   const email = useUser()?.email
   const states = lines.map((line) => stateOf(line).kind)
   const good = states.filter((kind) => kind === 'good').length
@@ -52,7 +50,7 @@ export function Summary({ order, isFiltered, setFiltered }: Props) {
       )}
       <Button
         className={styles.add}
-        disabled={fitting.ids.size === 0 || !mayOrder || isChecking}
+        disabled={fitting.ids.size === 0 || isChecking}
         loading={isAdding}
         aria-describedby="quick-order-note"
         onClick={() => void order.addGood()}
@@ -60,8 +58,7 @@ export function Summary({ order, isFiltered, setFiltered }: Props) {
         Add {count(fitting.ids.size, 'good line')}
       </Button>
       <p id="quick-order-note" className={styles.note}>
-        {!mayOrder && viewerNote}
-        {mayOrder && fitting.left > 0 && roomWords(fitting)}
+        {fitting.left > 0 && roomWords(fitting)}
       </p>
     </section>
   )

@@ -22,9 +22,13 @@ export const writeCookie = ({ name, value, path, seconds }: Cookie, { PUBLIC_URL
   ].join('; ')
 }
 
-/** Empty when it did not come. What a neighbor could plant under the bare name is never preferred. */
-export const readCookie = (header: string | undefined, name: string): string => {
+/** Empty when it did not come. With TLS only under the name that no neighbor can plant. */
+export const readCookie = (
+  header: string | undefined,
+  name: string,
+  { PUBLIC_URL }: { PUBLIC_URL: string },
+): string => {
+  const full = `${PUBLIC_URL.startsWith('https:') ? prefix : ''}${name}=`
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  const valueOf = (full: string) => pairs.find((pair) => pair.startsWith(`${full}=`))?.slice(full.length + 1)
-  return valueOf(`${prefix}${name}`) ?? valueOf(name) ?? ''
+  return pairs.find((pair) => pair.startsWith(full))?.slice(full.length) ?? ''
 }

@@ -3,7 +3,7 @@ import { connect as openSocket, type AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 
-const portal = await startTestPortal({ environment: { CONTACT_EMAIL: `"><script>alert(1)</script>@x.example` } })
+const portal = await startTestPortal({ environment: { CONTACT_PHONE: `"><script>alert(1)</script>` } })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = portal.http.server.address() as AddressInfo
 /** Each test asks it from an address of its own. */
@@ -17,6 +17,49 @@ describe('every answer', () => {
       assert.equal(raw.headers['referrer-policy'], 'no-referrer', url)
       assert.match(String(raw.headers['content-security-policy']), /default-src 'none'/, url)
       assert.match(String(raw.headers['content-security-policy']), /frame-ancestors/, url)
+    }
+  })
+
+  it('does so at an address that cannot be read, too, and is counted there', async () => {
+    const endless = 'a'.repeat(12_500)
+    for (const url of ['/%ff', '/api/%ff', '/api/products/%c0%af', '/%', `/${endless}`, `/api/products/${endless}`])
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const { status, raw } = await portal.send({ method, url })
+        assert.deepEqual(
+          [status, raw.json().message],
+          [400, 'This address cannot be read.'],
+          `${method} ${url.slice(0, 40)}`,
+        )
+        assert.equal(raw.headers['x-content-type-options'], 'nosniff')
+        assert.match(String(raw.headers['content-security-policy']), /default-src 'none'/)
+      }
+    const statuses: number[] = []
+    for (let asked = 0; asked < 25; asked++)
+      statuses.push((await limited.send({ method: 'GET', url: '/%ff', remoteAddress: '10.1.1.7' })).status)
+    assert.deepEqual([statuses.lastIndexOf(400), statuses.indexOf(429)], [23, 24])
+  })
+
+  it('does so where there was no request at all', async () => {
+    for (const [request, status] of [
+      ['NONSENSE\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: portal\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ] as const) {
+      const answer = await answerTo(request)
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+      assert.match(answer, /^x-content-type-options: nosniff\r$/m)
+      assert.match(answer, /^content-security-policy: default-src 'none'/m)
+    }
+  })
+
+  it('refuses a body that is no JSON, which other sites’ pages may send without asking', async () => {
+    for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', '']) {
+      const { status } = await portal.send({
+        method: 'POST',
+        url: '/api/users/signin',
+        headers: type ? { 'content-type': type } : {},
+        payload: Buffer.from('{"email":"a@b.example","password":"x"}'),
+      })
+      assert.equal(status, 415, type)
     }
   })
 
@@ -106,16 +149,18 @@ describe('a caller who asks for more than is good', () => {
   })
 })
 
-/** The status of what is answered to these very bytes. */
-const statusOf = (request: string) =>
-  new Promise<number>((done, failed) => {
+/** What is answered to these very bytes. */
+const answerTo = (request: string) =>
+  new Promise<string>((done, failed) => {
     const socket = openSocket(port, '127.0.0.1', () => socket.write(request))
     socket.once('data', (answer) => {
-      done(Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1]))
+      done(answer.toString())
       socket.destroy()
     })
     socket.once('error', failed)
   })
+
+const statusOf = async (request: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(await answerTo(request))?.[1])
 
 describe('a request that two servers could read in two ways', () => {
   it('is refused', async () => {

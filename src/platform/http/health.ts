@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { version } from '../version.ts'
+import { builtVersion as version } from '../version.ts'
 
 /** What has to be in memory before the process can serve. */
 interface Needed {

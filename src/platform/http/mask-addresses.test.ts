@@ -29,6 +29,21 @@ test('an error is logged without the addresses that a mail server or the databas
   assert.match(logged.stack, /mask-addresses\.test\.ts:\d+/)
 })
 
+test('what is thrown and is no error is told by what it says, or what its fields are called', () => {
+  assert.deepEqual(
+    maskError({ name: 'StripeError', message: 'No key of ann@acme.example', code: 'auth', key: 'sk_1' }),
+    {
+      type: 'StripeError',
+      message: 'No key of <email>',
+      stack: '',
+      code: 'auth',
+    },
+  )
+  assert.equal(maskError({ error: 'invalid_grant', secret: 'x' }).message, 'an object with error, secret')
+  assert.equal(maskError('gone').message, 'gone')
+  assert.equal(maskError(undefined).message, 'undefined')
+})
+
 test('a path of a million letters is masked in one pass', () => {
   const long = `/${'a'.repeat(1_000_000)}`
   assert.equal(maskAddresses(long), long)

@@ -21,10 +21,19 @@ export const maskError = (error: unknown) => {
   return { type: name, message: maskText(message), stack: maskText(stack), ...(code !== undefined && { code }) }
 }
 
-const other = (thrown: unknown): Error & { code?: unknown } => ({ name: typeof thrown, message: String(thrown) })
+/** Libraries throw plain objects, too: what those say of themselves, and of others what their fields are called. */
+const other = (thrown: unknown): Error & { code?: unknown } => {
+  if (typeof thrown !== 'object' || thrown === null) return { name: typeof thrown, message: String(thrown) }
+  const { name, message, code } = thrown as { name?: unknown; message?: unknown; code?: unknown } // any of them, or none
+  return {
+    name: typeof name === 'string' ? name : 'object',
+    message: typeof message === 'string' ? message : `an object with ${Object.keys(thrown).join(', ')}`.slice(0, 500),
+    code,
+  }
+}
 
 /** Whatever holds an @ between blanks and brackets, but for files of packages. */
-const maskText = (text: string): string =>
+export const maskText = (text: string): string =>
   text
     .split(/([\s<>()[\]"',;=]+)/)
     .map((word) => (word.includes('@') && !word.includes('/') ? '<email>' : word))

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { version } from '../version.ts'
+import { builtVersion as version } from '../version.ts'
 import { reportAddress } from './policy-reports.ts'
 
 /** Sources for a content security policy, each list with a blank before it. */

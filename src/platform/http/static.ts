@@ -8,7 +8,7 @@ import { isPhotograph, sizesOf } from '#shared/picture-sizes.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
 import type { Brand } from '../brand.ts'
-import { version } from '../version.ts'
+import { builtVersion as version } from '../version.ts'
 import { attribute, firstLogoOf, headOf, settingsOfBrand } from './brand-page.ts'
 import { pageHeaders, type Sources } from './page-policy.ts'
 

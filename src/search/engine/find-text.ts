@@ -80,7 +80,8 @@ export const findText = (
       ...typed,
       remarks: {
         ...noRemarks,
-        notCarried: choices.length === 0 && areSpelt(index, terms) ? terms.map(({ text: word }) => word).join(' ') : '',
+        notCarried:
+          choices.length === 0 && areSpelt(index, terms, isSeen) ? terms.map(({ text: word }) => word).join(' ') : '',
         offers: choices.map((way) => meantText(text, way)),
       },
     }
@@ -131,13 +132,19 @@ const isOfMarket = (term: Term): boolean =>
   ((term.text.length > 3 && drugNames().hasWord(term.text)) ||
     (!isUnit(term.text) && otherReadings(term.text).length > 0))
 
-/** Words that drugs or products have, though none all of them: `hep b vaccine`. */
-const areSpelt = ({ words }: ProductIndex, terms: readonly Term[]): boolean =>
+/** Words that drugs, or products that the asker may see, have, though none all of them: `hep b vaccine`. */
+const areSpelt = (index: ProductIndex, terms: readonly Term[], isSeen: Test): boolean =>
   terms.some((term) => !isFact(term)) &&
   terms.every(
     (term) =>
       isFact(term) ||
-      term.text.split(' ').every((word) => words.known(word) >= 0 || drugNames().hasWord(word)) ||
+      term.text
+        .split(' ')
+        .every(
+          (word) =>
+            drugNames().hasWord(word) ||
+            (index.words.known(word) >= 0 && !isEmpty(findHits(termsOf(index, [word], false), index, isSeen).hits)),
+        ) ||
       otherReadings(term.text).length > 0,
   )
 
