@@ -147,6 +147,22 @@ describe('an import of customers', () => {
     assert.equal((await read('joins@acme.example'))?.business_id, holder.businessId)
   })
 
+  it('marks what holds for colleagues, too, and what is said of one person alone does not', async () => {
+    const user = await portal.addUser({ account_number: '83500', company_name: 'Two of us' })
+    await portal.addUser({ business_id: user.businessId })
+    const alone = await portal.addUser()
+    const one = await send(
+      { email: user.email, shipto_city: 'Lynn', phone: '' },
+      { email: alone.email, shipto_city: 'Lynn', phone: '' },
+    )
+    assert.deepEqual(
+      (await rowsOf(one._id, 'changed')).map(({ notes }) => notes ?? []),
+      [['Holds for all 2 people of Two of us.'], []],
+    )
+    await finish('apply', one._id)
+    assert.equal((await read(user.email))?.shipto_city, 'Lynn')
+  })
+
   it('guesses nothing: each row that cannot be meant in one way only says why', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const waiting = await portal.addUser({ is_active: false })

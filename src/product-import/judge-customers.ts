@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { approvalFields, fieldLabels, type UserField } from '#accounts/account-shapes.ts'
 import { type Account, columnOf, isCustomer } from '#accounts/map-user.ts'
 import { isOfBusiness } from '#businesses/write-business.ts'
@@ -71,6 +72,8 @@ interface Known {
   people: Map<string, Account>
   /** Somebody of each business that bears one of the numbers, by its number. */
   bearers: Map<string, Account>
+  /** How many people each of their businesses has. */
+  sizes: Map<string, number>
 }
 
 const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
@@ -93,7 +96,16 @@ const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
     .orderBy('id')
     .execute()
   const bearers = rows.filter(({ account_number, business_status }) => account_number && business_status === 'active')
+  const businessIds = [...new Set(rows.flatMap(({ business_id }) => business_id ?? []))]
+  const sizes = await db
+    .selectFrom('user_account')
+    .select([sql<string>`business_id`.as('id'), sql<number>`count(*)::int`.as('count')])
+    .where('business_id', '=', sql<string>`any(${businessIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .groupBy('business_id')
+    .execute()
   return {
+    sizes: new Map(sizes.map(({ id, count }) => [id, count])),
     people: new Map(rows.map((one) => [one.email, one])),
     bearers: new Map(bearers.toReversed().map((one) => [one.account_number, one])),
   }
@@ -103,9 +115,11 @@ const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
 const neededOfPerson = ['name', 'lastName'] as const
 const neededOfBusiness = ['companyName', ...approvalFields] as const
 
-const judgeRow = (row: number, facts: Read, { people, bearers }: Known): JudgedCustomer => {
+const judgeRow = (row: number, facts: Read, { people, bearers, sizes }: Known): JudgedCustomer => {
   const account = people.get(facts.email)
-  return account ? judgeChange(row, facts, account) : judgeNew(row, facts, bearers.get(facts.accountID ?? '') ?? null)
+  return account
+    ? judgeChange(row, facts, { account, people: sizes.get(account.business_id ?? '') ?? 1 })
+    : judgeNew(row, facts, bearers.get(facts.accountID ?? '') ?? null)
 }
 
 const judgeNew = (row: number, facts: Read, business: Business | null): JudgedCustomer => {
@@ -146,7 +160,11 @@ const refuseOther = (facts: CustomerFacts, business: Business): void => {
     )
 }
 
-const judgeChange = (row: number, facts: Read, account: Account): JudgedCustomer => {
+const judgeChange = (
+  row: number,
+  facts: Read,
+  { account, people }: { account: Account; people: number },
+): JudgedCustomer => {
   if (!isCustomer(account)) throw new BadRow(`${facts.email} is of the staff, and no customer.`)
   if (account.business_status !== 'active' || account.business_id === null)
     throw new BadRow(`${facts.email} waits to be accepted: accept or reject the request first.`)
@@ -168,9 +186,11 @@ const judgeChange = (row: number, facts: Read, account: Account): JudgedCustomer
         before: String(account[columnOf[field]] ?? ''),
         after: facts[field] ?? '',
       })),
-      ...(changed.some((field) => isOfBusiness(columnOf[field])) &&
-        account.account_number && {
-          notes: [`Holds for everybody of ${account.company_name || account.account_number}.`],
+      ...(people > 1 &&
+        changed.some((field) => isOfBusiness(columnOf[field])) && {
+          notes: [
+            `Holds for all ${people} people of ${account.company_name || account.account_number || 'this business'}.`,
+          ],
         }),
     },
     wanted: { facts, account, business: account, changed },
