@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
-import { allOf, type Condition, contains, type Expression, never } from '#platform/db/conditions.ts'
+import { allOf, type Condition, contains, containsFolded, type Expression, never } from '#platform/db/conditions.ts'
 import { isAccountLike } from '#businesses/billed-accounts.ts'
 import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
@@ -11,7 +11,8 @@ import type { customerList, CustomerRow, licenseStates, staffList, User } from '
 import { daysOfWarning } from './judge-license.ts'
 import { asUser } from './map-user.ts'
 import { lastNotesOf } from './notes/queries.ts'
-import { mentions, wordsOf } from './queries.ts'
+import { wordsOf } from './match-people.ts'
+import { mentions } from './queries.ts'
 
 type CustomersWanted = z.output<typeof accounts.customers.query>
 type StaffWanted = z.output<typeof accounts.staff.query>
@@ -170,8 +171,8 @@ interface SharedFilter {
 
 const sharedConditions = ({ any, company, name, email, account, status }: SharedFilter): Condition[] => [
   ...wordsOf(any ?? '').map(mentions),
-  ...(company ? [contains(sql`company_name`, company)] : []),
-  ...(name ? [contains(sql`(name || ' ' || last_name)`, name)] : []),
+  ...(company ? [containsFolded(sql`company_name`, company)] : []),
+  ...(name ? [containsFolded(sql`name || ' ' || last_name`, name)] : []),
   ...(email ? [contains(sql`email`, email)] : []),
   ...(account ? [isAccountLike(sql`account_number`, account)] : []),
   ...(status ? [conditionOf(status)] : []),

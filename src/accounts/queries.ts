@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count } from '#shared/filters.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { beginsFolded, type Condition, containsFolded } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
 import { isAlive, type Limits } from './find-caller.ts'
 import { judgeLicense } from './judge-license.ts'
+import { isCalled, wordsOf } from './match-people.ts'
 import { type Account, asUser } from './map-user.ts'
 
 const mostUsers = 10_000
@@ -28,7 +30,7 @@ export const usersFor = async (
     .execute(db)
     .then(({ rows: [row] }) => row ?? { number: 0 })
   const found = await users
-    .orderBy(sql`company_name ilike ${`${literally(query.trim())}%`}`, 'desc')
+    .orderBy(beginsFolded(sql`company_name`, query.trim()), 'desc')
     .orderBy('company_name')
     .orderBy('id')
     .limit(size)
@@ -38,21 +40,13 @@ export const usersFor = async (
   return { rows, count: { number, isMore: number >= mostUsers } }
 }
 
-export const wordsOf = (query: string): string[] => query.trim().split(/\s+/).filter(Boolean)
-
 /** A word of the person or of the business; each written exactly as in its index. An account number also as people write it. */
-export const mentions = (word: string): RawBuilder<boolean> => {
-  const pattern = `%${literally(word.toLowerCase())}%`
-  return sql<boolean>`(lower(name || ' ' || last_name || ' ' || email) like ${pattern} or business_id = any(array(
+export const mentions = (word: string): Condition => sql<boolean>`(${isCalled(word)} or business_id = any(array(
     select id from business
-    where lower(name || ' ' || account_number || ' ' || claimed_account_number) like ${pattern}
+    where ${containsFolded(sql`name || ' ' || account_number || ' ' || claimed_account_number`, word)}
     union all
     select id from business where account_number <> '' and account_number = ${accountNumber(word)} and deleted_at is null
   )))`
-}
-
-/** For a pattern in which every letter stands for itself. */
-const literally = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')
 
 /** What a sales rep may know of a customer. */
 export const reduced = (user: User): UserRow => {

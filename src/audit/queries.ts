@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { Count } from '#shared/filters.ts'
-import { allOf, anyOf, beginsWith, type Condition, contains } from '#platform/db/conditions.ts'
+import { allOf, anyOf, beginsWith, type Condition, contains, containsFolded } from '#platform/db/conditions.ts'
 import { allIds, pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { audit, AuditRow, Person } from './contract.ts'
@@ -54,7 +54,7 @@ const mostFound = 500
 
 /** With the businesses they belong to, and deleted ones too: the trail is about them as well. */
 const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
-  const everything = sql`lower(name || ' ' || last_name || ' ' || company_name || ' ' || account_number || ' ' || email)`
+  const everything = sql`name || ' ' || last_name || ' ' || company_name || ' ' || account_number || ' ' || email`
   const people = await db
     .selectFrom('account')
     .select(['id', 'business_id'])
@@ -64,7 +64,7 @@ const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
           .toLowerCase()
           .split(/\s+/)
           .filter(Boolean)
-          .map((word) => anyOf([contains(everything, word), isAccount(word)])),
+          .map((word) => anyOf([containsFolded(everything, word), isAccount(word)])),
       ),
     )
     .limit(mostFound)

@@ -114,10 +114,36 @@ export const InvoiceDetail = z.object({
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 export const invoiceList = listShape({
-  filters: ['account', 'inv', 'ship', 'track', 'total', 'status'],
+  filters: [
+    'account',
+    'inv',
+    'ship',
+    'track',
+    'total',
+    'status',
+    'any',
+    'po',
+    'date',
+    'due',
+    'payment',
+    'person',
+    'product',
+  ],
   sorts: ['createdAt', 'invoiceID', 'totalNetAmount', 'releaseStatusCode', 'dueDate'],
   sort: '-createdAt',
 })
+/** By what is paid and what is not: `owed` is open or overdue, `unsettled` has the open credit notes with it. */
+export const invoicePayments = [
+  'unsettled',
+  'owed',
+  'open',
+  'overdue',
+  'paid',
+  'onItsWay',
+  'unknown',
+  'credit',
+  'canceled',
+] as const
 export type InvoiceFilter = Filter<(typeof invoiceList.filters)[number]>
 
 const invoiceQuery = listQuery(invoiceList)

@@ -4,6 +4,7 @@ import type { Count, Sort } from '#shared/filters.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import {
   allOf,
+  anyOf,
   type Bind,
   type Condition,
   contains,
@@ -17,11 +18,16 @@ import {
   unseen,
 } from '#platform/db/conditions.ts'
 import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
+import { accountsOfBusinessesCalled } from '#businesses/match-businesses.ts'
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { isByPerson } from '#orders/history/match-people.ts'
+import { isOrderWith, type NamedProduct } from '#orders/history/match-products.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
+import { isDayOn } from '#platform/http/filter-days.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
+import { isPaidSo } from './filter-payment.ts'
 import { isOnlyOrderPaid } from './judge-settlement.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 
@@ -30,6 +36,12 @@ export interface InvoicesWanted {
   whose: Condition | null
   filter: InvoiceFilter
   sort: Sort<(typeof invoiceList.sorts)[number]>
+  /** The account by whose name its owner may filter. */
+  ownAccount: string
+  /** The business's day: filters say `yesterday`. */
+  today: string
+  /** What the filter names, where it does. */
+  product: NamedProduct | null
 }
 
 interface PageWanted extends InvoicesWanted {
@@ -50,20 +62,36 @@ export const pageOfInvoices = async (
 /** The ids of the whole list, for its file. */
 export const idsOfInvoices = (db: Db, wanted: InvoicesWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = ({ whose, filter, sort }: InvoicesWanted) => {
+const listOf = (wanted: InvoicesWanted) => {
+  const { whose, filter, sort, product } = wanted
   const isNarrow = whose === null && isNarrowOnly(filter)
-  const conditions = conditionsOf(filter, whose === null, isNarrow ? unseen : seen)
+  const conditions = [
+    ...conditionsOf(wanted, isNarrow ? unseen : seen),
+    ...daysOf(wanted),
+    ...(product === null ? [] : [isOrderWith(sql`order_id`, product)]),
+  ]
   const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows nothing else
   return {
     table: 'invoice' as const,
     where: allOf([...(whose ? [whose] : []), ...conditions]),
     // A list of everything finds an account's by the few accounts.
-    ...(whose === null && filter.account !== undefined && { among: [isOfBilledAccount('party_id', filter.account)] }),
+    ...(whose === null && filter.account !== undefined && { among: setsOfCustomer(filter.account) }),
     by: orders[by],
     isDescending: sort.startsWith('-'),
     isNarrow,
-    isBroad: whose === null && Object.keys(filter).every((name) => name === 'ship' || name === 'status'),
+    isBroad: whose === null && Object.keys(filter).every((name) => isBroad(name, filter)),
   }
+}
+
+/** What is paid is nearly everything. */
+const isBroad = (name: string, { payment }: InvoiceFilter): boolean =>
+  name === 'ship' || name === 'status' || (name === 'payment' && payment === 'paid')
+
+/** By account number, or by the name of the business: people know both. The sets share no invoice. */
+const setsOfCustomer = (text: string): Condition[] => {
+  const isNumbered = isOfBilledAccount('party_id', text)
+  const isNamed = sql<boolean>`party_id = any(${accountsOfBusinessesCalled(text)})`
+  return [isNumbered, allOf([isNamed, sql<boolean>`not ${isNumbered}`])]
 }
 
 /** By number alone, or by account, with a status by a whole number, and by nothing that the planner should look at. */
@@ -84,18 +112,51 @@ const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> 
   dueDate: [sql`due_date`],
 }
 
-const conditionsOf = (filter: InvoiceFilter, isEveryone: boolean, bind: Bind) => {
-  const { account, inv, ship, track, total, status: code } = filter
+const conditionsOf = ({ filter, whose, ownAccount }: InvoicesWanted, bind: Bind) => {
+  const { account, inv, ship, track, total, status: code, any, po, person, payment } = filter
+  const isEveryone = whose === null
   const like = isEveryone ? containsIndexed : contains
   return [
-    ...(account === undefined || isEveryone ? [] : [isAccountLike(sql`party_id`, account)]),
+    ...(account === undefined || isEveryone ? [] : [isOfOwnCustomer(account, ownAccount)]),
     ...(inv === undefined ? [] : [like(sql`id`, inv, bind)]),
     ...(ship === undefined ? [] : [like(sql`ship_via`, ship)]),
     ...(track === undefined ? [] : [like(sql`tracking_number`, track)]),
     ...(total === undefined ? [] : [isAmount(sql`total_net_amount`, total)]),
     ...(code === undefined ? [] : [equals(status, code, bind)]),
+    ...(po === undefined ? [] : [like(sql`purchase_order`, po)]),
+    ...(any === undefined ? [] : [mentions(any, isEveryone)]),
+    ...(person === undefined ? [] : [isOfOrder(isByPerson(person))]),
+    ...(payment === undefined ? [] : [isPaidSo(payment)]),
   ]
 }
+
+const daysOf = ({ filter: { date, due }, today }: InvoicesWanted): Condition[] => [
+  ...(date === undefined ? [] : [isDayOn(sql`invoice_date`, date, { today, lean: 'past' })]),
+  ...(due === undefined ? [] : [isDayOn(sql`due_date`, due, { today, lean: 'near' })]),
+]
+
+/** Other businesses' names are not told, whoever pays for them. */
+const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
+  anyOf([
+    isAccountLike(sql`party_id`, text),
+    sql<boolean>`(party_id = ${ownAccount} and party_id = any(${accountsOfBusinessesCalled(text)}))`,
+  ])
+
+/** Any of its numbers, its order's number, or the business. */
+const mentions = (text: string, isEveryone: boolean): Condition => {
+  const like = isEveryone ? containsIndexed : contains
+  const number = text.replace(/^0+(?=\d)/, '')
+  return anyOf([
+    like(sql`id`, text),
+    like(sql`purchase_order`, text),
+    like(sql`tracking_number`, text),
+    isOfOrder(sql<boolean>`erp_id = ${number}`),
+    ...(isEveryone ? [sql<boolean>`party_id = any(${accountsOfBusinessesCalled(text)})`] : []),
+  ])
+}
+
+const isOfOrder = (isSo: Condition): Condition =>
+  sql<boolean>`order_id in (select sales_order.id from sales_order where deleted_at is null and ${isSo})`
 
 /** As one text: lists are composed for every call, where each name of its own costs microseconds. */
 const shownColumns = sql.raw(invoiceColumns.join(', '))

@@ -5,7 +5,7 @@ import { csvFile } from '#platform/http/csv.ts'
 import { documentToken } from '#accounts/document-cookie.ts'
 import { archiveDocuments } from './archive-documents.ts'
 import { askQuestion, settleQuestion } from './ask-question.ts'
-import { invoices } from './contract.ts'
+import { type InvoiceFilter, invoices } from './contract.ts'
 import { creditOf } from './read-credit.ts'
 import { composeStatement, statementCsv } from './compose-statement.ts'
 import { type FetchPdf, makeDocuments } from './fetch-document.ts'
@@ -13,6 +13,8 @@ import { openQuestions } from './list-questions.ts'
 import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { invoicesOfMonth, type PaymentsOfMonth } from './read-statement.ts'
 import { wantsStatement, wishStatement } from './wish-statement.ts'
+import { type FindNamed, namedProduct } from '#orders/history/match-products.ts'
+import { businessDay } from '#platform/business-day.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
 import { invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
@@ -29,36 +31,50 @@ interface InvoiceMeans {
   fetchPdf: FetchPdf
   paymentOfOrder: PaymentOfOrder
   paymentsOfMonth: PaymentsOfMonth
+  findNamed: FindNamed
 }
 
-export const invoiceRoutes = (app: App, { fetchPdf, paymentOfOrder, paymentsOfMonth }: InvoiceMeans): void => {
+export const invoiceRoutes = (
+  app: App,
+  { fetchPdf, paymentOfOrder, paymentsOfMonth, findNamed }: InvoiceMeans,
+): void => {
   const { serve, serveFile, db, brand, config, countAttempt } = app
   const documents = makeDocuments(db, fetchPdf)
   const yearOfAll = keepYearOfAll(db)
 
+  const wantedBy = async (user: Caller, filter: InvoiceFilter) => ({
+    filter,
+    ownAccount: user.accountID,
+    today: businessDay(config.BUSINESS_TIME_ZONE),
+    product: await namedProduct(findNamed, filter.product),
+  })
+
   serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
-    const { rows, count } = await pageOfInvoices(db, { whose: visibleInvoices(user), filter, ...query })
+    const wanted = await wantedBy(user, filter)
+    const { rows, count } = await pageOfInvoices(db, { ...wanted, whose: visibleInvoices(user), ...query })
     void reply.header(countHeader, writeCount(count))
     return rows
   })
 
-  serveFile(invoices.csv, async ({ params: { filter }, query, user }) =>
-    csvFile('invoices.csv', {
+  serveFile(invoices.csv, async ({ params: { filter }, query, user }) => {
+    const wanted = await wantedBy(user, filter)
+    return csvFile('invoices.csv', {
       columns: invoiceCsv(user.isAdmin),
-      ids: await idsOfInvoices(db, { whose: visibleInvoices(user), filter, ...query }),
+      ids: await idsOfInvoices(db, { ...wanted, whose: visibleInvoices(user), ...query }),
       read: (ids) => invoicesOf(db, ids),
-    }),
-  )
+    })
+  })
 
-  serve(invoices.all, async ({ query }, reply) => {
-    const { rows, count } = await pageOfInvoices(db, { whose: null, filter: {}, ...query })
+  serve(invoices.all, async ({ query, user }, reply) => {
+    const { rows, count } = await pageOfInvoices(db, { ...(await wantedBy(user, {})), whose: null, ...query })
     void reply.header(countHeader, writeCount(count))
     return rows
   })
 
   serve(invoices.ofCustomer, async ({ params, query, user }, reply) => {
     const { number } = await accountOf(db, user, params.id)
-    const { rows, count } = await pageOfInvoices(db, { whose: isInvoiceOf(number), filter: {}, ...query })
+    const wanted = await wantedBy(user, {})
+    const { rows, count } = await pageOfInvoices(db, { ...wanted, whose: isInvoiceOf(number), ...query })
     void reply.header(countHeader, writeCount(count))
     return rows
   })

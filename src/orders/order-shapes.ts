@@ -233,6 +233,10 @@ export const orderList = listShape({
     'createdAt',
     'stage',
     'shipState',
+    'any',
+    'person',
+    'product',
+    'payment',
   ],
   sorts: ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'],
   sort: '-createdAt',
@@ -244,6 +248,8 @@ export const orderList = listShape({
 export const orderStages = ['open', 'held', 'failed', 'notCanceled'] as const
 /** What the status filter takes beside the codes of the ERP. */
 export const canceledStatus = 'canceled'
+/** Whether an order is paid here, or how it is to be paid. */
+export const orderPayments = ['paid', 'unpaid', ...paymentMethods] as const
 export type OrderFilter = Filter<(typeof orderList.filters)[number]>
 
 export const orderQuery = listQuery(orderList)

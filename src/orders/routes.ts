@@ -14,7 +14,9 @@ import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from '#accounts/find-customer.ts'
 import { judgeReorder } from './history/judge-reorder.ts'
 import { idsOfOrders, orderCsvFor, ordersOf, type OrdersWanted, pageOfOrders } from './history/list-orders.ts'
+import { type FindNamed, namedProduct } from './history/match-products.ts'
 import { whoseOrders } from './history/find-owner.ts'
+import type { OrderFilter } from './order-shapes.ts'
 import type { PlacedOrder } from './checkout/place-lines.ts'
 import { type Approvals, placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
@@ -30,9 +32,10 @@ export const orderRoutes = (
     countOrders,
     invoicesOfOrder,
     approvals,
-  }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder; approvals: Approvals },
+    findNamed,
+  }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder; approvals: Approvals; findNamed: FindNamed },
 ): void => {
-  listRoutes(app)
+  listRoutes(app, findNamed)
   const { serve, serveFile, db, config, countAttempt } = app
   const ordering = { config, countOrders, approvals }
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
@@ -118,23 +121,25 @@ const placedReply = ({ order, overBudget }: PlacedOrder) => ({
   ...(overBudget.length > 0 && { overBudget }),
 })
 
-const listRoutes = ({ serve, serveFile, db }: App): void => {
+const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed): void => {
+  const wantedBy = async (filter: OrderFilter) => ({
+    filter,
+    today: businessDay(config.BUSINESS_TIME_ZONE),
+    product: await namedProduct(findNamed, filter.product),
+  })
+
   serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
     const whose = await whoseOrders(db, user, id.id)
     const forBusiness = user.orderingFor?.businessId ?? null
-    const { rows, count } = await pageOfOrders(db, {
-      whose,
-      forBusiness,
-      filter: { ...id.filter, ...filter },
-      ...query,
-    })
+    const wanted = await wantedBy({ ...id.filter, ...filter })
+    const { rows, count } = await pageOfOrders(db, { ...wanted, whose, forBusiness, ...query })
     void reply.header(countHeader, writeCount(count))
     return user.isAdmin ? rows : rows.map(withoutProblem)
   })
 
   serve(orders.all, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
     const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    const { rows, count } = await pageOfOrders(db, { whose, filter: { ...id.filter, ...filter }, ...query })
+    const { rows, count } = await pageOfOrders(db, { ...(await wantedBy({ ...id.filter, ...filter })), whose, ...query })
     void reply.header(countHeader, writeCount(count))
     return rows
   })
@@ -142,12 +147,13 @@ const listRoutes = ({ serve, serveFile, db }: App): void => {
   serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
     const whose = await whoseOrders(db, user, id.id)
     const forBusiness = user.orderingFor?.businessId ?? null
-    return orderFile(whose, await idsOfOrders(db, { whose, forBusiness, filter: { ...id.filter, ...filter }, sort }))
+    const wanted = await wantedBy({ ...id.filter, ...filter })
+    return orderFile(whose, await idsOfOrders(db, { ...wanted, whose, forBusiness, sort }))
   })
 
   serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
     const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    return orderFile(whose, await idsOfOrders(db, { whose, filter: { ...id.filter, ...filter }, sort }))
+    return orderFile(whose, await idsOfOrders(db, { ...(await wantedBy({ ...id.filter, ...filter })), whose, sort }))
   })
 
   const orderFile = async (whose: OrdersWanted['whose'], ids: string[]) =>

@@ -56,7 +56,7 @@ import { contractPriceJobs } from '#contract-prices/jobs.ts'
 import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
-import { findIds } from '#search/find-ids.ts'
+import { findIds, findNamed } from '#search/find-ids.ts'
 import { searchRoutes } from '#search/routes.ts'
 import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
@@ -227,7 +227,8 @@ const addDomains = (
   deliveryRoutes(app)
   orderMethodRoutes(app)
   cartRoutes(app)
-  orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config) })
+  const productsNamed = (text: string) => findNamed(app.db, followed, text)
+  orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config), findNamed: productsNamed })
   approvalRoutes(app, countOrders)
   approvalJobs(app)
   orderGuideRoutes(app)
@@ -235,6 +236,7 @@ const addDomains = (
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
     paymentOfOrder,
     paymentsOfMonth,
+    findNamed: productsNamed,
   })
   invoiceJobs(app, paymentsOfMonth)
   // What is paid in the portal is told to an ERP that has a field for it.

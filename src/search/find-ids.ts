@@ -1,3 +1,7 @@
+import { sql } from 'kysely'
+import { ndcKeys } from '#catalogue/normalise-ndc.ts'
+import { allOf, containsFolded } from '#platform/db/conditions.ts'
+import type { Db } from '#platform/db/tables.ts'
 import { findProducts } from './engine/find-products.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
 import { type Filters, unfiltered } from './engine/match-filters.ts'
@@ -19,4 +23,28 @@ export const findIds = async (
   const index = await followed.fresh()
   const { part } = findProducts(index, { text, order: 'newest', filters: { ...unfiltered(true), ...filters } })
   return part(0, Math.min(most, index.slotOf.size))
+}
+
+const mostNamed = 1_000
+
+/**
+ * Ids of the products that a text names as it stands, deleted ones too: for lists of what was ordered, where an offer of
+ * something alike would be a false answer. Its last word may still be being typed.
+ */
+export const findNamed = async (db: Db, followed: FollowedIndex, text: string): Promise<string[]> => {
+  const index = await followed.fresh()
+  const { part, remarks } = findProducts(index, { text, order: 'newest', filters: unfiltered(true), isTyping: true })
+  const isAsTyped = [remarks.meant, remarks.sameGeneric, remarks.otherForms, remarks.lacking].every((said) => said === '')
+  return [...(isAsTyped ? part(0, mostNamed) : []), ...(await deletedNamed(db, text))]
+}
+
+/** They are in no index of the search. */
+const deletedNamed = async (db: Db, text: string): Promise<string[]> => {
+  const words = text.split(/\s+/).filter(Boolean)
+  const { rows } = await sql<{ id: string }>`
+    select id from product where deleted_at is not null
+      and (${allOf(words.map((word) => containsFolded(sql`name`, word)))}
+        or ndc_number = ${text} or ndc_key = any(${ndcKeys(text)}::text[]))
+    limit ${sql.lit(mostNamed)}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { releaseStatuses } from '#shared/release-status.ts'
-import type { Column } from '#web/table/use-table.ts'
+import type { Column, ColumnFilter } from '#web/table/use-table.ts'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import type { invoiceList, InvoiceRow } from '../contract.ts'
+import { type invoiceList, invoicePayments, type InvoiceRow } from '../contract.ts'
 import { documentAddress } from './hooks.ts'
 import styles from './invoice-columns.module.css'
 import { InvoiceMoney } from './invoice-money.tsx'
@@ -35,6 +35,7 @@ const customer: InvoiceColumn = {
   ...account,
   title: 'Customer',
   width: '14rem',
+  filter: { key: 'account', label: 'Customer', placeholder: 'Account or name' },
   cell: ({ customer: name, partyID1 }) => (
     <span className={styles.customer} title={`${name} ${partyID1}`}>
       <span className={styles.company}>{name}</span>
@@ -43,8 +44,37 @@ const customer: InvoiceColumn = {
   ),
 }
 
+const paymentWords: Record<(typeof invoicePayments)[number], string> = {
+  unsettled: 'Open with credit notes',
+  owed: 'Open or overdue',
+  open: 'Open',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  onItsWay: 'Payment on its way',
+  unknown: 'Unknown',
+  credit: 'Credit note',
+  canceled: 'Canceled',
+}
+const paymentOptions = invoicePayments.map((payment) => [payment, paymentWords[payment]] as const)
+
+/** What no column shows; of several accounts the column of customers is filtered. */
+export const moreFilters = (isAdmin: boolean): readonly ColumnFilter[] => [
+  { key: 'any', label: 'anything', placeholder: 'Invoice, order, PO, tracking' },
+  ...(isAdmin ? [] : [{ key: 'account', label: 'Account', placeholder: 'Account' }]),
+  { key: 'po', label: 'purchase order', placeholder: 'Purchase order' },
+  { key: 'product', label: 'product', placeholder: 'Product, NDC, item number' },
+  { key: 'person', label: 'person', placeholder: 'Person or email' },
+]
+
 const shared: InvoiceColumn[] = [
-  { key: 'date', title: 'Date', width: '7rem', sort: 'createdAt', cell: ({ Date: day }) => day },
+  {
+    key: 'date',
+    title: 'Date',
+    width: '7.5rem',
+    sort: 'createdAt',
+    filter: { key: 'date', label: 'Date', kind: 'days', lean: 'past' },
+    cell: ({ Date: day }) => day,
+  },
   {
     key: 'ship',
     title: 'Ship via',
@@ -75,11 +105,19 @@ const shared: InvoiceColumn[] = [
     filter: { key: 'total', label: 'Total', kind: 'amount' },
     cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
   },
-  { key: 'due', title: 'Due', width: '7rem', sort: 'dueDate', cell: ({ dueDate }) => dueDate },
+  {
+    key: 'due',
+    title: 'Due',
+    width: '7.5rem',
+    sort: 'dueDate',
+    filter: { key: 'due', label: 'Due', kind: 'days', lean: 'near' },
+    cell: ({ dueDate }) => dueDate,
+  },
   {
     key: 'payment',
     title: 'Payment',
-    width: '7rem',
+    width: '8rem',
+    filter: { key: 'payment', label: 'Payment', options: paymentOptions },
     cell: ({ settlement }) => <SettlementBadge settlement={settlement} />,
   },
 ]

@@ -8,12 +8,13 @@ import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { invoiceList, mostArchived } from '../contract.ts'
 import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
-import { invoiceColumns } from './invoice-columns.tsx'
+import { invoiceColumns, moreFilters } from './invoice-columns.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 import styles from './invoices-page.module.css'
 import { OpenQuestions } from './open-questions.tsx'
 
 /** In the own list each row has the own account, so that column is there on request only. */
+const more = { mine: moreFilters(false), all: moreFilters(true) }
 const addresses = { mine: tableAddress(invoiceList, ['account']), all: tableAddress(invoiceList) }
 
 interface Props {
@@ -67,6 +68,7 @@ function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pi
         rowKey={({ invoiceID }) => invoiceID}
         table={table}
         query={query}
+        more={isAdmin ? more.all : more.mine}
         csv={() => saveInvoices(table)}
         empty={{
           icon: <ReceiptText size={28} strokeWidth={1.5} />,

@@ -3,11 +3,10 @@ import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import type * as z from 'zod/mini'
 import { bothWays, type Count, type Sort } from '#shared/filters.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
-import { dayOf } from '#shared/wire.ts'
+import { dayOf, isUuid } from '#shared/wire.ts'
 import {
   allOf,
   anyOf,
-  beginsWith,
   type Bind,
   type Condition,
   contains,
@@ -24,12 +23,16 @@ import {
 } from '#platform/db/conditions.ts'
 import { type Owner, setsOfOwnOrders } from '#businesses/own-records.ts'
 import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
+import { idsOfBusinessesCalled } from '#businesses/match-businesses.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
+import { isMomentOn } from '#platform/http/filter-days.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow, type orderStages } from '../order-shapes.ts'
+import { isByPerson } from './match-people.ts'
+import { isOrderWith, type NamedProduct } from './match-products.ts'
 import { canceledBy, type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = Sort<(typeof orderList.sorts)[number]>
@@ -41,6 +44,10 @@ export interface OrdersWanted {
   forBusiness?: string | null
   filter: OrderFilter
   sort: OrderSort
+  /** The business's day: filters say `yesterday`. */
+  today: string
+  /** What the filter names, where it does. */
+  product: NamedProduct | null
 }
 
 interface PageWanted extends OrdersWanted {
@@ -64,10 +71,12 @@ export const pageOfOrders = async (
 /** The ids of the whole list, for its file. */
 export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = ({ whose, forBusiness, filter, sort }: OrdersWanted): List => {
+const listOf = ({ whose, forBusiness, filter, sort, today, product }: OrdersWanted): List => {
   const isNarrow = whose === null && isNarrowOnly(filter)
   const where = allOf([
     ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen),
+    ...(filter.createdAt === undefined ? [] : [isMomentOn(sql`created_at`, filter.createdAt, { today, lean: 'past' })]),
+    ...(product === null ? [] : [isOrderWith(sql`id`, product)]),
     ...(forBusiness ? [sql<boolean>`business_id = ${forBusiness}::uuid`] : []),
   ])
   const list = { ...sorted(sort), where, isNarrow }
@@ -86,7 +95,7 @@ const isNarrowOnly = ({ orderIdSap, billToPartyID, orderStatusSap, ...others }: 
 
 const isByMoment = (sort: OrderSort): boolean => sort.endsWith('createdAt')
 
-const isBroad = (name: string): boolean => name === 'createdAt' || name === 'orderStatusSap'
+const isBroad = (name: string): boolean => ['createdAt', 'orderStatusSap', 'payment'].includes(name)
 
 const sorted = (sort: OrderSort) => ({
   table: 'sales_order' as const,
@@ -112,9 +121,8 @@ const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = 
 
 const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Condition[] => {
   const like = isEveryone ? containsIndexed : contains
-  const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, costCenter, createdAt } =
-    filter
-  const { stage, shipState } = filter
+  const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, costCenter } = filter
+  const { stage, shipState, any, person, payment } = filter
   return [
     ...(orderStatusSap === undefined ? [] : [equals(status, orderStatusSap, bind)]),
     ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
@@ -123,10 +131,32 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
     ...(trackingCode === undefined ? [] : [like(sql`tracking_code`, trackingCode)]),
     ...(purchaseOrder === undefined ? [] : [like(sql`purchase_order`, purchaseOrder)]),
     ...(costCenter === undefined ? [] : [isChargedTo(costCenter)]),
-    ...(createdAt === undefined ? [] : [beginsWith(sql`created_at`, createdAt, bind)]),
     ...(stage === undefined ? [] : [stages.get(stage) ?? never]),
     ...(shipState === undefined ? [] : [goesTo(shipState)]),
+    ...(any === undefined ? [] : [mentions(any, isEveryone)]),
+    ...(person === undefined ? [] : [isByPerson(person)]),
+    ...(payment === undefined ? [] : [isPaidSo(payment)]),
   ]
+}
+
+/** Any of its numbers, the business or a person: what somebody has at hand who looks for an order. */
+const mentions = (text: string, isEveryone: boolean): Condition => {
+  const like = isEveryone ? containsIndexed : contains
+  return anyOf([
+    hasNumber(text, isEveryone),
+    like(sql`purchase_order`, text),
+    like(sql`tracking_code`, text),
+    ...(isUuid(text) ? [sql<boolean>`id = ${text}::uuid`] : []),
+    isOfBusiness(idsOfBusinessesCalled(text, { isIndexed: isEveryone })),
+    isByPerson(text),
+  ])
+}
+
+/** Written exactly as in the indexes. */
+const isPaidSo = (payment: string): Condition => {
+  if (payment === 'paid') return sql<boolean>`is_paid`
+  if (payment === 'unpaid') return sql<boolean>`not is_paid`
+  return sql<boolean>`payment_method = ${payment}`
 }
 
 /** By code or by name, as they were when the order was placed; few orders of all bear one. */
@@ -158,15 +188,13 @@ const hasNumber = (written: string, isEveryone: boolean): Condition => {
   return isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)
 }
 
-const mostCompanies = 500
-
 /** By account number, or by the name of the business: people know both. */
 const isOfCustomer = (text: string): Condition =>
-  anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(contains(sql`business.name`, text))])
+  anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(idsOfBusinessesCalled(text))])
 
 /** The same for a list of everything, as sets that share no order. */
 const setsOfCustomer = (text: string): Condition[] => {
-  const isNamedSo = isOfBusiness(containsIndexed(sql`business.name`, text))
+  const isNamedSo = isOfBusiness(idsOfBusinessesCalled(text, { isIndexed: true }))
   const isOnlyNamedSo = allOf([
     isNamedSo,
     sql<boolean>`not ${isAccountLike(sql`bill_to_party_id`, text, containsIndexed)}`,
@@ -174,9 +202,7 @@ const setsOfCustomer = (text: string): Condition[] => {
   return [isOfBilledAccount('bill_to_party_id', text), isOnlyNamedSo]
 }
 
-const isOfBusiness = (isNamedSo: Condition): Condition => sql<boolean>`business_id = any(array(
-  select business.id from business where ${isNamedSo} limit ${sql.lit(mostCompanies)}
-))`
+const isOfBusiness = (ids: Expression): Condition => sql<boolean>`business_id = any(${ids})`
 
 type Columns = OrderColumns &
   Pick<Row<'sales_order'>, 'erp_error' | 'line_count'> & {

@@ -38,6 +38,21 @@ export const contains = (column: Expression, text: string, bind = seen): Conditi
 export const containsIndexed = (column: Expression, text: string, bind = seen): Condition =>
   isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
+/** Contains the text in any case, with accents or without: `nunez` is in `Núñez`. */
+export const containsFolded = (column: Expression, text: string): Condition =>
+  sql<boolean>`folded(${column}) like folded(${pattern(text)}::text)`
+
+/** The same for a list of everything: shorter text matches beginnings. */
+export const containsFoldedIndexed = (column: Expression, text: string): Condition =>
+  isIndexable(text) ? containsFolded(column, text) : beginsFolded(column, text)
+
+/** Begins with the text, likewise. */
+export const beginsFolded = (column: Expression, text: string): Condition =>
+  sql<boolean>`folded(${column}) like folded(${pattern(text).slice(1)}::text)`
+
+/** Taken apart before it is escaped, because a wide percent sign becomes a plain one. */
+const pattern = (text: string): string => `%${literal(text.normalize('NFKD'))}%`
+
 /** Begins with the text, in any case; the column is compared by its bytes, as in its index. */
 export const startsWith = (column: Expression, text: string): Condition =>
   sql<boolean>`lower(${column}) collate "C" like ${`${literal(text.toLowerCase())}%`}`

@@ -10,11 +10,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
 import { cardRoles } from './card-roles.ts'
 import styles from './data-table.module.css'
-import { FilterPanel, FilterRow, useFilterDraft } from './table-filters.tsx'
+import { FilterBar, FilterPanel, FilterRow } from './table-filters.tsx'
+import { useFilterDraft } from './use-filter-draft.ts'
 import pagerStyles from './pager.module.css'
 import { HeadCell, Rows, SkeletonRows } from './table-rows.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
-import { type Column, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
+import { type Column, type ColumnFilter, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
 
 interface Props<R, K extends string, S extends string> {
   /** Saved views are kept under it. */
@@ -35,6 +36,8 @@ interface Props<R, K extends string, S extends string> {
   empty: { icon?: ReactNode; title: string; text?: ReactNode }
   /** Further buttons of the toolbar. */
   children?: ReactNode
+  /** Filters of what no column shows. Declare them outside the component. */
+  more?: readonly ColumnFilter[]
   /** Dimmed rows, such as cancelled orders. */
   isMuted?: (row: R) => boolean
 }
@@ -49,9 +52,12 @@ interface Props<R, K extends string, S extends string> {
  * links and buttons in the row stay above it. The server counts in the header of `countHeader` (`writeCount`).
  */
 export function DataTable<R, K extends string, S extends string>(props: Props<R, K, S>) {
-  const { name, caption, columns, rowKey, table, query, csv, xlsx, empty, children, isMuted } = props
+  const { name, caption, columns, rowKey, table, query, csv, xlsx, empty, children, more = none, isMuted } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
-  const filters = useFilterDraft(table.state.query, (filter) => table.filter(filter as typeof table.state.query))
+  const fields = [...columns.flatMap(({ filter }) => filter ?? []), ...more]
+  const filters = useFilterDraft(table.state.query, fields, (filter) =>
+    table.filter(filter as typeof table.state.query),
+  )
   const hidden = hiddenColumns(table.state)
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const isFiltered = Object.keys(table.state.query).length > 0
@@ -75,7 +81,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
       >
         {children}
       </TableToolbar>
-      {isNarrow && <FilterPanel columns={columns} filters={filters} table={table} />}
+      {isNarrow && <FilterPanel columns={columns} more={more} filters={filters} table={table} />}
+      {!isNarrow && more.length > 0 && <FilterBar fields={more} filters={filters} />}
       {error && !data ? (
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
@@ -118,6 +125,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     </div>
   )
 }
+
+const none: readonly ColumnFilter[] = []
 
 interface NoRowsProps {
   icon?: ReactNode

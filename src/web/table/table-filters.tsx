@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { bothWays, type Filter, type Sort } from '#shared/filters.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { bothWays, type Sort } from '#shared/filters.ts'
 import { readAmount } from '#shared/read-number.ts'
+import { DayField } from './day-field.tsx'
 import styles from './table-filters.module.css'
 import { cardRoles } from './card-roles.ts'
+import type { FilterDraft } from './use-filter-draft.ts'
 import type { Column, ColumnFilter, Table } from './use-table.ts'
 
 interface RowProps<R> {
@@ -39,16 +41,34 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   )
 }
 
+interface BarProps {
+  fields: readonly ColumnFilter[]
+  filters: FilterDraft
+}
+
+/** Above the table, what no column of it shows. */
+export function FilterBar({ fields, filters }: BarProps) {
+  return (
+    <div className={styles.more} role="group" aria-label="More filters">
+      {fields.map((filter) => (
+        <FilterField key={filter.key} filter={filter} filters={filters} />
+      ))}
+    </div>
+  )
+}
+
 interface PanelProps<R, K extends string, S extends string> {
   columns: readonly Column<R, S>[]
+  /** Of what no column shows. */
+  more: readonly ColumnFilter[]
   filters: FilterDraft
   table: Table<K, S>
 }
 
 /** The same fields and the sort order above the cards of a narrow screen, folded away until they are wanted. */
-export function FilterPanel<R, K extends string, S extends string>({ columns, filters, table }: PanelProps<R, K, S>) {
+export function FilterPanel<R, K extends string, S extends string>({ columns, more, filters, table }: PanelProps<R, K, S>) {
   const [isOpen, setIsOpen] = useState(false)
-  const fields = columns.flatMap(({ filter }) => filter ?? [])
+  const fields = [...columns.flatMap(({ filter }) => filter ?? []), ...more]
   const used = Object.keys(table.state.query).length
   return (
     <div className={styles.narrow}>
@@ -95,7 +115,7 @@ export function FilterPanel<R, K extends string, S extends string>({ columns, fi
   )
 }
 
-function SortSelect<R, K extends string, S extends string>({ columns, table }: Omit<PanelProps<R, K, S>, 'filters'>) {
+function SortSelect<R, K extends string, S extends string>({ columns, table }: Omit<PanelProps<R, K, S>, 'filters' | 'more'>) {
   const options = columns.flatMap(({ sort, title }) =>
     sort === undefined ? [] : bothWays([sort]).map((value) => ({ value, title, isUp: value === sort })),
   )
@@ -137,6 +157,7 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
         ))}
       </select>
     )
+  if (kind === 'days') return <DayField filter={filter} filters={filters} />
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') filters.submit()
     if (event.key === 'Escape' && value !== '') filters.choose(key, '')
@@ -145,7 +166,7 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
   return (
     <input
       {...common}
-      type={kind === 'amount' ? 'text' : kind}
+      type={kind === 'number' ? 'number' : 'text'}
       inputMode={kind === 'amount' ? 'decimal' : undefined}
       aria-invalid={isUnread || undefined}
       title={isUnread ? 'Write it like 1,234.56' : undefined}
@@ -159,58 +180,3 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
     />
   )
 }
-
-const pause = 350
-
-/**
- * What stands in the filter fields while someone types: it is applied after a pause, on Enter, with Search. Filters that
- * change elsewhere, by the back button or a saved view, replace it; the answer to what was typed here does not.
- */
-export const useFilterDraft = (filter: Filter, apply: (filter: Filter) => void) => {
-  const [draft, setDraft] = useState(filter)
-  const [seen, setSeen] = useState(filter)
-  const [sent, setSent] = useState(filter)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  if (!isSame(filter, seen)) {
-    setSeen(filter)
-    if (!isSame(filter, sent)) setDraft(filter)
-  }
-
-  const send = (next: Filter) => {
-    clearTimeout(timer.current)
-    const cleaned = withoutBlanks(next)
-    setSent(cleaned)
-    if (!isSame(cleaned, filter)) apply(cleaned)
-  }
-  return {
-    draft,
-    type: (key: string, text: string) => {
-      const next = { ...draft, [key]: text }
-      setDraft(next)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => send(next), pause)
-    },
-    choose: (key: string, value: string) => {
-      const next = { ...draft, [key]: value }
-      setDraft(next)
-      send(next)
-    },
-    submit: () => send(draft),
-    reset: () => {
-      setDraft({})
-      send({})
-    },
-  }
-}
-
-type FilterDraft = ReturnType<typeof useFilterDraft>
-
-const withoutBlanks = (filter: Filter): Filter =>
-  Object.fromEntries(Object.entries(filter).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : [])))
-
-const isSame = (one: Filter, other: Filter): boolean => written(one) === written(other)
-
-const written = (filter: Filter): string =>
-  JSON.stringify(Object.entries(withoutBlanks(filter)).toSorted(([one], [other]) => (one < other ? -1 : 1)))

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
+import type { DayContext } from '#shared/read-days.ts'
 import {
   type Count,
   countHeader,
@@ -118,7 +119,9 @@ export interface ColumnFilter {
   key: string
   /** `Order ID`: read aloud as `Filter by Order ID`. */
   label: string
-  kind?: 'text' | 'number' | 'amount'
+  kind?: 'text' | 'number' | 'amount' | 'days'
+  /** Of days: which year one without a year means. */
+  lean?: DayContext['lean']
   placeholder?: string
   /** Makes it a select, with `All` first: value and label. */
   options?: readonly (readonly [value: string, label: string])[]

@@ -39,6 +39,7 @@ export function AdminOrdersPage({ age }: { age: ReactNode }) {
         rowKey={({ _id }) => _id}
         table={table}
         query={query}
+        more={columns.moreFilters}
         csv={() => saveAllOrders(table)}
         empty={{ icon: <Package size={28} strokeWidth={1.5} />, title: 'No orders yet' }}
       >

@@ -1,6 +1,7 @@
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { methodWords, paymentMethods } from '#order-methods/method-shapes.ts'
 import { canceledWord, releaseStatuses } from '#shared/release-status.ts'
-import type { Column } from '#web/table/use-table.ts'
+import type { Column, ColumnFilter } from '#web/table/use-table.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
@@ -40,7 +41,7 @@ export const dateColumn: OrderColumn = {
   title: 'Ordered date',
   width: '7.5rem',
   sort: 'createdAt',
-  filter: { key: 'createdAt', label: 'Date', placeholder: '2026-11' },
+  filter: { key: 'createdAt', label: 'Date', kind: 'days', lean: 'past' },
   cell: ({ createdAt }) => <Day at={createdAt} />,
 }
 
@@ -88,6 +89,22 @@ export const statusColumn: OrderColumn = {
   filter: { key: 'orderStatusSap', label: 'Status', options: orderStatuses },
   cell: ({ orderStatusSap }) => <ReleaseBadge code={orderStatusSap} />,
 }
+
+/** What no column shows. */
+export const moreFilters: readonly ColumnFilter[] = [
+  { key: 'any', label: 'anything', placeholder: 'Order, PO, tracking, name' },
+  { key: 'product', label: 'product', placeholder: 'Product, NDC, item number' },
+  { key: 'person', label: 'person', placeholder: 'Person or email' },
+  {
+    key: 'payment',
+    label: 'payment',
+    options: [
+      ['paid', 'Paid online'],
+      ['unpaid', 'Not paid online'],
+      ...paymentMethods.map((method) => [method, methodWords[method]] as const),
+    ],
+  },
+]
 
 /** The number of the external system, and a mark for orders that were typed there. */
 function OrderId({ row: { orderIdSap, orderFromSAP } }: { row: OrderRow }) {

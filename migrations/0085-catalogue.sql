@@ -1,0 +1,2 @@
+-- Lists of orders find a deleted product by its name, too; the search knows the others.
+create index product_deleted_name on product using gin (folded(name) gin_trgm_ops) where deleted_at is not null;

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { allOf, anyOf, type Condition, never } from '#platform/db/conditions.ts'
+import type { invoicePayments } from './contract.ts'
+import { isOpenCredit, isOrderPaid, isOwed } from './judge-settlement.ts'
+import { today } from './sum-last-year.ts'
+
+const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
+const isBill = allOf([isMoney, sql<boolean>`not is_credit`])
+
+/** Paid in the portal and not booked by the ERP yet; the few whose order is paid are found before they are compared. */
+const isOnItsWay = allOf([
+  isBill,
+  anyOf([
+    sql<boolean>`paid_here is not null and coalesce(open_amount, total_gross_amount) >= paid_here`,
+    allOf([
+      sql<boolean>`order_id = any(array(select id from sales_order where is_paid and deleted_at is null))`,
+      sql<boolean>`total_gross_amount > 0 and coalesce(open_amount, total_gross_amount) >= total_gross_amount`,
+    ]),
+  ]),
+])
+
+const isOverdue = sql<boolean>`due_date < ${today}`
+const isNotPaidHere = sql<boolean>`not (paid_here is not null or ${isOrderPaid})`
+
+/** As the totals add them up, so that a figure and the list behind it are the same invoices. */
+const conditions: Record<(typeof invoicePayments)[number], () => Condition> = {
+  unsettled: () => anyOf([isOwed(), isOpenCredit]),
+  owed: isOwed,
+  open: () => allOf([isOwed(), sql<boolean>`(due_date is null or due_date >= ${today})`]),
+  overdue: () => allOf([isOwed(), isOverdue]),
+  paid: () => allOf([isBill, sql<boolean>`open_amount <= 0`]),
+  onItsWay: () => isOnItsWay,
+  unknown: () => allOf([isBill, sql<boolean>`open_amount is null`, isNotPaidHere]),
+  credit: () => allOf([isMoney, sql<boolean>`is_credit`]),
+  canceled: () => sql<boolean>`(is_cancellation or cancelled_by is not null)`,
+}
+
+const known = new Map<string, () => Condition>(Object.entries(conditions))
+
+/** What is no such word finds nothing. */
+export const isPaidSo = (payment: string): Condition => known.get(payment)?.() ?? never

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type DayContext, type Days, daysInWords, isDayBeginning, readDays } from '#shared/read-days.ts'
+import { allOf, beginsWith, type Condition, type Expression, never, spanOf } from '../db/conditions.ts'
+import { Refusal } from './refusal.ts'
+
+/** Moments on the UTC days that somebody typed, by which lists show them; the beginning of a moment's text will do, too. */
+export const isMomentOn = (column: Expression, text: string, context: DayContext): Condition => {
+  if (isDayBeginning(text)) return beginsWith(column, text)
+  const { from, to } = daysMeant(text, context)
+  return allOf([
+    ...(from === null ? [] : [sql<boolean>`${column} >= ${midnight(from)}`]),
+    ...(to === null ? [] : [sql<boolean>`${column} < ${midnight(to)} + interval '1 day'`]),
+  ])
+}
+
+const midnight = (day: string): Expression => sql`(${day}::timestamp at time zone 'UTC')`
+
+/** The same for a column of days. */
+export const isDayOn = (column: Expression, text: string, context: DayContext): Condition => {
+  if (isDayBeginning(text)) return isWithin(column, spanOf(text))
+  const { from, to } = daysMeant(text, context)
+  return allOf([
+    ...(from === null ? [] : [sql<boolean>`${column} >= ${from}::date`]),
+    ...(to === null ? [] : [sql<boolean>`${column} <= ${to}::date`]),
+  ])
+}
+
+const isWithin = (column: Expression, span: ReturnType<typeof spanOf>): Condition =>
+  span ? sql<boolean>`(${column} >= ${dayOf(span.from)}::date and ${column} < ${dayOf(span.until)}::date)` : never
+
+/** The last of them ends in `infinity`. */
+const dayOf = (moment: string): string => moment.slice(0, 10)
+
+/** The one reading of the text; what can be read in two ways is asked, and never guessed. */
+const daysMeant = (text: string, context: DayContext): Days => {
+  const readings = readDays(text, context)
+  const [days, another] = readings
+  if (!days)
+    throw new Refusal(400, `“${text}” is not a date. Write 11/25/26, Nov 25, yesterday or Nov 1 to Nov 15.`)
+  if (another)
+    throw new Refusal(400, `“${text}” can be ${readings.map(daysInWords).join(' or ')}. Write which one you mean.`)
+  return days
+}
