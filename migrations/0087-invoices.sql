@@ -1,5 +1,6 @@
 -- By what the lists of invoices are filtered, beside what they were.
 create index invoice_purchase_order_like on invoice using gin (purchase_order gin_trgm_ops);
+create index invoice_purchase_order on invoice (purchase_order) where purchase_order <> '';
 create index invoice_day on invoice (invoice_date, id);
 -- Few of all: what the ERP has said nothing about, credit notes, cancellations with what they cancel, payments on their way.
 create index invoice_unknown on invoice (erp_created_at desc, id) where open_amount is null;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
-import { allOf, type Condition, contains, containsFolded, type Expression, never } from '#platform/db/conditions.ts'
+import { allOf, type Condition, contains, containsName, type Expression, never } from '#platform/db/conditions.ts'
 import { isAccountLike } from '#businesses/billed-accounts.ts'
 import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
@@ -171,8 +171,8 @@ interface SharedFilter {
 
 const sharedConditions = ({ any, company, name, email, account, status }: SharedFilter): Condition[] => [
   ...wordsOf(any ?? '').map(mentions),
-  ...(company ? [containsFolded(sql`company_name`, company)] : []),
-  ...(name ? [containsFolded(sql`name || ' ' || last_name`, name)] : []),
+  ...(company ? [containsName(sql`company_name`, company)] : []),
+  ...(name ? [containsName(sql`name || ' ' || last_name`, name)] : []),
   ...(email ? [contains(sql`email`, email)] : []),
   ...(account ? [isAccountLike(sql`account_number`, account)] : []),
   ...(status ? [conditionOf(status)] : []),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Count } from '#shared/filters.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { beginsFolded, type Condition, containsFolded } from '#platform/db/conditions.ts'
+import { beginsName, type Condition, containsName } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { AddressProfile, Session, User, UserRow, UserSearch } from './account-shapes.ts'
@@ -30,7 +30,7 @@ export const usersFor = async (
     .execute(db)
     .then(({ rows: [row] }) => row ?? { number: 0 })
   const found = await users
-    .orderBy(beginsFolded(sql`company_name`, query.trim()), 'desc')
+    .orderBy(beginsName(sql`company_name`, query.trim()), 'desc')
     .orderBy('company_name')
     .orderBy('id')
     .limit(size)
@@ -43,7 +43,7 @@ export const usersFor = async (
 /** A word of the person or of the business; each written exactly as in its index. An account number also as people write it. */
 export const mentions = (word: string): Condition => sql<boolean>`(${isCalled(word)} or business_id = any(array(
     select id from business
-    where ${containsFolded(sql`name || ' ' || account_number || ' ' || claimed_account_number`, word)}
+    where ${containsName(sql`name || ' ' || account_number || ' ' || claimed_account_number`, word)}
     union all
     select id from business where account_number <> '' and account_number = ${accountNumber(word)} and deleted_at is null
   )))`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { Count } from '#shared/filters.ts'
-import { allOf, anyOf, beginsWith, type Condition, contains, containsFolded } from '#platform/db/conditions.ts'
+import { allOf, anyOf, beginsWith, type Condition, contains, containsName } from '#platform/db/conditions.ts'
 import { allIds, pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { audit, AuditRow, Person } from './contract.ts'
@@ -64,7 +64,7 @@ const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
           .toLowerCase()
           .split(/\s+/)
           .filter(Boolean)
-          .map((word) => anyOf([containsFolded(everything, word), isAccount(word)])),
+          .map((word) => anyOf([containsName(everything, word), isAccount(word)])),
       ),
     )
     .limit(mostFound)

@@ -128,20 +128,26 @@ export const invoiceList = listShape({
     'payment',
     'person',
     'product',
+    'currency',
   ],
   sorts: ['createdAt', 'invoiceID', 'totalNetAmount', 'releaseStatusCode', 'dueDate'],
   sort: '-createdAt',
 })
-/** By what is paid and what is not: `owed` is open or overdue, `unsettled` has the open credit notes with it. */
+/**
+ * By what is paid and what is not: `owed` is open or overdue, `unsettled` has the open credit notes with it, and of what is
+ * `received` a part may still be open.
+ */
 export const invoicePayments = [
   'unsettled',
   'owed',
   'open',
   'overdue',
   'paid',
+  'received',
   'onItsWay',
   'unknown',
   'credit',
+  'openCredit',
   'canceled',
 ] as const
 export type InvoiceFilter = Filter<(typeof invoiceList.filters)[number]>
@@ -169,7 +175,13 @@ export const InvoiceIds = z.pipe(
 
 const AccountId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) })
 
-const AgeBand = z.object({ label: z.string(), invoices: z.number(), amount: z.number() })
+/** Its filter narrows the list of invoices to those that it adds up. */
+export const AgeBand = z.object({
+  label: z.string(),
+  invoices: z.number(),
+  amount: z.number(),
+  filter: z.record(z.string(), z.string()),
+})
 
 /** What is owed, by currency; `unknown` counts invoices the ERP has said nothing about. */
 export const InvoiceTotals = z.array(
@@ -182,6 +194,8 @@ export const InvoiceTotals = z.array(
     overdue: z.number(),
     /** Settled of what was invoiced in the last twelve months. */
     paid: z.number(),
+    /** The first day of those twelve months. */
+    since: z.string(),
     ages: z.array(AgeBand),
     unknown: z.object({ invoices: z.number(), amount: z.number() }),
     asOf: z.nullable(Moment),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, type Condition, never } from '#platform/db/conditions.ts'
 import type { invoicePayments } from './contract.ts'
-import { isOpenCredit, isOrderPaid, isOwed } from './judge-settlement.ts'
+import { isOpenCredit, isOwed } from './judge-settlement.ts'
 import { today } from './sum-last-year.ts'
 
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
@@ -20,7 +20,6 @@ const isOnItsWay = allOf([
 ])
 
 const isOverdue = sql<boolean>`due_date < ${today}`
-const isNotPaidHere = sql<boolean>`not (paid_here is not null or ${isOrderPaid})`
 
 /** As the totals add them up, so that a figure and the list behind it are the same invoices. */
 const conditions: Record<(typeof invoicePayments)[number], () => Condition> = {
@@ -29,9 +28,12 @@ const conditions: Record<(typeof invoicePayments)[number], () => Condition> = {
   open: () => allOf([isOwed(), sql<boolean>`(due_date is null or due_date >= ${today})`]),
   overdue: () => allOf([isOwed(), isOverdue]),
   paid: () => allOf([isBill, sql<boolean>`open_amount <= 0`]),
+  received: () =>
+    allOf([isBill, sql<boolean>`total_gross_amount <> greatest(open_amount, 0) and open_amount is not null`]),
   onItsWay: () => isOnItsWay,
-  unknown: () => allOf([isBill, sql<boolean>`open_amount is null`, isNotPaidHere]),
+  unknown: () => allOf([isBill, sql<boolean>`open_amount is null`]),
   credit: () => allOf([isMoney, sql<boolean>`is_credit`]),
+  openCredit: () => isOpenCredit,
   canceled: () => sql<boolean>`(is_cancellation or cancelled_by is not null)`,
 }
 

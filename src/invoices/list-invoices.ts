@@ -20,6 +20,7 @@ import {
 import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
 import { accountsOfBusinessesCalled } from '#businesses/match-businesses.ts'
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
+import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { isByPerson } from '#orders/history/match-people.ts'
@@ -42,6 +43,8 @@ export interface InvoicesWanted {
   today: string
   /** What the filter names, where it does. */
   product: NamedProduct | null
+  /** Of those only invoices with this number, PO number or parcel. */
+  numbered?: NumberText
 }
 
 interface PageWanted extends InvoicesWanted {
@@ -63,12 +66,13 @@ export const pageOfInvoices = async (
 export const idsOfInvoices = (db: Db, wanted: InvoicesWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = (wanted: InvoicesWanted) => {
-  const { whose, filter, sort, product } = wanted
+  const { whose, filter, sort, product, numbered } = wanted
   const isNarrow = whose === null && isNarrowOnly(filter)
   const conditions = [
     ...conditionsOf(wanted, isNarrow ? unseen : seen),
     ...daysOf(wanted),
     ...(product === null ? [] : [isOrderWith(sql`order_id`, product)]),
+    ...(numbered === undefined ? [] : [isAnyNumber(numbered, whose === null)]),
   ]
   const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows nothing else
   return {
@@ -79,13 +83,13 @@ const listOf = (wanted: InvoicesWanted) => {
     by: orders[by],
     isDescending: sort.startsWith('-'),
     isNarrow,
-    isBroad: whose === null && Object.keys(filter).every((name) => isBroad(name, filter)),
+    isBroad: whose === null && !numbered && Object.keys(filter).every((name) => isBroad(name, filter)),
   }
 }
 
 /** What is paid is nearly everything. */
 const isBroad = (name: string, { payment }: InvoiceFilter): boolean =>
-  name === 'ship' || name === 'status' || (name === 'payment' && payment === 'paid')
+  name === 'ship' || name === 'status' || (name === 'payment' && (payment === 'paid' || payment === 'received'))
 
 /** By account number, or by the name of the business: people know both. The sets share no invoice. */
 const setsOfCustomer = (text: string): Condition[] => {
@@ -113,7 +117,7 @@ const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> 
 }
 
 const conditionsOf = ({ filter, whose, ownAccount }: InvoicesWanted, bind: Bind) => {
-  const { account, inv, ship, track, total, status: code, any, po, person, payment } = filter
+  const { account, inv, ship, track, total, status: code, any, po, person, payment, currency } = filter
   const isEveryone = whose === null
   const like = isEveryone ? containsIndexed : contains
   return [
@@ -127,6 +131,7 @@ const conditionsOf = ({ filter, whose, ownAccount }: InvoicesWanted, bind: Bind)
     ...(any === undefined ? [] : [mentions(any, isEveryone)]),
     ...(person === undefined ? [] : [isOfOrder(isByPerson(person))]),
     ...(payment === undefined ? [] : [isPaidSo(payment)]),
+    ...(currency === undefined ? [] : [sql<boolean>`currency_code = ${currency.toUpperCase()}`]),
   ]
 }
 
@@ -143,17 +148,19 @@ const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
   ])
 
 /** Any of its numbers, its order's number, or the business. */
-const mentions = (text: string, isEveryone: boolean): Condition => {
-  const like = isEveryone ? containsIndexed : contains
-  const number = text.replace(/^0+(?=\d)/, '')
-  return anyOf([
-    like(sql`id`, text),
-    like(sql`purchase_order`, text),
-    like(sql`tracking_number`, text),
-    isOfOrder(sql<boolean>`erp_id = ${number}`),
+const mentions = (text: string, isEveryone: boolean): Condition =>
+  anyOf([
+    isAnyNumber({ text, isWhole: false }, isEveryone),
+    isOfOrder(sql<boolean>`erp_id = ${text.replace(/^0+(?=\d)/, '')}`),
     ...(isEveryone ? [sql<boolean>`party_id = any(${accountsOfBusinessesCalled(text)})`] : []),
   ])
-}
+
+const isAnyNumber = (number: NumberText, isEveryone: boolean): Condition =>
+  anyOf([
+    isNumbered(sql`id`, number, isEveryone),
+    isNumbered(sql`purchase_order`, number, isEveryone),
+    hasParcel(sql`tracking_number`, number, isEveryone),
+  ])
 
 const isOfOrder = (isSo: Condition): Condition =>
   sql<boolean>`order_id in (select sales_order.id from sales_order where deleted_at is null and ${isSo})`

@@ -18,6 +18,16 @@ export interface Year {
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
 export const today = sql`(now() at time zone 'UTC')::date`
+/** The same day in words of the list: its filters name days. */
+export const todayNow = (): string => new Date().toISOString().slice(0, 10)
+
+/** The first of the last twelve months' days. */
+export const firstOfLastYear = (): string => {
+  const [year = 0, month = 0, day = 0] = todayNow().split('-').map(Number)
+  const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year - 1, month - 1, Math.min(day, last) + 1)).toISOString().slice(0, 10)
+}
+
 export const everyone = sql<boolean>`true`
 
 /** What was billed in the last twelve months. */

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
+import { ageFilters } from './figure-filters.ts'
 import { isOpenCredit, isOwed } from './judge-settlement.ts'
-import { everyone, lastYearOf, today, type Year } from './sum-last-year.ts'
+import { everyone, firstOfLastYear, lastYearOf, today, todayNow, type Year } from './sum-last-year.ts'
 
 interface Open {
   currency: string
@@ -55,6 +56,7 @@ const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<Year[]>
         credits: { invoices: credit?.invoices ?? 0, amount: credit?.amount ?? 0 },
         overdue: sum(ages.slice(1).map(({ amount }) => amount)),
         paid: settled?.paid ?? 0,
+        since: firstOfLastYear(),
         ages,
         unknown: { invoices: settled?.unknown_invoices ?? 0, amount: settled?.unknown_amount ?? 0 },
         asOf: settled?.as_of ?? null,
@@ -68,9 +70,14 @@ export const currenciesOf = (...rows: readonly { currency: string }[][]): string
 
 /** What is open in a currency, by how long it is due. */
 export const agesOf = (labels: readonly string[], open: readonly Open[], currency: string) =>
-  labels.map((label, age) => {
+  ageFilters(todayNow()).map((filter, age) => {
     const found = open.find((one) => one.currency === currency && one.age === age)
-    return { label, invoices: found?.invoices ?? 0, amount: found?.amount ?? 0 }
+    return {
+      label: labels[age] ?? '',
+      invoices: found?.invoices ?? 0,
+      amount: found?.amount ?? 0,
+      filter: Object.fromEntries(Object.entries({ ...filter, currency })),
+    }
   })
 
 export const sum = (amounts: number[]): number =>

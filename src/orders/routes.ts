@@ -139,7 +139,11 @@ const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed)
 
   serve(orders.all, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
     const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    const { rows, count } = await pageOfOrders(db, { ...(await wantedBy({ ...id.filter, ...filter })), whose, ...query })
+    const { rows, count } = await pageOfOrders(db, {
+      ...(await wantedBy({ ...id.filter, ...filter })),
+      whose,
+      ...query,
+    })
     void reply.header(countHeader, writeCount(count))
     return rows
   })

@@ -43,6 +43,7 @@ import { inventoryJobs } from '#inventory/jobs.ts'
 import { inventoryRoutes } from '#inventory/routes.ts'
 import type { AccountNews } from '#accounts/account-news.ts'
 import { findCaller } from '#accounts/find-caller.ts'
+import { findCustomers, findPeople } from '#accounts/find-records.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
 import { beginSecondStep } from '#accounts/factors/finish-sign-in.ts'
 import { factorRoutes } from '#accounts/factors/routes.ts'
@@ -57,7 +58,7 @@ import { contractPriceRoutes } from '#contract-prices/routes.ts'
 import { productEditingRoutes } from '#product-editing/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
 import { findIds, findNamed } from '#search/find-ids.ts'
-import { searchRoutes } from '#search/routes.ts'
+import { recordRoutes, searchRoutes } from '#search/routes.ts'
 import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
 import { budgetRoutes } from '#budgets/routes.ts'
@@ -67,6 +68,7 @@ import { orderMethodRoutes } from '#order-methods/routes.ts'
 import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
+import { findOrders } from '#orders/history/find-orders.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseHeldOrders, releaseOrdersTo } from '#orders/release-orders.ts'
 import { orderRoutes } from '#orders/routes.ts'
@@ -75,6 +77,7 @@ import { approvalJobs } from '#approvals/jobs.ts'
 import { approvalRoutes } from '#approvals/routes.ts'
 import { orderGuideRoutes } from '#order-guides/routes.ts'
 import { invoicesOfOrder } from '#invoices/find-invoices.ts'
+import { findInvoices } from '#invoices/find-records.ts'
 import { invoiceJobs } from '#invoices/jobs.ts'
 import { invoiceRoutes } from '#invoices/routes.ts'
 import { paymentOfOrder } from '#payments/find-payment.ts'
@@ -220,6 +223,8 @@ const addDomains = (
   contractPriceJobs(app)
   productEditingRoutes(app, (text, narrowed) => findIds(followed, text, narrowed))
   searchRoutes(app, followed, (businessId) => orderedBy(app.db, businessId))
+  const { db } = app
+  recordRoutes(app, [findOrders(db), findInvoices(db), findCustomers(db), findPeople(db)])
   productImportRoutes(app)
   productImportJobs(app)
   orderLimitRoutes(app)
@@ -227,7 +232,7 @@ const addDomains = (
   deliveryRoutes(app)
   orderMethodRoutes(app)
   cartRoutes(app)
-  const productsNamed = (text: string) => findNamed(app.db, followed, text)
+  const productsNamed = (text: string) => findNamed(db, followed, text)
   orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config), findNamed: productsNamed })
   approvalRoutes(app, countOrders)
   approvalJobs(app)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BoughtProduct, OfferedProduct, SuggestedProduct } from '#recommendations/offer-shapes.ts'
+import { AgeBand } from '#invoices/contract.ts'
 import { get } from '#shared/endpoint.ts'
 import { Email, Id, Moment } from '#shared/wire.ts'
 
@@ -79,7 +80,9 @@ export const InvoiceOverview = z.object({
   /** Billed, and the ERP has not said whether it is paid. */
   unknown: z.number(),
   /** How long pending payments are overdue. */
-  ages: z.array(z.object({ label: z.string(), invoices: z.number(), amount: z.number() })),
+  ages: z.array(AgeBand),
+  /** The first day of the last twelve months. */
+  since: z.string(),
 })
 export type InvoiceOverview = z.infer<typeof InvoiceOverview>
 

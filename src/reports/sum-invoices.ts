@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { lastYearOf, readingOf } from '#invoices/sum-last-year.ts'
+import { firstOfLastYear, lastYearOf, readingOf } from '#invoices/sum-last-year.ts'
 import { agesOf, currenciesOf, openOf, sum } from '#invoices/total-invoices.ts'
 import type { Memory } from '#platform/remember-values.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -40,6 +40,7 @@ const sumInvoices = async (db: Db): Promise<Overviews> => {
         unknown: year?.unknown_amount ?? 0,
         pending: sum(ages.map(({ amount }) => amount)),
         ages,
+        since: firstOfLastYear(),
       }
     }),
   }

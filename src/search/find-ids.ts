@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
-import { allOf, containsFolded } from '#platform/db/conditions.ts'
+import { allOf, containsName } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { findProducts } from './engine/find-products.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
@@ -34,7 +34,9 @@ const mostNamed = 1_000
 export const findNamed = async (db: Db, followed: FollowedIndex, text: string): Promise<string[]> => {
   const index = await followed.fresh()
   const { part, remarks } = findProducts(index, { text, order: 'newest', filters: unfiltered(true), isTyping: true })
-  const isAsTyped = [remarks.meant, remarks.sameGeneric, remarks.otherForms, remarks.lacking].every((said) => said === '')
+  const isAsTyped = [remarks.meant, remarks.sameGeneric, remarks.otherForms, remarks.lacking].every(
+    (said) => said === '',
+  )
   return [...(isAsTyped ? part(0, mostNamed) : []), ...(await deletedNamed(db, text))]
 }
 
@@ -43,7 +45,7 @@ const deletedNamed = async (db: Db, text: string): Promise<string[]> => {
   const words = text.split(/\s+/).filter(Boolean)
   const { rows } = await sql<{ id: string }>`
     select id from product where deleted_at is not null
-      and (${allOf(words.map((word) => containsFolded(sql`name`, word)))}
+      and (${allOf(words.map((word) => containsName(sql`name`, word)))}
         or ndc_number = ${text} or ndc_key = any(${ndcKeys(text)}::text[]))
     limit ${sql.lit(mostNamed)}`.execute(db)
   return rows.map(({ id }) => id)

@@ -2,7 +2,10 @@ import { catalogue } from '#catalogue/contract.ts'
 import { asBuyer, asCaller } from '#catalogue/know-viewer.ts'
 import { rememberPrices } from '#contract-prices/remember-prices.ts'
 import type { App } from '#platform/feature.ts'
+import type { FindRecords } from '#platform/http/record-finder.ts'
+import { records } from './contract.ts'
 import type { FollowedIndex } from './engine/follow-catalogue.ts'
+import { findRecords } from './find-records.ts'
 import { rememberOpen } from './remember-open.ts'
 import { type OrderedBy, rememberOrdered } from './remember-ordered.ts'
 import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
@@ -27,4 +30,9 @@ export const searchRoutes = ({ serve, db, config, http }: App, followed: Followe
   serve(catalogue.facets, ({ query, user }) => facetsFor(sources, query, asCaller(config, user)))
 
   serve(catalogue.categories, ({ user }) => categoriesFor(sources, asCaller(config, user)))
+}
+
+/** What the search box finds beside products; each room hands over how it finds its own. */
+export const recordRoutes = ({ serve }: App, finders: readonly FindRecords[]): void => {
+  serve(records.find, ({ query: { query }, user }) => findRecords(finders, user, query))
 }

@@ -65,7 +65,10 @@ const plain = (text: string): string =>
     .replaceAll(/[,\s]+/g, ' ')
     .replaceAll(/[–—]/g, '-')
     .replaceAll(/(?<=\d)(?:st|nd|rd|th)\b/g, '')
-    .replaceAll(/\b(?:sun|mon|tue|tues|wed|thu|thur|thurs|fri|sat)(?:day|sday|nesday|rsday|urday)?\.? (?=\S*\d|[a-z]+ \d)/g, '')
+    .replaceAll(
+      /\b(?:sun|mon|tue|tues|wed|thu|thur|thurs|fri|sat)(?:day|sday|nesday|rsday|urday)?\.? (?=\S*\d|[a-z]+ \d)/g,
+      '',
+    )
     .replaceAll(/(?<=[a-z])\.(?=\s|$)/g, '')
     .trim()
 
@@ -189,7 +192,9 @@ const endsOf = (right: string, { month, day, order }: Part, today: string): Part
 /** Buyers who write the month first do so twice: 11/15 says how 11/1 before it is meant. A year goes with a year. */
 const inOneOrder = (pairs: Pair[]): Pair[] => {
   const sensible = pairs.filter(({ start, end }) => (start.month === null) === (end.month === null))
-  const alike = sensible.filter(({ start, end }) => start.order === null || end.order === null || start.order === end.order)
+  const alike = sensible.filter(
+    ({ start, end }) => start.order === null || end.order === null || start.order === end.order,
+  )
   return alike.length > 0 ? alike : sensible
 }
 

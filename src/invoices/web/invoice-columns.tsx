@@ -50,9 +50,11 @@ const paymentWords: Record<(typeof invoicePayments)[number], string> = {
   open: 'Open',
   overdue: 'Overdue',
   paid: 'Paid',
+  received: 'Paid, in part or whole',
   onItsWay: 'Payment on its way',
   unknown: 'Unknown',
   credit: 'Credit note',
+  openCredit: 'Credit note, not used up',
   canceled: 'Canceled',
 }
 const paymentOptions = invoicePayments.map((payment) => [payment, paymentWords[payment]] as const)

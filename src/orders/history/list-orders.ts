@@ -25,6 +25,7 @@ import { type Owner, setsOfOwnOrders } from '#businesses/own-records.ts'
 import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
 import { idsOfBusinessesCalled } from '#businesses/match-businesses.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
+import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Told } from '#platform/db/value-parsers.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
@@ -48,6 +49,8 @@ export interface OrdersWanted {
   today: string
   /** What the filter names, where it does. */
   product: NamedProduct | null
+  /** Of those only orders with this number, PO number, parcel or reference. */
+  numbered?: NumberText
 }
 
 interface PageWanted extends OrdersWanted {
@@ -62,7 +65,7 @@ export const pageOfOrders = async (
 ): Promise<{ rows: z.input<typeof OrderRow>[]; count: Count }> => {
   const { whose, forBusiness, filter, sort } = wanted
   const { rows, count } =
-    whose && !forBusiness && Object.keys(filter).length === 0
+    whose && !forBusiness && !wanted.numbered && Object.keys(filter).length === 0
       ? await ownPages[sort](db, whose, { page, pageSize })
       : await pageOfRows(db, { ...listOf(wanted), shown: shownWhere }, { page, pageSize })
   return { rows: rows.map(orderRow), count }
@@ -71,18 +74,19 @@ export const pageOfOrders = async (
 /** The ids of the whole list, for its file. */
 export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = ({ whose, forBusiness, filter, sort, today, product }: OrdersWanted): List => {
+const listOf = ({ whose, forBusiness, filter, sort, today, product, numbered }: OrdersWanted): List => {
   const isNarrow = whose === null && isNarrowOnly(filter)
   const where = allOf([
     ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen),
     ...(filter.createdAt === undefined ? [] : [isMomentOn(sql`created_at`, filter.createdAt, { today, lean: 'past' })]),
     ...(product === null ? [] : [isOrderWith(sql`id`, product)]),
+    ...(numbered === undefined ? [] : [isAnyNumber(numbered, whose === null)]),
     ...(forBusiness ? [sql<boolean>`business_id = ${forBusiness}::uuid`] : []),
   ])
   const list = { ...sorted(sort), where, isNarrow }
   if (whose) return { ...list, among: setsOfOwn(whose) }
   if (filter.billToPartyID !== undefined) return { ...list, among: setsOfCustomer(filter.billToPartyID) }
-  const isBroadOnly = Object.keys(filter).every(isBroad)
+  const isBroadOnly = !numbered && Object.keys(filter).every(isBroad)
   return { ...list, isBroad: isBroadOnly, isInOrder: isBroadOnly && isByMoment(sort) }
 }
 
@@ -140,15 +144,21 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
 }
 
 /** Any of its numbers, the business or a person: what somebody has at hand who looks for an order. */
-const mentions = (text: string, isEveryone: boolean): Condition => {
-  const like = isEveryone ? containsIndexed : contains
-  return anyOf([
-    hasNumber(text, isEveryone),
-    like(sql`purchase_order`, text),
-    like(sql`tracking_code`, text),
-    ...(isUuid(text) ? [sql<boolean>`id = ${text}::uuid`] : []),
+const mentions = (text: string, isEveryone: boolean): Condition =>
+  anyOf([
+    isAnyNumber({ text, isWhole: false }, isEveryone),
     isOfBusiness(idsOfBusinessesCalled(text, { isIndexed: isEveryone })),
     isByPerson(text),
+  ])
+
+const isAnyNumber = (number: NumberText, isEveryone: boolean): Condition => {
+  const { text, isWhole } = number
+  const whole = text.replace(/^0+(?=\d)/, '')
+  return anyOf([
+    isWhole ? sql<boolean>`erp_id = ${whole}` : hasNumber(text, isEveryone),
+    isNumbered(sql`purchase_order`, number, isEveryone),
+    hasParcel(sql`tracking_code`, number, isEveryone),
+    ...(isUuid(text) ? [sql<boolean>`id = ${text}::uuid`] : []),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, type Condition, contains, containsFolded, type Expression } from '#platform/db/conditions.ts'
+import { allOf, anyOf, type Condition, contains, containsName, type Expression } from '#platform/db/conditions.ts'
 
 /** A name or a number of products, and the products that have it. */
 export interface NamedProduct {
@@ -15,7 +15,7 @@ export const namedProduct = async (findNamed: FindNamed, text: string | undefine
 
 /** The order with this id holds one of them; a product that the portal does not have is found by what the ERP calls it. */
 export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): Condition => {
-  const isCalledSo = anyOf([containsFolded(sql`name`, text), contains(sql`slug`, text)])
+  const isCalledSo = anyOf([containsName(sql`name`, text), contains(sql`slug`, text)])
   const isNamed = allOf([sql<boolean>`product_id is null`, isCalledSo])
   return sql<boolean>`${orderId} in (
     select order_id from order_line where product_id = any(${ids}::uuid[])

@@ -39,15 +39,15 @@ export const containsIndexed = (column: Expression, text: string, bind = seen): 
   isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
 /** Contains the text in any case, with accents or without: `nunez` is in `Núñez`. */
-export const containsFolded = (column: Expression, text: string): Condition =>
+export const containsName = (column: Expression, text: string): Condition =>
   sql<boolean>`folded(${column}) like folded(${pattern(text)}::text)`
 
 /** The same for a list of everything: shorter text matches beginnings. */
-export const containsFoldedIndexed = (column: Expression, text: string): Condition =>
-  isIndexable(text) ? containsFolded(column, text) : beginsFolded(column, text)
+export const containsNameIndexed = (column: Expression, text: string): Condition =>
+  isIndexable(text) ? containsName(column, text) : beginsName(column, text)
 
 /** Begins with the text, likewise. */
-export const beginsFolded = (column: Expression, text: string): Condition =>
+export const beginsName = (column: Expression, text: string): Condition =>
   sql<boolean>`folded(${column}) like folded(${pattern(text).slice(1)}::text)`
 
 /** Taken apart before it is escaped, because a wide percent sign becomes a plain one. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { FileSearch } from 'lucide-react'
+import { figureFilters } from '#invoices/figure-filters.ts'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -41,12 +42,17 @@ export function InvoiceOverview() {
 const utcTime = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
 
 function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean }) {
-  const { currency, received, pending, unknown, ages } = overview
+  const { currency, received, pending, unknown, ages, since } = overview
   const format = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency })
   const parts = [
-    { name: 'Received', amount: received, look: 'received' as const },
-    { name: 'Pending', amount: pending, look: 'pending' as const },
-    { name: isKnown ? 'Not known' : 'Invoiced', amount: unknown, look: 'unknown' as const },
+    { name: 'Received', amount: received, look: 'received' as const, filter: figureFilters.paid(since) },
+    { name: 'Pending', amount: pending, look: 'pending' as const, filter: figureFilters.owed },
+    {
+      name: isKnown ? 'Not known' : 'Invoiced',
+      amount: unknown,
+      look: 'unknown' as const,
+      filter: figureFilters.unknown(since),
+    },
   ].filter(({ amount, look }) => amount > 0 || (isKnown && look !== 'unknown'))
   const whole = parts.reduce((sum, { amount }) => sum + amount, 0)
   const shares = shareOut(parts.map(({ amount }) => amount))
@@ -65,11 +71,13 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
       <table className={table.table} aria-label={`Payments in ${currency}`}>
         <TableHead titles={['Invoices of the last 12 months', 'Amount', 'Share']} first={table.words} />
         <tbody>
-          {parts.map(({ name, amount, look }, at) => (
+          {parts.map(({ name, amount, look, filter }, at) => (
             <tr key={name}>
               <td className={table.words}>
                 <span className={styles.swatch} data-look={look} aria-hidden="true" />
-                {name}
+                <Link to="/admin/invoices" search={{ query: { ...filter, currency } }}>
+                  {name}
+                </Link>
               </td>
               <td className={table.total}>{format(amount)}</td>
               <td>{whole > 0 ? `${shares[at]} %` : '–'}</td>
@@ -87,11 +95,15 @@ function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: numbe
     <table className={table.table} aria-label="Pending payments by age">
       <TableHead titles={['Pending payments', 'Invoices', 'Amount']} first={table.words} />
       <tbody>
-        {ages.map(({ label, invoices, amount }) => (
+        {ages.map(({ label, invoices, amount, filter }) => (
           <tr key={label}>
             <td className={table.words}>{label}</td>
             <td>
-              <Link to="/admin/invoices" search={{ sort: 'dueDate' }} aria-label={`${label}: ${invoices} invoices`}>
+              <Link
+                to="/admin/invoices"
+                search={{ query: filter, sort: 'dueDate' }}
+                aria-label={`${label}: ${invoices} invoices`}
+              >
                 {invoices.toLocaleString('en-US')}
               </Link>
             </td>

@@ -61,8 +61,20 @@ function Sales({ sales: { months, ranges }, range }: { sales: SalesBesideLastYea
   return (
     <>
       <div className={styles.figures}>
-        <Figure word={`Sales in ${range} days`} now={chosen.sales} before={chosen.salesBefore} format={asDollars} />
-        <Figure word={`Orders in ${range} days`} now={chosen.orders} before={chosen.ordersBefore} format={count} />
+        <Figure
+          word={`Sales in ${range} days`}
+          days={chosen}
+          now={chosen.sales}
+          before={chosen.salesBefore}
+          format={asDollars}
+        />
+        <Figure
+          word={`Orders in ${range} days`}
+          days={chosen}
+          now={chosen.orders}
+          before={chosen.ordersBefore}
+          format={count}
+        />
       </div>
       <div className={styles.charts}>
         <Bars
@@ -109,18 +121,24 @@ function Bars({ title, data, format }: BarsProps) {
 
 interface FigureProps {
   word: string
+  /** The days of its orders. */
+  days: { from: string; to: string }
   now: number
   before: number
   format: (value: number) => string
 }
 
-function Figure({ word, now, before, format }: FigureProps) {
+function Figure({ word, days: { from, to }, now, before, format }: FigureProps) {
   const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Minus
   const change =
     before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)} %` : null
   return (
     <div>
-      <p className={styles.word}>{word}</p>
+      <p className={styles.word}>
+        <Link to="/admin/orders" search={{ query: { createdAt: `${from} to ${to}` } }}>
+          {word}
+        </Link>
+      </p>
       <p className={styles.now}>{format(now)}</p>
       <p className={styles.before}>
         <Arrow size={14} aria-hidden />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ArrowDownRight, ArrowUpRight, Banknote, ClipboardList, Minus, Package, SearchX, Users } from 'lucide-react'
 import * as z from 'zod/mini'
 import { asDollars } from '#shared/money.ts'
@@ -29,7 +30,9 @@ function Tiles({ answer }: { answer: unknown }) {
   const [users, orders] = read.success ? [read.data.users[0], read.data.orders[0]] : []
   if (!read.success || !users || !orders) return <SummaryNotFound />
   const { trends } = read.data
-  const part = (of: Trend, format = count) => <MonthPart trend={of} days={trends.days} format={format} />
+  const part = (of: Trend, format = count, behind?: Behind) => (
+    <MonthPart trend={of} days={trends.days} format={format} behind={behind} />
+  )
   return (
     <div className={styles.tiles}>
       <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)} to="/admin/users">
@@ -42,7 +45,7 @@ function Tiles({ answer }: { answer: unknown }) {
         to="/admin/orders"
         search={counted}
       >
-        {part(trends.orders)}
+        {part(trends.orders, count, ordersOf(trends.days))}
       </FigureTile>
       <FigureTile
         title="Total Sales (USD)"
@@ -51,7 +54,7 @@ function Tiles({ answer }: { answer: unknown }) {
         to="/admin/orders"
         search={counted}
       >
-        {part(trends.sales, asDollars)}
+        {part(trends.sales, asDollars, ordersOf(trends.days))}
       </FigureTile>
       <FigureTile
         title="Total Products Sold"
@@ -65,18 +68,39 @@ function Tiles({ answer }: { answer: unknown }) {
   )
 }
 
+interface Behind {
+  to: string
+  search: { query: Record<string, string> }
+}
+
+/** This month's orders. */
+const ordersOf = ({ from, to }: Summary['trends']['days']): Behind => ({
+  to: '/admin/orders',
+  search: { query: { createdAt: `${from} to ${to}` } },
+})
+
 interface MonthPartProps {
   trend: Trend
   days: Summary['trends']['days']
   format: (value: number) => string
+  /** The list of what this month adds. */
+  behind: Behind | undefined
 }
 
-function MonthPart({ trend: of, days, format }: MonthPartProps) {
+function MonthPart({ trend: of, days, format, behind }: MonthPartProps) {
   const { direction, text } = describeTrend(of, days)
   const Arrow = { up: ArrowUpRight, down: ArrowDownRight, same: Minus }[direction]
   return (
     <>
-      <span className={trend.now}>{format(of.now)}</span> this month
+      {behind ? (
+        <Link to={behind.to} search={behind.search}>
+          <span className={trend.now}>{format(of.now)}</span> this month
+        </Link>
+      ) : (
+        <>
+          <span className={trend.now}>{format(of.now)}</span> this month
+        </>
+      )}
       <span className={trend.trend}>
         <Arrow size={14} aria-hidden />
         {text}

@@ -146,7 +146,7 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
           icon={<Banknote size={16} />}
           value={asDollars(spent)}
           to="/orderhistory"
-          search={counted}
+          search={countedIn(spend[0]?.month, spend.at(-1)?.month)}
         >
           {asDollars(thisMonth)} this month
         </FigureTile>

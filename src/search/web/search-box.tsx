@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import {
@@ -12,6 +13,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { isTyping } from '#web/is-typing.ts'
+import { useUser } from '#web/session.ts'
 import { CameraButton } from './camera-button.tsx'
 import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
@@ -27,6 +29,15 @@ const Suggestions = lazy(loadSuggestions)
 
 const leastLetters = 2
 
+/** The page of the record with this very number; null for what products are searched for. */
+const placeOfNumber = (query: string, client: QueryClient) =>
+  /\d/.test(query)
+    ? import('./open-record.ts').then(
+        (module) => module.placeOfNumber(client, query),
+        () => null,
+      )
+    : null
+
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const router = useRouter()
@@ -36,6 +47,8 @@ export function SearchBox() {
   const [typed, setTyped] = useState('')
   const close = useCallback(() => setTyped(''), [])
   const options = useOptions(close)
+  const client = useQueryClient()
+  const isSignedIn = useUser() !== null
 
   useSlash(input)
   useScannedProduct()
@@ -62,17 +75,19 @@ export function SearchBox() {
     close()
   }
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     close()
-    const query = input.current?.value.trim()
-    void router.navigate({ to: '/search', search: query ? { query } : {} })
+    const query = input.current?.value.trim() ?? ''
+    const place = isSignedIn ? await placeOfNumber(query, client) : null
+    if (place && input.current) input.current.value = ''
+    await router.navigate(place ?? { to: '/search', search: query ? { query } : {} })
   }
 
   return (
     <search>
       <div className={styles.box} {...options.box}>
-        <form className={styles.form} onSubmit={submit}>
+        <form className={styles.form} onSubmit={(event) => void submit(event)}>
           <input
             ref={input}
             className={styles.input}

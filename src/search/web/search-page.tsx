@@ -10,6 +10,7 @@ import type { AddToCart } from '#catalogue/web/product-page.tsx'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useTitle } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
@@ -22,6 +23,8 @@ import { ProductFilters } from './product-filters.tsx'
 import styles from './search-page.module.css'
 import { NothingShown, SearchRemarks } from './search-remarks.tsx'
 import { ViewSwitch } from './view-switch.tsx'
+
+const RecordsFound = lazyPart(() => import('./records-found.tsx').then((module) => module.RecordsFound))
 
 interface Props {
   addToCart: AddToCart
@@ -36,7 +39,8 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   const asked = useAsked(search, view)
   const { data: found, error, refetch, isPlaceholderData } = useProductSearch(asked)
   const title = 'Product Catalog'
-  const isAdmin = useUser()?.isAdmin === true
+  const user = useUser()
+  const isAdmin = user?.isAdmin === true
   const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
   useTitle(search.query === everything ? title : search.query)
   useWholeWidth()
@@ -72,6 +76,11 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
           </div>
         </div>
         <ActiveFilters search={search} change={filter} />
+        {user && search.query !== everything && (
+          <Suspense>
+            <RecordsFound query={search.query} />
+          </Suspense>
+        )}
         {found && !isPlaceholderData && <SearchRemarks query={search.query} remarks={found} />}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {isEmpty ? (

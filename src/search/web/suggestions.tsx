@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Search } from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import { useSuggestions } from '#catalogue/web/hooks.ts'
@@ -9,9 +9,11 @@ import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
 import { grouped } from '#shared/number-words.ts'
+import { RecordOptions } from './record-options.tsx'
 import type { Options } from './search-box-options.ts'
 import { otherFormsOnly, shownInstead } from './search-remarks.tsx'
 import styles from './suggestions.module.css'
+import { type RecordGroup, useRecords } from './use-records.ts'
 
 type Suggested = Remarks & { products: ProductCard[] }
 
@@ -26,13 +28,20 @@ const allId = 'suggestion-all'
 
 /** What a text that is still being typed finds; nothing is shown before something was found. */
 export function Suggestions({ text, options, choose }: Props) {
-  const { data: found } = useSuggestions(useLater(text, 120))
-  const spoken = useLater(found ? spokenCount(found) : '', 700)
+  const settled = useLater(text, 120)
+  const { data: found } = useSuggestions(settled)
+  const groups = useRecords(settled)
+  const spoken = useLater(found ? spokenCount(found, groups) : '', 700)
   const shown = found && shownInstead(found)
   const { mark } = options
 
   // Another list: what was marked in the last one may not be there.
-  useEffect(() => mark(''), [found, mark])
+  const recordIds = groups.flatMap(({ records }) => records.map(({ _id }) => _id)).join()
+  useEffect(() => mark(''), [found, recordIds, mark])
+
+  // Numbers name a record; words name a product first, wherever one is called so.
+  const areFirst = /\d/.test(settled) || found?.products.length === 0
+  const records = <RecordOptions groups={groups} typed={settled} options={options} chosen={() => choose(true)} />
 
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element && event.target.closest('a')
@@ -51,11 +60,11 @@ export function Suggestions({ text, options, choose }: Props) {
             </p>
           )}
           {shown && <p className={styles.note}>{shown}</p>}
-          {found.products.length === 0 && <p className={styles.note}>{nothingFound(found)}</p>}
+          {found.products.length === 0 && groups.length === 0 && <p className={styles.note}>{nothingFound(found)}</p>}
           <div id="suggestions" aria-label="Suggestions" className={styles.list} {...options.list}>
-            {found.products.map((product) => (
-              <SuggestedProduct key={product._id} product={product} options={options} />
-            ))}
+            {areFirst && records}
+            <Products products={found.products} hasHeading={groups.length > 0} options={options} />
+            {!areFirst && records}
             <Link to="/search" search={{ query: text }} className={styles.all} {...options.option(allId)}>
               <Search size={16} aria-hidden />
               <span>All results for “{text}”</span>
@@ -67,8 +76,29 @@ export function Suggestions({ text, options, choose }: Props) {
   )
 }
 
-const spokenCount = (found: Suggested): string => {
-  const count = found.products.length
+interface ProductsProps {
+  products: readonly ProductCard[]
+  hasHeading: boolean
+  options: Options
+}
+
+/** Under a heading of their own where other things were found, too. */
+function Products({ products, hasHeading, options }: ProductsProps) {
+  const id = useId()
+  const shown = products.map((product) => <SuggestedProduct key={product._id} product={product} options={options} />)
+  if (!hasHeading || products.length === 0) return shown
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={styles.heading}>
+        Products
+      </p>
+      {shown}
+    </div>
+  )
+}
+
+const spokenCount = (found: Suggested, groups: readonly RecordGroup[]): string => {
+  const count = found.products.length + groups.reduce((sum, { records }) => sum + records.length, 0)
   const said = [found.meant && `Showing results for ${found.meant}.`, shownInstead(found)]
   const counted = `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys.`
   return [...said, count === 0 ? nothingFound(found) : counted].filter(Boolean).join(' ')

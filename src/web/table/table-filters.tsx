@@ -66,7 +66,12 @@ interface PanelProps<R, K extends string, S extends string> {
 }
 
 /** The same fields and the sort order above the cards of a narrow screen, folded away until they are wanted. */
-export function FilterPanel<R, K extends string, S extends string>({ columns, more, filters, table }: PanelProps<R, K, S>) {
+export function FilterPanel<R, K extends string, S extends string>({
+  columns,
+  more,
+  filters,
+  table,
+}: PanelProps<R, K, S>) {
   const [isOpen, setIsOpen] = useState(false)
   const fields = [...columns.flatMap(({ filter }) => filter ?? []), ...more]
   const used = Object.keys(table.state.query).length
@@ -115,7 +120,10 @@ export function FilterPanel<R, K extends string, S extends string>({ columns, mo
   )
 }
 
-function SortSelect<R, K extends string, S extends string>({ columns, table }: Omit<PanelProps<R, K, S>, 'filters' | 'more'>) {
+function SortSelect<R, K extends string, S extends string>({
+  columns,
+  table,
+}: Omit<PanelProps<R, K, S>, 'filters' | 'more'>) {
   const options = columns.flatMap(({ sort, title }) =>
     sort === undefined ? [] : bothWays([sort]).map((value) => ({ value, title, isUp: value === sort })),
   )

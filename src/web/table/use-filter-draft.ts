@@ -9,11 +9,7 @@ const pause = 350
  * What stands in the filter fields while someone types: it is applied after a pause, on Enter, with Search. Filters that
  * change elsewhere, by the back button or a saved view, replace it; the answer to what was typed here does not.
  */
-export const useFilterDraft = (
-  filter: Filter,
-  fields: readonly ColumnFilter[],
-  apply: (filter: Filter) => void,
-) => {
+export const useFilterDraft = (filter: Filter, fields: readonly ColumnFilter[], apply: (filter: Filter) => void) => {
   const [draft, setDraft] = useState(filter)
   const [seen, setSeen] = useState(filter)
   const [sent, setSent] = useState(filter)

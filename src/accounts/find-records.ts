@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { accountNumber } from '#shared/account-number.ts'
+import { type FoundRecord, isSameNumber } from '#shared/found-record.ts'
+import { allOf, beginsName, type Condition, containsName } from '#platform/db/conditions.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { type FindRecords, mostFound } from '#platform/http/record-finder.ts'
+import { isCalled, wordsOf } from './match-people.ts'
+
+interface Named {
+  id: string
+  name: string
+  last_name: string
+  email: string
+  company_name: string
+  account_number: string
+}
+
+interface NamedBusiness extends Named {
+  city: string
+  state: string
+}
+
+/** Businesses by name or account number, for the staff: a sales rep finds those whom an order can be placed for. */
+export const findCustomers =
+  (db: Db): FindRecords =>
+  async (caller, { text, kinds }) => {
+    if (!(caller.isAdmin || caller.isSalesRep) || (kinds && !kinds.includes('customer'))) return []
+    const words = wordsOf(text).map((word) =>
+      containsName(sql`business.name || ' ' || business.account_number || ' ' || claimed_account_number`, word),
+    )
+    const number = accountNumber(text)
+    const isNumber = sql<boolean>`(business.account_number <> '' and business.account_number = ${number})`
+    const { rows } = await sql<NamedBusiness>`
+      select user_id as id, named.name, last_name, email, business.name as company_name,
+        coalesce(nullif(business.account_number, ''), claimed_account_number) as account_number,
+        shipto_city as city, shipto_state as state
+      from business join named_customer named on named.business_id = business.id
+      where business.id = any(array(
+          select id from business where business.deleted_at is null and ${allOf(words)}
+          union all select id from business where ${isNumber} and business.deleted_at is null
+        ))
+        and exists (select from user_account where user_account.id = user_id and ${mayBeOrderedFor(caller)})
+      order by ${isNumber} desc, ${beginsName(sql`business.name`, text)} desc, business.name, business.id
+      limit ${sql.lit(mostFound)}`.execute(db)
+    return rows.map((row) => {
+      const { id, company_name, account_number, city, state } = row
+      return {
+        kind: 'customer',
+        _id: id,
+        title: company_name || row.email,
+        detail: [account_number, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
+        fit: isSameNumber(account_number, text) ? 'own' : 'part',
+        customer: customerOf(row),
+      }
+    })
+  }
+
+/** People by name or email: of everyone for admins, of active customers for sales reps, of one's own business for its managers. */
+export const findPeople =
+  (db: Db): FindRecords =>
+  async (caller, { text, kinds }) => {
+    const isStaff = caller.isAdmin || caller.isSalesRep
+    if (kinds || !(isStaff || caller.buyingRole === 'manager')) return []
+    const { rows } = await sql<Named & { is_admin: boolean; is_sales_rep: boolean }>`
+      select user_account.id, user_account.name, last_name, email, is_admin, is_sales_rep,
+        coalesce(business.name, '') as company_name, coalesce(business.account_number, '') as account_number
+      from user_account left join business on business.id = business_id
+      where user_account.id = any(array(
+          select id from user_account where ${allOf([isSeenBy(caller), ...wordsOf(text).map(isCalled)])} limit 500
+        ))
+      order by lower(email) = ${text.toLowerCase()} desc, last_name, user_account.name, user_account.id
+      limit ${sql.lit(mostFound)}`.execute(db)
+    return rows.map((row) => ({
+      kind: 'person',
+      _id: row.id,
+      title: `${row.name} ${row.last_name}`.trim() || row.email,
+      detail: [row.email, row.company_name].filter(Boolean).join(' · '),
+      fit: 'part',
+      ...roleOf(row, isStaff),
+      ...(isStaff && !row.is_admin && !row.is_sales_rep && { customer: customerOf(row) }),
+    }))
+  }
+
+const customerOf = (row: Named): NonNullable<FoundRecord['customer']> => ({
+  _id: row.id,
+  name: row.name,
+  lastName: row.last_name,
+  email: row.email,
+  companyName: row.company_name,
+  accountID: row.account_number,
+})
+
+const roleOf = (row: { is_admin: boolean; is_sales_rep: boolean }, isStaff: boolean): Pick<FoundRecord, 'role'> => {
+  if (row.is_admin) return { role: 'admin' }
+  if (row.is_sales_rep) return { role: 'salesRep' }
+  return isStaff ? {} : { role: 'colleague' }
+}
+
+const isCustomer = sql<boolean>`(not is_admin and not is_sales_rep and user_account.deleted_at is null)`
+
+/** Admins open the page of any business; sales reps order for active customers. */
+const mayBeOrderedFor = ({ isAdmin }: Caller): Condition =>
+  isAdmin ? isCustomer : allOf([isCustomer, sql<boolean>`is_active`])
+
+const isSeenBy = (caller: Caller): Condition => {
+  if (caller.isAdmin) return sql<boolean>`deleted_at is null`
+  if (caller.isSalesRep) return mayBeOrderedFor(caller)
+  return sql<boolean>`(business_id = ${caller.businessId}::uuid and user_account.deleted_at is null)`
+}

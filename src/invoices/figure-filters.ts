@@ -1,0 +1,29 @@
+import type { InvoiceFilter } from './contract.ts'
+
+/** What narrows the list of invoices to those that a figure adds up; of several currencies to one. */
+export const figureFilters = {
+  open: { payment: 'unsettled' },
+  owed: { payment: 'owed' },
+  credits: { payment: 'openCredit' },
+  overdue: { payment: 'overdue' },
+  paid: (since: string) => ({ payment: 'received', date: `since ${since}` }),
+  unknown: (since: string) => ({ payment: 'unknown', date: `since ${since}` }),
+} as const satisfies Record<string, InvoiceFilter | ((since: string) => InvoiceFilter)>
+
+const dayLong = 86_400_000
+
+/** What is owed by how long it is due, in the bands of the totals: not yet, 1 to 30, 31 to 60, 61 to 90 days, and longer. */
+export const ageFilters = (today: string): InvoiceFilter[] => {
+  const ago = (days: number) => new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
+  const between = (from: number, to: number): InvoiceFilter => ({
+    payment: 'overdue',
+    due: `${ago(from)} to ${ago(to)}`,
+  })
+  return [
+    { payment: 'open' },
+    between(30, 1),
+    between(60, 31),
+    between(90, 61),
+    { payment: 'overdue', due: `until ${ago(91)}` },
+  ]
+}

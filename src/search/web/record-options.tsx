@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { Building2, ClipboardList, ReceiptText, UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { type FoundRecord, readRecordText } from '#shared/found-record.ts'
+import { chooseCustomer } from '#web/ordering-for.ts'
+import { useUser } from '#web/session.ts'
+import { kindWords, listBehind, pageOf } from './record-links.ts'
+import styles from './record-options.module.css'
+import type { Options } from './search-box-options.ts'
+import type { RecordGroup } from './use-records.ts'
+
+const icons = { order: ClipboardList, invoice: ReceiptText, customer: Building2, person: UserRound }
+
+interface Props {
+  groups: readonly RecordGroup[]
+  typed: string
+  options: Options
+  /** Is told that somebody was chosen to work for. */
+  chosen: () => void
+}
+
+/** The records among the suggestions, each kind under its heading. */
+export function RecordOptions({ groups, typed, options, chosen }: Props) {
+  return groups.map((group) => <Group key={group.kind} group={group} typed={typed} options={options} chosen={chosen} />)
+}
+
+function Group({
+  group: { kind, records, isMore },
+  typed,
+  options,
+  chosen,
+}: Omit<Props, 'groups'> & { group: RecordGroup }) {
+  const id = useId()
+  const isAdmin = useUser()?.isAdmin === true
+  const { text } = readRecordText(typed)
+  const list = isMore ? listBehind(kind, text, isAdmin) : null
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={styles.heading}>
+        {kindWords[kind]}
+      </p>
+      {records.map((record) => (
+        <RecordOption key={record._id} record={record} isAdmin={isAdmin} options={options} chosen={chosen} />
+      ))}
+      {list && (
+        <Link to={list.to} search={list.search} className={styles.all} {...options.option(`record-all-${kind}`)}>
+          All {kindWords[kind].toLowerCase()} with “{text}”
+        </Link>
+      )}
+    </div>
+  )
+}
+
+interface OptionProps {
+  record: FoundRecord
+  isAdmin: boolean
+  options: Options
+  chosen: () => void
+}
+
+function RecordOption({ record, isAdmin, options, chosen }: OptionProps) {
+  const { kind, _id, title, detail, customer } = record
+  const Icon = icons[kind]
+  const option = options.option(`record-${kind}-${_id}`)
+  const page = pageOf(record, isAdmin)
+  const shown = (
+    <>
+      <Icon size={16} aria-hidden />
+      <span className={styles.title}>{page === null ? `Order for ${title}` : title}</span>
+      <span className={styles.detail}>{detail}</span>
+    </>
+  )
+  if (page !== null)
+    return (
+      <Link to={page} className={styles.option} {...option}>
+        {shown}
+      </Link>
+    )
+  const choose = () => {
+    if (customer) chooseCustomer(customer)
+    chosen()
+  }
+  return (
+    <button type="button" className={styles.option} {...option} onClick={choose}>
+      {shown}
+    </button>
+  )
+}

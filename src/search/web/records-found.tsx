@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FoundRecord, readRecordText } from '#shared/found-record.ts'
+import { chooseCustomer } from '#web/ordering-for.ts'
+import { useUser } from '#web/session.ts'
+import { kindWords, listBehind, pageOf } from './record-links.ts'
+import styles from './records-found.module.css'
+import { useRecords } from './use-records.ts'
+
+/** Above the products of a search: the caller's records that what was typed finds. Nothing where there are none. */
+export function RecordsFound({ query }: { query: string }) {
+  const groups = useRecords(query)
+  const isAdmin = useUser()?.isAdmin === true
+  const { text } = readRecordText(query)
+  if (groups.length === 0) return null
+  return (
+    <section className={styles.found} aria-label="Records found">
+      {groups.map(({ kind, records, isMore }) => {
+        const list = isMore ? listBehind(kind, text, isAdmin) : null
+        return (
+          <div key={kind}>
+            <h2 className={styles.heading}>{kindWords[kind]}</h2>
+            <ul className={styles.list}>
+              {records.map((record) => (
+                <li key={record._id}>
+                  <RecordLink record={record} isAdmin={isAdmin} />{' '}
+                  <span className={styles.detail}>{record.detail}</span>
+                </li>
+              ))}
+              {list && (
+                <li>
+                  <Link to={list.to} search={list.search}>
+                    All {kindWords[kind].toLowerCase()} with “{text}”
+                  </Link>
+                </li>
+              )}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function RecordLink({ record, isAdmin }: { record: FoundRecord; isAdmin: boolean }) {
+  const { title, customer } = record
+  const page = pageOf(record, isAdmin)
+  if (page !== null) return <Link to={page}>{title}</Link>
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => customer && chooseCustomer(customer)}>
+      Order for {title}
+    </Button>
+  )
+}
