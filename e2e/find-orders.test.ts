@@ -147,3 +147,61 @@ test('the confirmation of an order can be read on a phone, in the light and in t
   expect(await accessibilityFindings(page, 'contrast')).toEqual([])
   expect(await overflowOf(page)).toBe(0)
 })
+
+interface Found {
+  _id: string
+  orderIdSap: string | null
+  purchaseOrder: string
+}
+
+test('a buyer finds an order by its numbers, days as people type them and open invoices; another finds none of it', async ({
+  page,
+  portal,
+}) => {
+  const { call } = await callAs(portal, buyer)
+  const orders = await call<Found[]>('GET', `/api/orders/mineSAPLocal/${encodeURIComponent('{"orderStatusSap":"3"}')}`)
+  const order = orders.find(({ orderIdSap, purchaseOrder }) => orderIdSap && purchaseOrder)
+  const number = order?.orderIdSap ?? ''
+  const box = page.getByRole('combobox', { name: 'Search Products' })
+  const found = page.getByRole('group', { name: 'Orders', exact: true }).getByRole('option')
+
+  await enterAs(page, buyer)
+  await page.goto('/orderhistory')
+  await box.fill(number)
+  await expect(found.first()).toContainText(`Order ${number}PO ${order?.purchaseOrder}`)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await box.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/order/${order?._id}$`))
+  await page.goto('/orderhistory')
+  await box.fill(`PO ${order?.purchaseOrder.toLowerCase()}`)
+  await expect(found.first()).toContainText(`Order ${number}`)
+  await box.press('ArrowDown')
+  await expect(found.first()).toHaveAttribute('aria-selected', 'true')
+  await box.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/order/${order?._id}$`))
+
+  await page.goto('/orderhistory')
+  await page.getByLabel('Filter by Date').fill('3/4')
+  await page.getByRole('button', { name: /^Apr 3, \d{4}$/ }).click()
+  await expect(page.getByLabel('Filter by Date')).toHaveValue(/^Apr 3, \d{4}$/)
+  await expect(page).toHaveURL(/createdAt.*Apr/)
+  await page.getByLabel('Filter by Date').fill('last 12 months')
+  await page.getByLabel('Filter by anything').fill(number)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText(number)
+
+  await page.goto('/MyInvoices')
+  await expect(page.getByLabel('Filter by Account')).toBeVisible()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(page.getByLabel('Filter by Payment')).toHaveValue('unsettled')
+  await expect(rows(page).first()).toContainText(/Open|Overdue|Credit/)
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await enterAs(page, 'buyer2@demo.example')
+  await page.goto('/orderhistory')
+  await box.fill(number)
+  await expect(page.getByRole('option', { name: `All results for “${number}”` })).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await box.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/search\\?query=.*${number}`))
+})

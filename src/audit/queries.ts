@@ -2,27 +2,32 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { Count } from '#shared/filters.ts'
-import { allOf, anyOf, beginsWith, type Condition, contains, containsName } from '#platform/db/conditions.ts'
+import { allOf, anyOf, type Condition, contains, containsName } from '#platform/db/conditions.ts'
 import { allIds, pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { isMomentOn } from '#platform/http/filter-days.ts'
 import type { audit, AuditRow, Person } from './contract.ts'
 
 type EntriesWanted = z.output<typeof audit.entries.query>
 type Entry = z.input<typeof AuditRow>
 
-export const pageOfEntries = async (db: Db, wanted: EntriesWanted): Promise<{ rows: Entry[]; count: Count }> => {
-  const { ids, count } = await pageOfIds(db, { ...(await listOf(db, wanted)), ...wanted })
+export const pageOfEntries = async (
+  db: Db,
+  wanted: EntriesWanted,
+  today: string,
+): Promise<{ rows: Entry[]; count: Count }> => {
+  const { ids, count } = await pageOfIds(db, { ...(await listOf(db, wanted, today)), ...wanted })
   return { rows: await entriesOf(db, ids), count }
 }
 
 /** The ids of the whole filtered trail, for its file. */
-export const idsOfEntries = async (db: Db, wanted: EntriesWanted): Promise<string[]> =>
-  allIds(db, await listOf(db, wanted))
+export const idsOfEntries = async (db: Db, wanted: EntriesWanted, today: string): Promise<string[]> =>
+  allIds(db, await listOf(db, wanted, today))
 
-const listOf = async (db: Db, { query: filter, sort }: EntriesWanted) => ({
+const listOf = async (db: Db, { query: filter, sort }: EntriesWanted, today: string) => ({
   table: 'audit_entry' as const,
   where: allOf([
-    ...(filter.at ? [beginsWith(sql`at`, filter.at)] : []),
+    ...(filter.at ? [isMomentOn(sql`at`, filter.at, { today, lean: 'past' })] : []),
     ...(filter.action ? [contains(sql`action`, filter.action)] : []),
     ...(filter.entity ? [contains(sql`entity`, filter.entity)] : []),
     ...(filter.actor ? [isBy(await idsOfPeople(db, filter.actor))] : []),

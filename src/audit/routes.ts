@@ -1,3 +1,4 @@
+import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
@@ -10,9 +11,10 @@ import { verifyTrail } from './verify-trail.ts'
 
 export const auditRoutes = ({ serve, serveFile, db, config }: App): void => {
   const keys = trailKeys(config)
+  const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(audit.entries, async ({ query }, reply) => {
-    const { rows, count } = await pageOfEntries(db, query)
+    const { rows, count } = await pageOfEntries(db, query, today())
     void reply.header(countHeader, writeCount(count))
     return rows
   })
@@ -20,7 +22,7 @@ export const auditRoutes = ({ serve, serveFile, db, config }: App): void => {
   serveFile(audit.csv, async ({ query }) =>
     csvFile('audit-trail.csv', {
       columns,
-      ids: await idsOfEntries(db, query),
+      ids: await idsOfEntries(db, query, today()),
       read: (ids) => entriesOf(db, ids),
     }),
   )

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
-import { ageFilters } from './figure-filters.ts'
+import { ageFilters } from './figure-shapes.ts'
 import { isOpenCredit, isOwed } from './judge-settlement.ts'
 import { everyone, firstOfLastYear, lastYearOf, today, todayNow, type Year } from './sum-last-year.ts'
 

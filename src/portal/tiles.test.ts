@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { fillDemo } from '../../demo/fill-demo.ts'
 import { accounts } from '#accounts/contract.ts'
 import { openSession } from '#accounts/sign-in.ts'
 import { type InvoiceFilter, invoices } from '#invoices/contract.ts'
-import { figureFilters } from '#invoices/figure-filters.ts'
+import { figureFilters } from '#invoices/figure-shapes.ts'
 import { orders } from '#orders/contract.ts'
 import type { OrderFilter } from '#orders/order-shapes.ts'
 import { reports } from '#reports/contract.ts'
@@ -15,6 +16,18 @@ import { startTestPortal } from './testing.ts'
 const portal = await startTestPortal()
 const { db } = portal
 await fillDemo(db, null)
+// What the ERP's list of open items would say: of one in ten nothing, the rest open, half open or paid; some are credit notes.
+await sql`
+  update invoice set is_credit = true, total_gross_amount = -total_gross_amount, open_amount = -total_gross_amount
+  where abs(hashtext(id)) % 40 = 7`.execute(db)
+await sql`
+  update invoice set open_amount_at = now(), open_amount = case
+    when abs(hashtext(id)) % 10 = 0 then null
+    when abs(hashtext(id)) % 4 = 1 then total_gross_amount
+    when abs(hashtext(id)) % 4 = 2 then round(total_gross_amount / 2, 2)
+    else 0 end
+  where not is_credit`.execute(db)
+await sql`update invoice set cancelled_by = 'C' || id where abs(hashtext(id)) % 60 = 11`.execute(db)
 
 const signIn = async (email: string) => {
   const { id } = await db.selectFrom('user_account').select('id').where('email', '=', email).executeTakeFirstOrThrow()

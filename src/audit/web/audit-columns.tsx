@@ -17,7 +17,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     title: 'When',
     sort: 'at',
     width: '11rem',
-    filter: { key: 'at', label: 'day', placeholder: '2026-11' },
+    filter: { key: 'at', label: 'day', kind: 'days', lean: 'past' },
     cell: ({ at }) => (
       <time dateTime={at} title={at}>
         {moment.format(new Date(at))}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import type { ContractPrice } from '#catalogue/contract.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import type { Customer } from '#web/ordering-for.ts'
@@ -27,9 +28,9 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<ContractPrice | null>(null)
   const [query, setQuery] = useState('')
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(query).split(/\s+/).filter(Boolean)
   const found = entries.filter(({ email, company, name }) =>
-    words.every((word) => `${email} ${company} ${name}`.toLowerCase().includes(word)),
+    words.every((word) => foldText(`${email} ${company} ${name}`).includes(word)),
   )
   const add = (entry: ContractPrice) => {
     change([...entries.filter(({ userId }) => userId !== entry.userId), entry])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { inCurrency } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { InvoiceFilter, InvoiceTotals as Totals } from '../contract.ts'
-import { figureFilters } from '../figure-filters.ts'
+import { figureFilters } from '../figure-shapes.ts'
 import { useInvoiceTotals } from './hooks.ts'
 import styles from './invoice-totals.module.css'
 

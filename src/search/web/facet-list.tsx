@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { everything } from '#catalogue/contract.ts'
 import type { Facets } from '#catalogue/facet-shapes.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { grouped } from '#shared/number-words.ts'
 import { FacetRow } from './facet-row.tsx'
 import styles from './product-filters.module.css'
@@ -29,8 +30,8 @@ export function FacetList({ title, plural, values, isPending, chosen, choose }: 
   if (all.length === 0 && !isPending) return null
 
   const hasField = plural !== undefined && (isPending || all.length > mostWithoutField)
-  const wanted = hasField ? typed.trim().toLowerCase() : ''
-  const matching = all.filter(({ value }) => value.toLowerCase().includes(wanted))
+  const wanted = hasField ? foldText(typed.trim()) : ''
+  const matching = all.filter(({ value }) => foldText(value).includes(wanted))
   const shown = isLong || wanted ? matching : firstOf(matching, chosen)
   return (
     <details className={styles.group} open>
