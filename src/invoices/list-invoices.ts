@@ -163,7 +163,7 @@ const isAnyNumber = (number: NumberText, isEveryone: boolean): Condition =>
   ])
 
 const isOfOrder = (isSo: Condition): Condition =>
-  sql<boolean>`order_id in (select sales_order.id from sales_order where deleted_at is null and ${isSo})`
+  sql<boolean>`order_id in (select sales_order.id from sales_order where ${isSo})`
 
 /** As one text: lists are composed for every call, where each name of its own costs microseconds. */
 const shownColumns = sql.raw(invoiceColumns.join(', '))

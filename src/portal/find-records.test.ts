@@ -78,9 +78,8 @@ const cases: Case[] = [
   { typed: order, buyer: [own(order)], rep: [own(order)], admin: [own(order)] },
   { typed: '777777', buyer: [], admin: [own(foreign)], stranger: [own(foreign)] },
   { typed: foreign, buyer: [], admin: [own(foreign)], stranger: [own(foreign)] },
-  // Deleted by an admin.
-  { typed: '510021', buyer: [], admin: [] },
-  { typed: deleted, buyer: [], admin: [] },
+  // Canceled by an admin: it stays.
+  { typed: '510021', buyer: [own(deleted)], admin: [own(deleted)] },
   {
     typed: 'po-77',
     buyer: ['invoice 90000123 other', own(order, 'other')],

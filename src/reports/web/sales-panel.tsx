@@ -135,7 +135,7 @@ function Figure({ word, days: { from, to }, now, before, format }: FigureProps) 
   return (
     <div>
       <p className={styles.word}>
-        <Link to="/admin/orders" search={{ query: { createdAt: `${from} to ${to}` } }}>
+        <Link to="/admin/orders" search={{ query: { stage: 'notCanceled', createdAt: `${from} to ${to}` } }}>
           {word}
         </Link>
       </p>

@@ -76,7 +76,7 @@ interface Behind {
 /** This month's orders. */
 const ordersOf = ({ from, to }: Summary['trends']['days']): Behind => ({
   to: '/admin/orders',
-  search: { query: { createdAt: `${from} to ${to}` } },
+  search: { query: { ...counted.query, createdAt: `${from} to ${to}` } },
 })
 
 interface MonthPartProps {

@@ -115,6 +115,8 @@ const openOnly = { query: { stage: 'open' } }
 
 /** Canceled orders are in the list, and in no sum. */
 const counted = { query: { stage: 'notCanceled' } }
+/** Of these months. */
+const countedIn = (first = '', last = '') => ({ query: { ...counted.query, createdAt: `${first} to ${last}` } })
 
 const count = (value: number) => value.toLocaleString('en-US')
 

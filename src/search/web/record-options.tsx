@@ -35,8 +35,8 @@ function Group({
   const { text } = readRecordText(typed)
   const list = isMore ? listBehind(kind, text, isAdmin) : null
   return (
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className={styles.heading}>
+    <div {...options.group(id)}>
+      <p id={id} role="presentation" className={styles.heading}>
         {kindWords[kind]}
       </p>
       {records.map((record) => (

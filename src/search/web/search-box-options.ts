@@ -69,6 +69,7 @@ export const useOptions = (close: () => void) => {
     },
     panel: { onMouseDown: keepFocus },
     list: { ref: listRef, role: 'listbox' },
+    group: (headingId: string) => ({ role: 'group', 'aria-labelledby': headingId }),
     option: (id: string) => ({ id, role: 'option', tabIndex: -1, 'aria-selected': id === marked }),
   } as const
 }

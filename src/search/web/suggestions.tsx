@@ -88,8 +88,8 @@ function Products({ products, hasHeading, options }: ProductsProps) {
   const shown = products.map((product) => <SuggestedProduct key={product._id} product={product} options={options} />)
   if (!hasHeading || products.length === 0) return shown
   return (
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className={styles.heading}>
+    <div {...options.group(id)}>
+      <p id={id} role="presentation" className={styles.heading}>
         Products
       </p>
       {shown}

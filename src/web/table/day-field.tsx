@@ -50,11 +50,11 @@ export function DayField({ filter: { key, label, placeholder, lean }, filters }:
         onBlur={() => setIsLeft(true)}
         onKeyDown={press}
       />
-      <span id={id} role="status" className={isRead ? styles.reading : styles.nothing}>
+      <output id={id} className={isRead ? styles.reading : styles.nothing}>
         {isUnread && 'Not a date. Try 11/25/26, Nov 25 or last week.'}
         {isAsked && 'Which one?'}
         {readings.length === 1 && readings[0] !== value.trim() && readings[0]}
-      </span>
+      </output>
       {isAsked && (
         // Another text is asked about anew: who is still typing is not asked yet.
         <span key={value} className={styles.choices}>

@@ -41,6 +41,8 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   )
 }
 
+const moreFilters = { role: 'group', 'aria-label': 'More filters' } as const
+
 interface BarProps {
   fields: readonly ColumnFilter[]
   filters: FilterDraft
@@ -49,7 +51,7 @@ interface BarProps {
 /** Above the table, what no column of it shows. */
 export function FilterBar({ fields, filters }: BarProps) {
   return (
-    <div className={styles.more} role="group" aria-label="More filters">
+    <div className={styles.more} {...moreFilters}>
       {fields.map((filter) => (
         <FilterField key={filter.key} filter={filter} filters={filters} />
       ))}
