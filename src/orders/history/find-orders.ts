@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { asDollars } from '#shared/money.ts'
 import { type FoundRecord, isSameNumber } from '#shared/found-record.ts'
+import { canceledWord } from '#shared/release-status.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { type FindRecords, mostFound } from '#platform/http/record-finder.ts'
@@ -26,7 +27,7 @@ export const findOrders =
   }
 
 const recordOf = (row: z.input<typeof OrderRow>, text: string): FoundRecord => {
-  const { _id, orderIdSap, purchaseOrder, trackingCode, customer, createdAt, totalPrice } = row
+  const { _id, orderIdSap, purchaseOrder, trackingCode, customer, createdAt, totalPrice, canceled } = row
   const parcel = trackingCode.split(',').find((number) => isSameNumber(number, text))
   const isOwn = isSameNumber(_id, text) || isSameNumber(orderIdSap ?? '', text)
   const facts = [
@@ -35,6 +36,7 @@ const recordOf = (row: z.input<typeof OrderRow>, text: string): FoundRecord => {
     dayOf(createdAt),
     asDollars(totalPrice),
     customer.companyName || customer.name,
+    canceled && canceledWord,
   ]
   return {
     kind: 'order',

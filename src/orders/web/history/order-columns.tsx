@@ -1,5 +1,5 @@
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
-import { methodWords, paymentMethods } from '#order-methods/method-shapes.ts'
+import { methodWords } from '#order-methods/method-shapes.ts'
 import { canceledWord, releaseStatuses } from '#shared/release-status.ts'
 import type { Column, ColumnFilter } from '#web/table/use-table.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -90,6 +90,14 @@ export const statusColumn: OrderColumn = {
   cell: ({ orderStatusSap }) => <ReleaseBadge code={orderStatusSap} />,
 }
 
+const paymentWords: Record<(typeof orderPayments)[number], string> = {
+  paid: 'Paid online',
+  unpaid: 'Not paid online',
+  'By Invoice': methodWords['By Invoice'],
+  PayPal: methodWords.PayPal,
+  Stripe: methodWords.Stripe,
+}
+
 /** What no column shows. */
 export const moreFilters: readonly ColumnFilter[] = [
   { key: 'any', label: 'anything', placeholder: 'Order, PO, tracking, name' },
@@ -98,11 +106,7 @@ export const moreFilters: readonly ColumnFilter[] = [
   {
     key: 'payment',
     label: 'payment',
-    options: [
-      ['paid', 'Paid online'],
-      ['unpaid', 'Not paid online'],
-      ...paymentMethods.map((method) => [method, methodWords[method]] as const),
-    ],
+    options: orderPayments.map((payment) => [payment, paymentWords[payment]] as const),
   },
 ]
 
