@@ -6,7 +6,7 @@ import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import { canceledStatus, type orderList, type OrderRow } from '../../order-shapes.ts'
+import { canceledStatus, type orderList, orderPayments, type OrderRow } from '../../order-shapes.ts'
 import styles from './order-columns.module.css'
 
 type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>
