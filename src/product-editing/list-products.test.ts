@@ -54,6 +54,22 @@ test('all products are listed, drafts too, sorted by what a column shows', async
   assert.deepEqual((await listed({}, 'maker')).slice(0, 2), ['Lisinopril', 'Insulin'])
 })
 
+test('a maker is found without accents', async () => {
+  const call = await portal.db
+    .updateTable('product')
+    .set({ manufacturer: 'Théa Pharma' })
+    .where('id', '=', lisinopril?._id ?? '')
+    .executeTakeFirst()
+  assert.equal(call.numUpdatedRows, 1n)
+  for (const maker of ['thea', 'THÉA ph', 'théa']) assert.deepEqual(await listed({ maker }), ['Lisinopril'], maker)
+  assert.deepEqual(await listed({ maker: 'téva' }), ['=HYPERLINK("x")', 'Amoxicillin'])
+  await portal.db
+    .updateTable('product')
+    .set({ manufacturer: 'Lupin' })
+    .where('id', '=', lisinopril?._id ?? '')
+    .execute()
+})
+
 test('each filter alone, together, and one that cannot be', async () => {
   for (const [filter, names] of [
     [{ any: 'lisinopirl' }, ['Lisinopril']],

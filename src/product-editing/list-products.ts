@@ -2,11 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRestricted } from '#catalogue/may-see.ts'
 import type * as z from 'zod/mini'
 import { countOfPrices } from '#contract-prices/count-prices.ts'
-import { allOf, type Condition, type Expression, isAmount, never, startsWith } from '#platform/db/conditions.ts'
+import {
+  allOf,
+  anyOf,
+  beginsName,
+  type Condition,
+  type Expression,
+  isAmount,
+  never,
+  startsWith,
+} from '#platform/db/conditions.ts'
 import { allIds, pageOfRows, type ShownList } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Count } from '#shared/filters.ts'
+import { foldText } from '#shared/fold-text.ts'
 import type { productFile, productList, productQuery, ProductRow } from './product-shapes.ts'
 
 type Wanted = z.output<typeof productQuery>
@@ -87,7 +97,7 @@ const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Prom
   const fitting = any ? await find(any, { ...narrowed, most: mostOfText + 1 }) : null
   const conditions = [
     ...(fitting ? [isAmong(fitting.slice(0, mostOfText))] : []),
-    ...(maker ? [startsWith(sql`manufacturer`, maker)] : []),
+    ...(maker ? [isMadeBy(maker)] : []),
     ...(price ? [isAmount(sql`price`, price)] : []),
   ]
   const broad = await Promise.all([
@@ -106,6 +116,14 @@ const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Prom
     isBestOnly: fitting !== null && fitting.length > mostOfText,
   }
 }
+
+/** With or without accents: of the few makers that have any, the second index is written so. */
+const isMadeBy = (text: string): Condition =>
+  anyOf([
+    startsWith(sql`manufacturer`, text),
+    startsWith(sql`manufacturer`, foldText(text)),
+    allOf([sql<boolean>`octet_length(manufacturer) <> char_length(manufacturer)`, beginsName(sql`manufacturer`, text)]),
+  ])
 
 interface Fact {
   holds: Expression
