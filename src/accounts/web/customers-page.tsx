@@ -101,7 +101,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     isName: true,
     filter: { key: 'company', label: 'company' },
     cell: ({ _id, companyName, email }) => (
-      <RowLink to="/admin/customer/$id" params={{ id: _id }} title={companyName || email}>
+      <RowLink to="/admin/customer/$id" params={{ id: _id }}>
         {companyName || email}
       </RowLink>
     ),
@@ -200,7 +200,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
 function Email({ row: { email, isEmailProven } }: { row: CustomerRow }) {
   return (
     <span className={styles.address}>
-      <span title={email}>{email}</span>
+      <span>{email}</span>
       {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
     </span>
   )

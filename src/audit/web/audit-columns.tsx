@@ -29,7 +29,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     title: 'Who',
     filter: { key: 'actor', label: 'person' },
     cell: ({ actor, onBehalfOf }) => (
-      <span className={styles.cut} title={actor?.email}>
+      <span className={styles.names} title={actor?.email}>
         {actor ? nameOf(actor) : 'The portal'}
         {onBehalfOf && ` for ${onBehalfOf.companyName || nameOf(onBehalfOf)}`}
       </span>
@@ -54,7 +54,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     title: 'Record',
     filter: { key: 'record', label: 'record', placeholder: 'Name, order or id' },
     cell: (entry) => (
-      <span className={styles.cut}>
+      <span className={styles.names}>
         <RecordName entry={entry} />
       </span>
     ),

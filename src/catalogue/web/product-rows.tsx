@@ -97,13 +97,7 @@ const Row = memo(function Row(props: RowProps) {
         </td>
         <th scope="row" className={styles.product}>
           <span className={styles.what}>
-            <Link
-              id={nameId}
-              to="/product/$slug"
-              params={{ slug: product.slug }}
-              title={product.name}
-              className={styles.name}
-            >
+            <Link id={nameId} to="/product/$slug" params={{ slug: product.slug }} className={styles.name}>
               <DrugName name={product.name} />
             </Link>
             <Marks product={product} />
@@ -113,9 +107,9 @@ const Row = memo(function Row(props: RowProps) {
         </th>
         <td className={styles.number}>
           <span className={styles.label}>{product.dummyNDC ? 'Item Number' : 'NDC'}: </span>
-          {product.ndcNumber}
+          <span className={styles.whole}>{product.ndcNumber}</span>
         </td>
-        <td className={styles.maker} title={product.manufacturer}>
+        <td className={styles.maker}>
           <span className={styles.label}>Mfr: </span>
           {product.manufacturer}
         </td>

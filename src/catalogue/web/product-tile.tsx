@@ -62,14 +62,14 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
       </Link>
       <div className={styles.facts}>
         <h2 className={styles.name} id={nameId}>
-          <Link to="/product/$slug" params={{ slug: product.slug }} title={product.name}>
+          <Link to="/product/$slug" params={{ slug: product.slug }}>
             <DrugName name={product.name} />
           </Link>
         </h2>
         <p className={styles.fact}>
           {product.dummyNDC ? 'Item Number' : 'NDC'}: <span className={styles.number}>{product.ndcNumber}</span>
         </p>
-        <p className={styles.fact} title={product.manufacturer}>
+        <p className={styles.fact}>
           Mfr: {product.manufacturer}
         </p>
         <OrderLimitMarks product={product} />

@@ -37,8 +37,8 @@ const customer: InvoiceColumn = {
   width: '14rem',
   filter: { key: 'account', label: 'Customer', placeholder: 'Account or name' },
   cell: ({ customer: name, partyID1 }) => (
-    <span className={styles.customer} title={`${name} ${partyID1}`}>
-      <span className={styles.company}>{name}</span>
+    <span className={styles.customer}>
+      <span>{name}</span>
       <span className={styles.account}>{partyID1}</span>
     </span>
   ),
@@ -82,7 +82,7 @@ const shared: InvoiceColumn[] = [
     title: 'Ship via',
     width: '9.5rem',
     filter: { key: 'ship', label: 'Ship via' },
-    cell: ({ shipVia }) => <span title={shipVia}>{shipVia}</span>,
+    cell: ({ shipVia }) => shipVia,
   },
   {
     key: 'tracking',

@@ -43,11 +43,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     sort: 'maker',
     width: '7.5rem',
     filter: { key: 'maker', label: 'beginning of the maker', placeholder: 'Begins with' },
-    cell: ({ manufacturer }) => (
-      <span className={styles.maker} title={manufacturer}>
-        {manufacturer || '–'}
-      </span>
-    ),
+    cell: ({ manufacturer }) => manufacturer || '–',
   },
   {
     key: 'price',
@@ -115,10 +111,10 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     sort: 'changed',
     width: '8.5rem',
     cell: ({ changedAt, changedBy }) => (
-      <span className={styles.changed} title={changedBy ? `by ${changedBy}` : undefined}>
+      <>
         <Day at={changedAt} />
         {changedBy && <span className={styles.who}> {changedBy}</span>}
-      </span>
+      </>
     ),
   },
   {
@@ -156,7 +152,7 @@ function Name({ row }: { row: ProductRow }) {
         />
       </span>
       <ProductPicture src={row.image} size={28} />
-      <RowLink to="/admin/product/$id" params={{ id: row._id }} title={row.name} id={nameId(row)}>
+      <RowLink to="/admin/product/$id" params={{ id: row._id }} id={nameId(row)}>
         {row.name}
       </RowLink>
     </span>

@@ -142,12 +142,12 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
         <DrugName name={product.name} />
       </span>
       <span className={styles.facts}>
-        <span className={styles.fact}>
+        <span>
           {product.dummyNDC ? 'Item Number' : 'NDC'} {product.ndcNumber}
           {product.unitOfMeasure && ` · ${product.unitOfMeasure}`}
           {product.isOrderedBefore && ' · Ordered before'}
         </span>
-        {product.manufacturer && <span className={styles.maker}>{product.manufacturer}</span>}
+        {product.manufacturer && <span>{product.manufacturer}</span>}
       </span>
       {price !== null && (
         <span className={styles.price}>

@@ -29,8 +29,8 @@ export const customerColumn: OrderColumn = {
   sort: 'billToPartyID',
   filter: { key: 'billToPartyID', label: 'Customer', placeholder: 'Account or name' },
   cell: ({ customer, billToPartyID }) => (
-    <span className={styles.customer} title={`${customer.companyName || customer.name} ${billToPartyID}`}>
-      <span className={styles.company}>{customer.companyName || customer.name}</span>
+    <span className={styles.customer}>
+      <span>{customer.companyName || customer.name}</span>
       <span className={styles.account}>{billToPartyID}</span>
     </span>
   ),
@@ -60,7 +60,7 @@ export const purchaseOrderColumn: OrderColumn = {
   title: 'Purchase order',
   sort: 'purchaseOrder',
   filter: { key: 'purchaseOrder', label: 'Purchase order' },
-  cell: ({ purchaseOrder }) => <span title={purchaseOrder}>{purchaseOrder}</span>,
+  cell: ({ purchaseOrder }) => purchaseOrder,
 }
 
 /** For a business that has cost centers. */
@@ -68,8 +68,7 @@ export const costCenterColumn: OrderColumn = {
   key: 'costCenter',
   title: 'Cost center',
   filter: { key: 'costCenter', label: 'Cost center', placeholder: 'Code or name' },
-  cell: ({ costCenter }) =>
-    costCenter && <span title={costCenterWords(costCenter)}>{costCenterWords(costCenter)}</span>,
+  cell: ({ costCenter }) => costCenter && costCenterWords(costCenter),
 }
 
 export const trackingColumn: OrderColumn = {

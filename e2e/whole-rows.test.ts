@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { demoProducts } from '../demo/products.ts'
+import { callAs } from './call-as.ts'
+import { fillCart } from './checkout.ts'
+import { cutTexts } from './cut-cells.ts'
+import { enterAs, expect, overflowOf, test } from './journey.ts'
+import type { RunningPortal } from './portal.ts'
+import { watchRequests } from './watch-requests.ts'
+
+const buyer = 'buyer@demo.example'
+const admin = 'admin@demo.example'
+
+const widths = [360, 390, 768, 1024, 1280, 1440, 1920]
+
+/** Goes on after a finding, so that all of them are listed. */
+const measure = async (page: Page, path: string) => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await overflowOf(page), `pixels beyond the window at ${width} px: ${path}`).toBeLessThanOrEqual(0)
+    expect.soft(await cutTexts(page), `cut at ${width} px: ${path}`).toEqual([])
+  }
+}
+
+/** The longest names of all packages in the United States, on products of the demo: first on those that the buyer knows. */
+const giveLongNames = async (portal: RunningPortal) => {
+  const names = (await readFile(new URL('longest-names.txt', import.meta.url), 'utf8')).trim().split('\n')
+  const [office, buying] = [await callAs(portal, admin), await callAs(portal, buyer)]
+  const { products } = await buying.call<{ products: { ndcNumber: string }[] }>('GET', '/api/purchases?days=365')
+  const known = products.map(({ ndcNumber }) => ndcNumber)
+  const isSold = ({ isPublished, ndcNumber }: { isPublished: boolean; ndcNumber: string }) =>
+    isPublished && !known.includes(ndcNumber)
+  const others = demoProducts().filter(isSold).map(({ ndcNumber }) => ndcNumber)
+  const rows = names.map((name, at) => ({
+    ndcNumber: [...known, ...others][at],
+    name,
+    category: 'Long names',
+    manufacturer: 'Pharmaceutical Manufacturing Research Services of North America, Incorporated',
+    deaSchedule: at % 3 === 0 ? 'CII' : 'CIV',
+    coldStatus: at % 2 === 0 ? 'Refrigerated' : 'Frozen',
+    // Nobody pays more for a package, and none is counted in more letters.
+    price: at % 4 === 0 ? 200_508.2 : 12_345.67,
+    countInStock: at % 5 === 0 ? 0 : 999_999,
+    orderMinimum: 12,
+    orderMultiple: 12,
+  }))
+  const answer = await office.call<{ counts: { changed: number } }>('POST', '/api/products/importProducts', rows)
+  expect(answer.counts.changed).toBe(names.length)
+  const search = () =>
+    buying.call<{ countProducts: number }>('GET', '/api/products/search?category=Long+names')
+  await expect.poll(async () => (await search()).countProducts).toBe(names.length)
+  const some = rows.slice(1, 5).map(({ ndcNumber = '' }) => ({ code: ndcNumber, quantity: 9_996 }))
+  await fillCart(portal, buyer, some)
+  return names.length
+}
+
+test('names, numbers, quantities and prices are whole from 360 to 1920 px, in rows, tiles, tables and the cart', async ({
+  page,
+  portal,
+}) => {
+  const count = await giveLongNames(portal)
+  const allAnswered = watchRequests(page)
+  const open = async (path: string) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect(page.locator('main tbody tr').filter({ hasText: /\w/ }).first()).toBeVisible()
+    await allAnswered()
+    await measure(page, path)
+  }
+
+  await enterAs(page, buyer)
+  for (let at = 1; at <= Math.ceil(count / 36); at++)
+    await open(`/search?category=Long+names&viewCount=36&page=${at}`)
+  await open('/search?viewCount=36')
+  await open('/orderguides/purchased?days=365')
+  await open('/cart')
+  await page.goto('/search?category=Long+names&viewCount=36')
+  await page.getByRole('button', { name: 'Tiles', exact: true }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await allAnswered()
+  await measure(page, 'tiles')
+
+  await enterAs(page, admin)
+  await open('/admin/products?pageSize=100&sort=-changed')
+})
