@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillCart } from './checkout.ts'
 import { requestAccount } from './customers.ts'
 import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
@@ -157,4 +158,31 @@ test('an edited form asks before it is left, leads back to the list, and reports
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await asked).type()).toBe('beforeunload')
+})
+
+test('a field keeps what is too long, and a day of the year 26, says why, and sends neither', async ({ page, portal }) => {
+  const [buyer, admin] = ['buyer@demo.example', 'admin@demo.example']
+  const long = 'PO-2026-11-27 / Pharmacy East / Refill week 48'
+  await fillCart(portal, buyer, [{ code: '00378-1803-77', quantity: 1 }])
+  await enterAs(page, buyer)
+  await page.goto('/shipping')
+  const number = page.getByLabel('Purchase order number')
+  await number.fill(long)
+  await expect(page.getByText(`At most 35 characters; these are ${long.length}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(number).toBeFocused()
+  await expect(number).toHaveValue(long)
+  await page.reload()
+  await expect(number).toHaveValue(long)
+  await number.fill(long.slice(0, 35))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
+
+  await enterAs(page, admin)
+  await page.goto('/admin/delivery')
+  const form = page.getByRole('form', { name: 'Another day' })
+  await form.getByLabel('Day').pressSequentially('123126')
+  await form.getByRole('button', { name: 'Save the day' }).click()
+  await expect(form.getByText('Write the year with four digits: 2026 instead of 26.')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import { listShape } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Email, Id, lines, Moment, requiredText, text } from '#shared/wire.ts'
 
 /** `isActive` is part of the call and never believed. */
@@ -133,7 +134,7 @@ const Day = z.pipe(
   z.transform((given: string | null | undefined) =>
     typeof given === 'string' ? given.trim().slice(0, 10) || null : (given ?? null),
   ),
-  z.nullable(z.iso.date('This is not a date.')),
+  z.nullable(plausibleDay('This is not a date.')),
 )
 
 const accountId = (max: number) => text(max, 'Account ID').check(z.overwrite(accountNumber))

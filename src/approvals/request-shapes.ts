@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Charged } from '#budgets/cost-center-shapes.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, Moment, requiredLines } from '#shared/wire.ts'
 
 const requestStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
@@ -84,6 +85,6 @@ export const NewDeputy = z.object({
   /** Null ends it. */
   deputyId: z.nullable(Id),
   /** Up to and with this day. */
-  until: z.iso.date('Say until which day.'),
+  until: plausibleDay('Say until which day.'),
 })
 export type NewDeputy = z.infer<typeof NewDeputy>

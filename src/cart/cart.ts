@@ -126,6 +126,8 @@ export const isCold = (item: Pick<CartItem, 'coldStatus'>): boolean => item.cold
 
 export const mostPieces = 9_999
 export const mostLines = 500
+/** As the ERP keeps it, and prints it on the invoice. */
+export const mostOfPurchaseOrder = 35
 
 /** Why one line keeps the cart from checkout, or null. */
 export const lineBlock = (

@@ -4,7 +4,7 @@ import { PriceSource } from '#catalogue/price-shapes.ts'
 import { Allocated } from '#order-limits/allocation-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, text } from '#shared/wire.ts'
-import { mostLines, mostPieces } from './cart.ts'
+import { mostLines, mostOfPurchaseOrder, mostPieces } from './cart.ts'
 
 export const mostQuickLines = 1_000
 export const mostOfCode = 120
@@ -118,7 +118,7 @@ const CartChange = z.object({
   /** Where a line stands already, the higher quantity is kept. */
   keepsHigher: z._default(z.boolean(), false),
   shippingMethod: z.optional(text(40, 'The shipping method')),
-  purchaseOrder: z.optional(text(35, 'The purchase order number')),
+  purchaseOrder: z.optional(text(mostOfPurchaseOrder, 'The purchase order number')),
 })
 export type CartChange = z.infer<typeof CartChange>
 

@@ -87,7 +87,7 @@ export const worklists = ['all', 'drafts', 'soldout', 'unpriced', 'unpictured'] 
 /** What a filter holds when it does not filter. */
 export const everything = 'all'
 
-const mostLetters = 200
+export const mostLetters = 200
 
 /** A filter never fails a listing: what cannot be read falls back to its default, what is too long is cut. */
 const filterText = z.catch(

@@ -21,11 +21,15 @@ export const ndcNotations = (key: string): string[] => {
   return [...new Set([...dashed, ...dashed.map((form) => form.replaceAll('-', ''))])]
 }
 
-const bare = (text: string): string =>
-  text
+/** With one dash between its parts; blanks among 11 digits that are no such parts say nothing. */
+const bare = (text: string): string => {
+  const code = text
+    .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(/^ndc[\s:#]*/i, '')
-    .replaceAll(/[\s\u2010-\u2015\u2212]/g, '-')
+  const digits = code.replaceAll(/\s/g, '')
+  return /^\d{11}$/.test(digits) ? digits : code.replaceAll(/\s*[\u2010-\u2015\u2212-]\s*|\s+/g, '-')
+}
 
 const candidatesOf = (code: string): string[] => {
   const [labeler = '', product = '', pack = ''] = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(code)?.slice(1) ?? []

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { mostDollars } from '#shared/read-number.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { Group, GroupChange, GroupRow, NewGroup } from './group-shapes.ts'
 import {
@@ -159,7 +160,7 @@ export const priceLists = {
       user: Id,
       product: Id,
       quantity: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)), 1),
-      day: z.iso.date('This is not a day.'),
+      day: plausibleDay('This is not a day.'),
     }),
     reply: Simulation,
   }),

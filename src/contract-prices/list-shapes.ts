@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { PriceSource } from '#catalogue/price-shapes.ts'
 import { mostDollars } from '#shared/read-number.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, requiredText, text } from '#shared/wire.ts'
 import { GroupRow, HeldBusiness } from './group-shapes.ts'
 
 export const mostHolders = 2_000
 export const mostLists = 1_000
 
-const Day = (label: string) => z.iso.date(`${label} is not a day.`)
+const Day = (label: string) => plausibleDay(`${label} is not a day.`)
 
 const listFacts = {
   name: requiredText(120, 'The name'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, put } from '#shared/endpoint.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Message, text } from '#shared/wire.ts'
 import { Arrival, shippingMethods } from './delivery-shapes.ts'
 import { holidays } from './holiday-shapes.ts'
@@ -22,7 +23,7 @@ const daysMessage = 'Transit days must be a whole number from 1 to 30.'
 const TransitDays = z.nullable(
   z.number(daysMessage).check(z.int(daysMessage), z.gte(1, daysMessage), z.lte(30, daysMessage)),
 )
-const DayParams = z.object({ day: z.iso.date('This is not a day such as 2026-11-27.') })
+const DayParams = z.object({ day: plausibleDay('This is not a day such as 2026-11-27.') })
 
 const DeliverySettings = z.object({
   timeZone: z.string(),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Charged, ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
+import { mostOfPurchaseOrder } from '#cart/cart.ts'
 import { PriceSource } from '#catalogue/price-shapes.ts'
 import { shippingMethods } from '#delivery/delivery-shapes.ts'
 import { paymentMethods } from '#order-methods/method-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
-import { Id, lines, Message, Moment, text } from '#shared/wire.ts'
+import { Id, lines, Message, Moment, text, withoutBlanks } from '#shared/wire.ts'
 
 /** The fixed comment that goes with every order. */
 export const orderComment = 'Order placed through the customer portal'
@@ -57,7 +58,7 @@ export const NewOrder = z.object({
   paymentMethod: z._default(z.enum(paymentMethods, 'This payment method is not known.'), 'By Invoice'),
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
   comments: z._default(lines(1_000, 'The comment'), ''),
-  purchaseOrder: z._default(text(35, 'The purchase order number'), ''),
+  purchaseOrder: z._default(text(mostOfPurchaseOrder, 'The purchase order number'), ''),
   costCenterId: ChosenCostCenter,
   itemsPrice: Amount,
   shippingPrice: Amount,
@@ -65,7 +66,7 @@ export const NewOrder = z.object({
   totalPrice: Amount,
   otp: z.pipe(
     z.union([z.string(), z.number()], otpMessage),
-    z.pipe(z.transform(String), z.string().check(z.trim(), z.regex(/^\d{6}$/, otpMessage))),
+    z.pipe(z.transform(String), z.string().check(withoutBlanks, z.regex(/^\d{6}$/, otpMessage))),
   ),
 })
 export type NewOrder = z.infer<typeof NewOrder>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { grouped } from './number-words.ts'
 
 const mostCharacters = 2_000
-const mostOfAValue = 100
+export const mostOfAValue = 100
 const pageSizes = { usual: 50, most: 200 }
 
 /** What a list is narrowed to: text under known names, nothing else. */

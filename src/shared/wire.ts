@@ -19,6 +19,9 @@ export const dayOf = (moment: string | Date): string => new Date(moment).toISOSt
 export const Message = z.object({ message: z.string() })
 export type Message = z.infer<typeof Message>
 
+/** A code as it is copied, such as ` 391 890`: blanks around it and in it are none of it, the invisible ones neither. */
+export const withoutBlanks = z.overwrite<string>((typed) => typed.replaceAll(/[\s\p{Cf}]/gu, ''))
+
 /** Whatever ends a line somewhere: in a mail, a log or a file. */
 const lineEnds = /[\t\n\v\f\r\u0085\u2028\u2029]+ */g
 

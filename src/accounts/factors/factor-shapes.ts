@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Moment, requiredText } from '#shared/wire.ts'
+import { Moment, requiredText, withoutBlanks } from '#shared/wire.ts'
 
 /** Bytes as browsers write them: base64url. */
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'This is no passkey.'))
@@ -97,7 +97,7 @@ export type NewApp = z.infer<typeof NewApp>
 
 const sixDigits = 'Enter the six digits that the app shows.'
 export const AppCode = z.string(sixDigits).check(
-  z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
+  withoutBlanks,
   z.regex(/^\d{6}$/, sixDigits),
 )
 
@@ -109,7 +109,7 @@ export const SecondStep = z.object({
   key: StepKey,
   passkey: z.optional(SignedChallenge),
   code: z.optional(AppCode),
-  recoveryCode: z.optional(z.string().check(z.maxLength(40))),
+  recoveryCode: z.optional(z.string().check(z.maxLength(200))),
 })
 export type SecondStep = z.infer<typeof SecondStep>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, requiredText, text } from '#shared/wire.ts'
 
 export const mostAddresses = 50
@@ -11,7 +12,7 @@ const dayMessage = 'Write a day like 2027-12-31.'
 
 /** A field that was left empty names no day. */
 const Day = z.pipe(
-  z.nullable(z.union([z.literal(''), z.iso.date(dayMessage)], dayMessage)),
+  z.nullable(z.union([z.literal(''), plausibleDay(dayMessage)], dayMessage)),
   z.transform((day: string | null) => day || null),
 )
 

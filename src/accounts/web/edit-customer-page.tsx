@@ -8,7 +8,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useWayBack } from '#web/use-way-back.ts'
 import styles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
-import { type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
+import { DateField, type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
 import { customerFields, fieldLabels, type User, type UserField } from '../account-shapes.ts'
 import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from './email-note.tsx'
@@ -133,16 +133,16 @@ function BusinessFields({ form }: { form: Binding }) {
       <div className={styles.columns}>
         <Panel title="Contact">
           <div className={styles.fields}>
-            <TextField {...field('name')} maxLength={100} />
-            <TextField {...field('lastName')} maxLength={100} />
+            <TextField {...field('name')} most={100} />
+            <TextField {...field('lastName')} most={100} />
             <EmailField {...field('email')} autoComplete="off" />
-            <TextField {...field('phone')} type="tel" maxLength={50} />
+            <TextField {...field('phone')} type="tel" most={50} />
           </div>
         </Panel>
         <Panel title="Business">
           <div className={styles.fields}>
-            <TextField {...field('companyName')} maxLength={200} />
-            <TextField {...field('accountID')} maxLength={50} />
+            <TextField {...field('companyName')} most={200} />
+            <TextField {...field('accountID')} most={50} />
             <GlnField {...field('GLNNumber')} />
             <GlnField {...field('GS1Number')} />
           </div>
@@ -150,10 +150,10 @@ function BusinessFields({ form }: { form: Binding }) {
       </div>
       <Panel title="License">
         <div className={styles.fields}>
-          <TextField {...field('license')} maxLength={100} />
-          <TextField {...field('licenseType')} list="license-types" maxLength={100} />
-          <TextField {...field('licenseName')} maxLength={200} />
-          <TextField {...field('licenseExpiryDate')} type="date" />
+          <TextField {...field('license')} most={100} />
+          <TextField {...field('licenseType')} list="license-types" most={100} />
+          <TextField {...field('licenseName')} most={200} />
+          <DateField {...field('licenseExpiryDate')} />
           <TextField {...field('licenseAddress')} className={styles.double} />
           <LicenseTypes />
         </div>
@@ -192,7 +192,7 @@ function AddressFields({ form, kind, isReadOnly = false, mirror }: AddressProps)
           name={`${kind}_${part}`}
           label={shortLabels[part]}
           required
-          maxLength={200}
+          most={200}
           readOnly={isReadOnly}
           onInput={(event) => mirror?.(part, event.currentTarget.value)}
           {...((part === 'name' || part === 'address1') && { className: styles.span })}

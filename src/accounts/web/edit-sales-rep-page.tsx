@@ -51,10 +51,10 @@ function SalesRepForm({ rep }: { rep: User }) {
       <BusinessNote user={rep} fields="Account ID and company name" />
       <Panel>
         <div className={styles.fields}>
-          <TextField {...field('name')} maxLength={100} />
-          <TextField {...field('lastName')} maxLength={100} />
-          <TextField {...field('accountID')} maxLength={50} />
-          <TextField {...field('companyName')} maxLength={200} />
+          <TextField {...field('name')} most={100} />
+          <TextField {...field('lastName')} most={100} />
+          <TextField {...field('accountID')} most={50} />
+          <TextField {...field('companyName')} most={200} />
           <EmailField {...field('email')} autoComplete="off" />
         </div>
       </Panel>

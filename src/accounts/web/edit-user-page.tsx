@@ -53,7 +53,7 @@ function UserForm({ user }: { user: User }) {
       <Panel>
         <div className={styles.stack}>
           <div className={styles.fields}>
-            <TextField form={form} name="name" label="Name" required maxLength={100} />
+            <TextField form={form} name="name" label="Name" required most={100} />
             <EmailField form={form} name="email" label="Email" required autoComplete="off" />
           </div>
           <Checkbox

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import formStyles from '#web/form/form.module.css'
@@ -6,6 +6,7 @@ import { queryOf, useChange } from '#web/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { User } from '../account-shapes.ts'
 import { accounts } from '../contract.ts'
 
@@ -33,11 +34,11 @@ function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string })
   }
   return (
     <form className={formStyles.form} onSubmit={save} aria-label="Equivalents">
-      <TextInput
+      <LimitedInput
         label="Reason not to offer equivalents"
         description="Where a product is sold out, the same drug, strength and form of another maker is offered to all users of this business. With a reason here it is not, and they are told why."
         placeholder="Such as: the formulary names the maker"
-        maxLength={300}
+        most={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

@@ -75,7 +75,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
       >
         <EmailNote userId={user._id} />
         <div className={styles.fields}>
-          <TextField form={form} name="name" label="Name" required autoComplete="given-name" maxLength={100} />
+          <TextField form={form} name="name" label="Name" required autoComplete="given-name" most={100} />
           <EmailField
             form={form}
             name="email"

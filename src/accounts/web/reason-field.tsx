@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 
 interface Props {
   value: string
@@ -8,12 +8,12 @@ interface Props {
 
 export function ReasonField({ value, change, isRequired = false }: Props) {
   return (
-    <Textarea
+    <LimitedArea
       label="Reason"
       description={isRequired ? 'It is kept in the audit trail.' : 'Optional. It is kept in the audit trail.'}
       required={isRequired}
       value={value}
-      maxLength={500}
+      most={500}
       rows={2}
       onChange={(event) => change(event.currentTarget.value)}
     />

@@ -171,7 +171,6 @@ function SignInForm({ ref, isPending, refused, signIn }: Props) {
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
       />
       <PasswordInput
         key={form.key('password')}
@@ -181,7 +180,6 @@ function SignInForm({ ref, isPending, refused, signIn }: Props) {
         name="password"
         size="md"
         autoComplete="current-password"
-        maxLength={256}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       <TextLink to="/resetpass" className={styles.forgotten}>

@@ -11,7 +11,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { portalSettings } from '#web/portal-settings.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { TermsOfSale } from '#web/ui/terms-of-sale.tsx'
-import { type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { DateField, type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -188,17 +188,17 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
           <TextField {...field('name')} required autoComplete="given-name" />
           <TextField {...field('lastName')} required autoComplete="family-name" />
           <EmailField {...field('email')} required />
-          <TextField {...field('phone')} required type="tel" autoComplete="tel" maxLength={50} />
+          <TextField {...field('phone')} required type="tel" autoComplete="tel" most={50} />
         </div>
       </Panel>
       <Panel title="License">
         <div className={styles.fields}>
-          <TextField {...field('license')} description="We need it before you can order." maxLength={100} />
+          <TextField {...field('license')} description="We need it before you can order." most={100} />
           {isExisting && (
             <>
-              <TextField {...field('licenseType')} list="license-types" maxLength={100} />
-              <TextField {...field('licenseName')} maxLength={200} />
-              <TextField {...field('licenseExpiryDate')} type="date" />
+              <TextField {...field('licenseType')} list="license-types" most={100} />
+              <TextField {...field('licenseName')} most={200} />
+              <DateField {...field('licenseExpiryDate')} />
               <TextField {...field('licenseAddress')} className={styles.span} />
               <LicenseTypes />
             </>

@@ -41,7 +41,6 @@ export function UsersPage() {
         placeholder="Search by name, email, company or account"
         leftSection={<Search size={16} aria-hidden />}
         value={typed}
-        maxLength={100}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <StaffTable title="Admins" kind="admin" any={any} />
@@ -215,11 +214,11 @@ function InviteForm({ invite, close }: InviteFormProps) {
         </div>
       </Radio.Group>
       <div className={formStyles.fields}>
-        <TextField {...field('name')} required maxLength={100} />
-        <TextField {...field('lastName')} required maxLength={100} />
+        <TextField {...field('name')} required most={100} />
+        <TextField {...field('lastName')} required most={100} />
         <EmailField {...field('email')} required autoComplete="off" className={formStyles.span} />
-        <TextField {...field('companyName')} maxLength={200} />
-        <TextField {...field('accountID')} maxLength={50} />
+        <TextField {...field('companyName')} most={200} />
+        <TextField {...field('accountID')} most={50} />
       </div>
       <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>
       <FormActions cancel={close}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { repricedOf, unavailableOf } from '#orders/web/checkout/hooks.ts'
 import { RepricedAlert } from '#orders/web/checkout/refused-lines.tsx'
@@ -10,6 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 import type { ApprovalRequest, RequestLine } from '../request-shapes.ts'
 import styles from './approvals.module.css'
 import { useApprove, usePricesOf, useReject } from './hooks.ts'
@@ -144,12 +145,12 @@ function RejectDialog({ id, isOpen, close }: { id: string; isOpen: boolean; clos
       confirm={() => mutate({ params: { id }, body: { reason } }, { onSettled: close })}
       close={close}
     >
-      <Textarea
+      <LimitedArea
         label="Reason"
         description="It is mailed to whoever asked."
         required
         value={reason}
-        maxLength={500}
+        most={500}
         rows={2}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

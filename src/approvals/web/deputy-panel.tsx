@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import type { Reply } from '#shared/endpoint.ts'
+import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
@@ -74,8 +75,7 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
           error={refused['deputyId']}
           onChange={(event) => setDeputyId(event.currentTarget.value)}
         />
-        <TextInput
-          type="date"
+        <DayField
           label="Until"
           value={until}
           error={refused['until']}

@@ -7,6 +7,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { BrandKept } from '../contract.ts'
 import { type BrandDraft, changeOf, draftOf, errorsOf, verdictOn } from './brand-draft.ts'
 import styles from './brand-page.module.css'
@@ -79,10 +80,10 @@ interface Fields {
 function NameAndSigns({ draft, set, errorAt }: Fields) {
   return (
     <div className={styles.fields}>
-      <TextInput
+      <LimitedInput
         label="Name"
         required
-        maxLength={40}
+        most={40}
         value={draft.name}
         error={errorAt('name')}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -118,7 +119,6 @@ function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
           label="Color"
           description="All shades are made of it. Empty: the portal’s own green."
           placeholder="#12523f"
-          maxLength={7}
           value={color}
           onChange={(event) => set({ color: event.currentTarget.value.trim().toLowerCase() })}
         />
@@ -144,20 +144,20 @@ function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
 function FootFields({ draft, set, errorAt }: Fields) {
   return (
     <div className={styles.fields}>
-      <TextInput
+      <LimitedInput
         label="Footer"
-        maxLength={200}
+        most={200}
         value={draft.footer}
         error={errorAt('footer')}
         onChange={(event) => set({ footer: event.currentTarget.value })}
       />
       {(Object.keys(legalPages) as (keyof typeof legalPages)[]).map((page) => (
-        <TextInput
+        <LimitedInput
           key={page}
           type="url"
           label={legalPages[page]}
           placeholder="https://"
-          maxLength={500}
+          most={500}
           value={draft.legal[page]}
           error={errorAt(`legal.${page}`)}
           onChange={(event) => set({ legal: { ...draft.legal, [page]: event.currentTarget.value } })}

@@ -45,8 +45,8 @@ function CostCenterForm({ edited, close }: { edited: CostCenter | 'new'; close: 
   })
   return (
     <form className={styles.form} noValidate aria-label="Cost center" onSubmit={send}>
-      <TextField form={form} name="code" label="Code" required maxLength={20} autoComplete="off" />
-      <TextField form={form} name="name" label="Name" required maxLength={80} autoComplete="off" />
+      <TextField form={form} name="code" label="Code" required most={20} autoComplete="off" />
+      <TextField form={form} name="name" label="Name" required most={80} autoComplete="off" />
       <Checkbox
         key={form.key('needsApproval')}
         {...form.getInputProps('needsApproval', { type: 'checkbox' })}

@@ -5,7 +5,7 @@ import { customer, onCustomerChange } from '#web/ordering-for.ts'
 import { onPortalBack } from '#web/outage.ts'
 import { onUserChange, session } from '#web/session.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
-import { type Cart, type CartItem, mostLines, mostPieces } from '../cart.ts'
+import { type Cart, type CartItem, mostLines, mostOfPurchaseOrder, mostPieces } from '../cart.ts'
 import { carts, type CartChange, type CartLine, type CartProduct, type KeptCart } from '../contract.ts'
 import { cart, type Kept, onCartChange, showCart, type Unsent } from './store.ts'
 
@@ -54,10 +54,16 @@ const exchange = async (): Promise<void> => {
   const reply =
     lines.length > 0 || hasUnsentShipping
       ? await call(carts.change, {
-          body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: purchaseOrder.trim() }) },
+          body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: whole(purchaseOrder) }) },
         })
       : await call(carts.read)
   if (whose === whoseCart()) take(whose, reply, sent)
+}
+
+/** A number that is too long stays here, to be shortened by who typed it; elsewhere it is none rather than a part of it. */
+const whole = (purchaseOrder: string): string => {
+  const typed = purchaseOrder.trim()
+  return typed.length > mostOfPurchaseOrder ? '' : typed
 }
 
 /** As many as one call may hold; what leaves the cart makes room for what comes. */
@@ -131,7 +137,7 @@ const take = (whose: string, answer: KeptCart, sent: Kept): void => {
   const isChanged = now !== null && shippingOf(now) !== shippingOf(sent)
   const { shippingMethod } = isChanged ? now : answer
   // The blank at its end may be followed by more.
-  const { purchaseOrder } = now && (isChanged || now.purchaseOrder.trim() === answer.purchaseOrder) ? now : answer
+  const { purchaseOrder } = now && (isChanged || whole(now.purchaseOrder) === answer.purchaseOrder) ? now : answer
   showCart({
     cartItems: [...items, ...added],
     kept: { whose, orderKey: answer.orderKey, shippingMethod, purchaseOrder, unsent, hasUnsentShipping: isChanged },

@@ -1,10 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Review } from '../review-shapes.ts'
 import { useReview } from './hooks.ts'
 import styles from './reviews.module.css'
 import { StarPicker } from './stars.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 
 interface Props {
   productId: string
@@ -31,12 +32,12 @@ export function ReviewForm({ productId, own, close }: Props) {
         change={setRating}
         error={isTried && rating === 0 ? 'Choose one to five stars.' : null}
       />
-      <Textarea
+      <LimitedArea
         label="Comment"
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={2_000}
+        most={2_000}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />

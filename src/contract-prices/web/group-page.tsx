@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -8,6 +8,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { type Group, groupKinds } from '../group-shapes.ts'
 import { ChosenBusinesses } from './chosen-businesses.tsx'
 import { useChangeGroup, useGroup, useRemoveGroup } from './group-hooks.ts'
@@ -50,10 +51,10 @@ function GroupScreen({ group }: { group: Group }) {
         </Button>
       </PageHeading>
       <Panel>
-        <TextInput
+        <LimitedInput
           label="Name"
           required
-          maxLength={120}
+          most={120}
           maw={400}
           mb="sm"
           value={name}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { groupKinds, type GroupRow } from '../group-shapes.ts'
 import { useGroups, useMakeGroup } from './group-hooks.ts'
 import styles from './price-lists.module.css'
@@ -52,10 +53,10 @@ function NewGroup() {
   }
   return (
     <form className={styles.row} onSubmit={submit} aria-label="New group">
-      <TextInput
+      <LimitedInput
         label="New group"
         placeholder="Such as: Northeast GPO, or Long-term care"
-        maxLength={120}
+        most={120}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { NewPriceList } from '../list-shapes.ts'
 import styles from './price-lists.module.css'
+import { DayField } from '#web/form/day-field.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 
 /** The facts of a list as they are typed. */
 export interface TypedFacts {
@@ -29,31 +31,29 @@ export function ListFields({ facts, change }: Props) {
   const isBackwards = facts.validTo !== '' && facts.validTo < facts.validFrom
   return (
     <div className={styles.fields}>
-      <TextInput
+      <LimitedInput
         label="Name"
         description="What buyers read beside the price."
         required
-        maxLength={120}
+        most={120}
         value={facts.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <TextInput
+      <LimitedInput
         label="Contract number"
         description="What the staff read beside it."
-        maxLength={60}
+        most={60}
         value={facts.contractNumber}
         onChange={(event) => change({ contractNumber: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Valid from"
         description="From midnight of this day."
         required
         value={facts.validFrom}
         onChange={(event) => change({ validFrom: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Valid to"
         description="The last day; empty for until further notice."
         value={facts.validTo}

@@ -4,8 +4,10 @@ import { useRef, useState } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import { sourceInWords } from '#catalogue/price-shapes.ts'
 import { asDollars } from '#shared/money.ts'
+import { doubtOfDay } from '#shared/plausible-day.ts'
 import { readPieces } from '#shared/read-number.ts'
 import { queryOf } from '#web/api.ts'
+import { DayField } from '#web/form/day-field.tsx'
 import { type Customer, customer as chosenCustomer } from '#web/ordering-for.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -46,10 +48,10 @@ export function SimulatorPage() {
             error={quantity ? undefined : 'A whole number from 1 to 9,999.'}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <TextInput type="date" label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+          <DayField label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
         </div>
       </Panel>
-      {customer && product && quantity && day && (
+      {customer && product && quantity && day && !doubtOfDay(day) && (
         <Panel title="Price">
           <Answered question={{ user: customer._id, product, quantity, day }} />
         </Panel>

@@ -1,10 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { weekdayWords } from '#shared/day-words.ts'
+import { DayField } from '#web/form/day-field.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { DeliverySettings } from '../contract.ts'
 import { useRemoveDay, useSetDay } from './hooks.ts'
 
@@ -64,8 +66,7 @@ function NewDay() {
   }
   return (
     <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Another day">
-      <TextInput
-        type="date"
+      <DayField
         label="Day"
         maw={320}
         value={day}
@@ -82,9 +83,9 @@ function NewDay() {
         value={what}
         onChange={(event) => setWhat(event.currentTarget.value)}
       />
-      <TextInput
+      <LimitedInput
         label="Name"
-        maxLength={100}
+        most={100}
         maw={320}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

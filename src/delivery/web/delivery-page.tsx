@@ -72,7 +72,6 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
           label="Transit days"
           description="Days with delivery. Empty: not known."
           inputMode="numeric"
-          maxLength={2}
           maw={320}
           value={typed}
           error={isTried && isWrong ? 'A whole number from 1 to 30, or nothing.' : undefined}

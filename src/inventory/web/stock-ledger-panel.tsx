@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { readPieces } from '#shared/read-number.ts'
@@ -12,6 +12,7 @@ import styles from './stock-ledger-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { withProducts } from '#catalogue/web/product-reads.ts'
 import { queryOf, useChange } from '#web/api.ts'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 
 interface Props {
   productId: string
@@ -120,12 +121,12 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
           data-autofocus
           error={isTried && !pieces ? 'Say by how many pieces, in a whole number like 1,200.' : undefined}
         />
-        <TextInput
+        <LimitedInput
           label="Reason"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           required
-          maxLength={300}
+          most={300}
           error={isTried && !reason.trim() ? 'A reason is required.' : undefined}
         />
         <FormActions cancel={close}>

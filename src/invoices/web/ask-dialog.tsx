@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 import type { InvoiceDetail } from '../contract.ts'
 import { type QuestionReason, questionReasons } from '../question-shapes.ts'
 import styles from './ask-dialog.module.css'
@@ -58,13 +59,13 @@ export function AskDialog({ invoice, isOpen, close }: Props) {
             onChange={(event) => setLine(event.currentTarget.value)}
           />
         )}
-        <Textarea
+        <LimitedArea
           label="What should we know?"
           required
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={1_000}
+          most={1_000}
           value={words}
           error={isMissing && 'Please write a sentence.'}
           onChange={(event) => setWords(event.currentTarget.value)}

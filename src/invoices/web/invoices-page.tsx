@@ -6,6 +6,7 @@ import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { invoiceList, mostArchived } from '../contract.ts'
 import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceColumns, moreFilters } from './invoice-columns.tsx'
@@ -167,10 +168,10 @@ function StatementButton({ userId, isAdmin }: StatementButtonProps) {
       <Popover.Dropdown aria-label="Monthly statement">
         <div className={styles.form}>
           {isAdmin && (
-            <TextInput
+            <LimitedInput
               size="xs"
               label="Account"
-              maxLength={60}
+              most={60}
               value={account}
               onChange={(event) => setAccount(event.currentTarget.value)}
             />

@@ -1,9 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 import { mostOpenQuestions, type OpenQuestion, questionReasons } from '../question-shapes.ts'
 import { useOpenQuestions, useSettleQuestion } from './hooks.ts'
 import styles from './questions.module.css'
@@ -62,12 +63,12 @@ function SettleDialog({ question, close }: { question: OpenQuestion | null; clos
       close={close}
     >
       <p>Who asked is written to, with your answer. Corrections of the invoice itself are made in the ERP.</p>
-      <Textarea
+      <LimitedArea
         label="Answer"
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={1_000}
+        most={1_000}
         value={answer}
         onChange={(event) => setAnswer(event.currentTarget.value)}
       />

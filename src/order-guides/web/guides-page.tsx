@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -8,6 +8,7 @@ import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Guide } from '../contract.ts'
 import { useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
@@ -52,10 +53,10 @@ function NewGuide() {
   }
   return (
     <form className={styles.new} onSubmit={submit} aria-label="New order guide">
-      <TextInput
+      <LimitedInput
         label="New order guide"
         placeholder="Such as: Monday, or Front shelf"
-        maxLength={80}
+        most={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

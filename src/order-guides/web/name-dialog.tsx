@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { useRenameGuide } from './hooks.ts'
 import styles from './order-guides.module.css'
 
@@ -21,10 +22,10 @@ export function NameDialog({ guide, isOpen, close }: Props) {
   return (
     <Dialog isOpen={isOpen} title="Rename the order guide" close={close}>
       <form className={styles.form} onSubmit={submit}>
-        <TextInput
+        <LimitedInput
           label="Name"
           required
-          maxLength={80}
+          most={80}
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

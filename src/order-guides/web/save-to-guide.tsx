@@ -1,10 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { ListPlus } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import type { SaveToGuideProps } from '#web/slots.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Guide } from '../contract.ts'
 import { useAddLines, useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
@@ -64,10 +65,10 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
         />
       )}
       {id === aNewOne && (
-        <TextInput
+        <LimitedInput
           label="Name of the new guide"
           required
-          maxLength={80}
+          most={80}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

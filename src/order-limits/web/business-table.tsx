@@ -73,7 +73,6 @@ function CapForm({ productId, of, close }: { productId: string; of: BusinessAllo
       <TextInput
         label="Pieces a month"
         inputMode="numeric"
-        maxLength={9}
         data-autofocus
         value={typed}
         error={error || undefined}

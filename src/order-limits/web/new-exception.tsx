@@ -33,7 +33,6 @@ export function NewException({ productId }: { productId: string }) {
         <TextInput
           label="Pieces a month"
           inputMode="numeric"
-          maxLength={9}
           maw={320}
           value={typed}
           error={isTried && isWrong ? 'A whole number of at least 0.' : undefined}

@@ -60,7 +60,6 @@ export function RuleForm({ productId, rule }: Props) {
     <TextInput
       label={label}
       inputMode="numeric"
-      maxLength={9}
       maw={320}
       value={typed[name]}
       error={isTried ? errors[name] : undefined}

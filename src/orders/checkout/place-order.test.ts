@@ -246,7 +246,9 @@ describe('the verification code', () => {
     const old = await codeFor(user)
     const code = await codeFor(user)
     if (old !== code) assert.equal((await portal.call(orders.place, { body: body(old), as: user })).status, 400)
-    assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 201)
+    // As it is copied out of a mail.
+    const copied = ` ${code.slice(0, 3)} ${code.slice(3)}`
+    assert.equal((await portal.call(orders.place, { body: body(copied), as: user })).status, 201)
     assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 400)
     const expired = await codeFor(user)
     await portal.db

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
 import { asDollars } from '#shared/money.ts'
@@ -6,6 +6,7 @@ import { PriceDifferenceNote } from '#invoices/web/price-difference.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { OrderPayments } from '../contract.ts'
 import { useMarkPaid, useOrderPayments, useOrderTarget } from './hooks.ts'
 import { mayLoadHere } from './pay-link.tsx'
@@ -82,10 +83,10 @@ function MarkPaid({ order }: { order: Order }) {
         close={close}
       >
         <p>The order of {order.user.companyName || order.user.name} is then paid; this cannot be undone here.</p>
-        <TextInput
+        <LimitedInput
           label="How it was paid"
           placeholder="Wire, check number …"
-          maxLength={200}
+          most={200}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

@@ -4,8 +4,8 @@ import {
   Checkbox,
   NativeSelect,
   type NativeSelectProps,
-  Textarea,
-  TextInput,
+  
+  
 } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,6 +28,7 @@ import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { useWayBack } from '#web/use-way-back.ts'
 import { changedFields } from '#web/form/merge-edits.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { LimitedArea, LimitedInput } from '#web/form/limited-text.tsx'
 import { mostLetters } from '../contract.ts'
 import styles from './edit-product-page.module.css'
 import { ProductOnlyFor } from './only-for.tsx'
@@ -158,8 +159,8 @@ function Facts({ form }: { form: Form }) {
   return (
     <Panel>
       <div className={styles.fields}>
-        <TextField {...field('name', true)} className={styles.span} maxLength={mostLetters.name} autoComplete="off" />
-        <Textarea
+        <TextField {...field('name', true)} className={styles.span} most={mostLetters.name} autoComplete="off" />
+        <LimitedArea
           key={form.key('description')}
           {...form.getInputProps('description')}
           className={styles.span}
@@ -168,10 +169,10 @@ function Facts({ form }: { form: Form }) {
           autosize
           minRows={3}
           maxRows={12}
-          maxLength={mostLetters.description}
+          most={mostLetters.description}
         />
-        <TextField {...field('ndcNumber', true)} maxLength={mostLetters.ndcNumber} />
-        <TextField {...field('unitOfMeasure', true)} maxLength={mostLetters.unitOfMeasure} />
+        <TextField {...field('ndcNumber', true)} most={mostLetters.ndcNumber} />
+        <TextField {...field('unitOfMeasure', true)} most={mostLetters.unitOfMeasure} />
         <Autocomplete
           key={form.key('category')}
           {...form.getInputProps('category')}
@@ -179,11 +180,10 @@ function Facts({ form }: { form: Form }) {
           required
           data={categories}
           limit={50}
-          maxLength={mostLetters.category}
         />
-        <TextField {...field('manufacturer')} maxLength={mostLetters.manufacturer} />
-        <TextField {...field('brand')} maxLength={mostLetters.brand} />
-        <TextField {...field('genericName')} maxLength={mostLetters.genericName} />
+        <TextField {...field('manufacturer')} most={mostLetters.manufacturer} />
+        <TextField {...field('brand')} most={mostLetters.brand} />
+        <TextField {...field('genericName')} most={mostLetters.genericName} />
       </div>
     </Panel>
   )
@@ -194,11 +194,11 @@ function DrugFacts({ form }: { form: Form }) {
   return (
     <Panel title="Drug facts">
       <div className={styles.fields}>
-        <TextField {...field('strength')} maxLength={mostLetters.strength} />
-        <TextField {...field('dosageForm')} maxLength={mostLetters.dosageForm} />
-        <TextField {...field('route')} maxLength={mostLetters.route} />
-        <TextField {...field('packSize')} maxLength={mostLetters.packSize} />
-        <TextField {...field('packQuantity')} inputMode="decimal" maxLength={20} />
+        <TextField {...field('strength')} most={mostLetters.strength} />
+        <TextField {...field('dosageForm')} most={mostLetters.dosageForm} />
+        <TextField {...field('route')} most={mostLetters.route} />
+        <TextField {...field('packSize')} most={mostLetters.packSize} />
+        <TextField {...field('packQuantity')} inputMode="decimal" />
         <Choice form={form} name="packUnit" data={[{ value: '', label: 'Not said' }, 'EA', 'mL', 'g']} />
         <Choice
           form={form}
@@ -206,7 +206,7 @@ function DrugFacts({ form }: { form: Form }) {
           data={[{ value: '', label: 'None, or not said' }, 'CII', 'CIII', 'CIV', 'CV']}
         />
         <Choice form={form} name="dispensing" data={[{ value: '', label: 'Not said' }, 'Rx', 'OTC']} />
-        <TextField {...field('gtin')} inputMode="numeric" maxLength={20} />
+        <TextField {...field('gtin')} inputMode="numeric" />
       </div>
     </Panel>
   )
@@ -246,12 +246,12 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
           />
         )}
         {!values.isNonStocked && values.countInStock.trim() !== String(loaded.countInStock) && (
-          <TextInput
+          <LimitedInput
             key={form.key('stockReason')}
             {...form.getInputProps('stockReason')}
             label="Reason of the correction"
             placeholder="Stock-taking, delivery, breakage …"
-            maxLength={300}
+            most={300}
           />
         )}
         <Choice
@@ -259,9 +259,9 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
           name="coldStatus"
           data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
         />
-        <TextField {...field('orderMinimum')} inputMode="numeric" maxLength={6} />
-        <TextField {...field('orderMaximum')} inputMode="numeric" maxLength={6} />
-        <TextField {...field('orderMultiple')} inputMode="numeric" maxLength={6} />
+        <TextField {...field('orderMinimum')} inputMode="numeric" />
+        <TextField {...field('orderMaximum')} inputMode="numeric" />
+        <TextField {...field('orderMultiple')} inputMode="numeric" />
       </div>
       <div className={styles.flags} style={{ marginTop: '1rem' }}>
         <Flag form={form} name="isNonStocked" label="Non-stocked (special order)" />

@@ -2,6 +2,7 @@ import { Alert, Autocomplete, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useCategories } from '#catalogue/web/hooks.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { mostLetters } from '../contract.ts'
 import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'
 import { useChangeMany } from './hooks.ts'
 import styles from './many-products.module.css'
@@ -110,7 +111,7 @@ function CategoryField({ value, change }: { value: string; change: (value: strin
       required
       data={categories}
       limit={50}
-      maxLength={100}
+      error={value.trim().length > mostLetters.category ? `At most ${mostLetters.category} characters.` : undefined}
       value={value}
       onChange={change}
     />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'
 import { readAmount, readPieces } from '#shared/read-number.ts'
@@ -7,6 +7,7 @@ import { StaleForm } from '#web/form/stale-form.tsx'
 import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { ProductEdit } from '../contract.ts'
 import type { ProductRow } from '../product-shapes.ts'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
@@ -78,10 +79,10 @@ export function QuickEdit({ row, field, close }: Props) {
     <form className={styles.form} noValidate onSubmit={submit}>
       {field === 'price' ? <MoneyField {...common} /> : <PiecesField {...common} />}
       {field === 'countInStock' && (
-        <TextInput
+        <LimitedInput
           label="Reason"
           placeholder="Product edited"
-          maxLength={300}
+          most={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

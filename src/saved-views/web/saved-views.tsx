@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import type { TableName } from '#shared/table-names.ts'
 import { queryOf, useChange } from '#web/api.ts'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { views, type ViewState } from '../contract.ts'
 import styles from './saved-views.module.css'
 
@@ -91,7 +92,7 @@ function Views({ name, view: now, show }: Props) {
         </ul>
       )}
       <form className={styles.form} onSubmit={submit}>
-        <TextInput size="xs" name="name" label="Save this view as" maxLength={60} required withAsterisk={false} />
+        <LimitedInput size="xs" name="name" label="Save this view as" most={60} required withAsterisk={false} />
         <Button size="xs" type="submit" loading={keep.isPending}>
           Save
         </Button>

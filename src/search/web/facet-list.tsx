@@ -46,7 +46,6 @@ export function FacetList({ title, plural, values, isPending, chosen, choose }: 
           placeholder={`Filter ${plural}`}
           aria-label={`Filter ${plural}`}
           value={typed}
-          maxLength={100}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}

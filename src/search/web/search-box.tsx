@@ -12,6 +12,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
+import { mostLetters } from '#catalogue/contract.ts'
 import { isTyping } from '#web/is-typing.ts'
 import { useUser } from '#web/session.ts'
 import { CameraButton } from './camera-button.tsx'
@@ -62,7 +63,10 @@ export function SearchBox() {
   const type = () => {
     void loadSuggestions()
     options.mark('')
-    setTyped(input.current?.value.trim() ?? '')
+    const words = input.current?.value.trim() ?? ''
+    // The browser says so at the field and keeps what was typed.
+    input.current?.setCustomValidity(words.length > mostLetters ? `At most ${mostLetters} characters.` : '')
+    setTyped(words)
   }
 
   const press: KeyboardEventHandler = (event) => {
@@ -97,7 +101,6 @@ export function SearchBox() {
             aria-label="Search Products"
             aria-keyshortcuts="/"
             defaultValue={text}
-            maxLength={200}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"

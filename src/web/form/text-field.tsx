@@ -1,7 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import { PasswordInput, type TextInputProps } from '@mantine/core'
 import { useState, type FocusEvent } from 'react'
 import { isGln } from '#shared/gln.ts'
+import { DayField } from './day-field.tsx'
+import { LimitedInput } from './limited-text.tsx'
 
 /** The part of a form that a field needs. */
 export interface Binding {
@@ -13,15 +15,22 @@ interface Props extends Omit<TextInputProps, 'form' | 'name' | 'label'> {
   form: Binding
   name: string
   label: string
+  /** How many characters the server takes. */
+  most?: number
 }
 
-export function TextField({ form, name, ...props }: Props) {
-  return <TextInput key={form.key(name)} {...form.getInputProps(name)} name={name} maxLength={300} {...props} />
+export function TextField({ form, name, most = 300, ...props }: Props) {
+  return <LimitedInput key={form.key(name)} {...form.getInputProps(name)} name={name} most={most} {...props} />
+}
+
+/** A day of the calendar in a form. */
+export function DateField({ form, name, ...props }: Omit<Props, 'most'>) {
+  return <DayField key={form.key(name)} {...form.getInputProps(name)} name={name} {...props} />
 }
 
 export function EmailField(props: Props) {
   return (
-    <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+    <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} most={254} {...props} />
   )
 }
 
@@ -37,7 +46,6 @@ export function PasswordField({
       {...form.getInputProps(name)}
       name={name}
       label={label}
-      maxLength={256}
       visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
       {...props}
     />
@@ -45,7 +53,7 @@ export function PasswordField({
 }
 
 /** Old records hold numbers that are none: a doubt is told, and stands in nobody's way. */
-export function GlnField({ form, name, ...props }: Props) {
+export function GlnField({ form, name, ...props }: Omit<Props, 'most'>) {
   const [isDoubtful, setIsDoubtful] = useState(false)
   const bound = form.getInputProps(name)
   const judge = (event: FocusEvent<HTMLInputElement>) => {
@@ -54,13 +62,13 @@ export function GlnField({ form, name, ...props }: Props) {
     bound.onBlur?.(event)
   }
   return (
-    <TextInput
+    <LimitedInput
       key={form.key(name)}
       {...bound}
       {...props}
       name={name}
       inputMode="numeric"
-      maxLength={50}
+      most={50}
       onBlur={judge}
       description={isDoubtful ? 'Check this number: a GLN has 13 digits, and the last one does not fit.' : undefined}
     />

@@ -42,7 +42,6 @@ export function DayField({ filter: { key, label, placeholder, lean }, filters }:
         aria-invalid={isUnread || undefined}
         data-used={value !== '' || undefined}
         value={value}
-        maxLength={100}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder ?? '11/25 or last week'}

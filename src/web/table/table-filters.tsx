@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { bothWays, type Sort } from '#shared/filters.ts'
+import { bothWays, mostOfAValue, type Sort } from '#shared/filters.ts'
 import { readAmount } from '#shared/read-number.ts'
 import { DayField } from './day-field.tsx'
 import styles from './table-filters.module.css'
@@ -172,21 +172,25 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
     if (event.key === 'Enter') filters.submit()
     if (event.key === 'Escape' && value !== '') filters.choose(key, '')
   }
-  const isUnread = kind === 'amount' && value !== '' && readAmount(value) === null
+  const wrong =
+    kind === 'amount' && value !== '' && readAmount(value) === null
+      ? 'Write it like 1,234.56'
+      : value.trim().length > mostOfAValue && `At most ${mostOfAValue} characters`
   return (
+    <>
     <input
       {...common}
       type={kind === 'number' ? 'number' : 'text'}
       inputMode={kind === 'amount' ? 'decimal' : undefined}
-      aria-invalid={isUnread || undefined}
-      title={isUnread ? 'Write it like 1,234.56' : undefined}
+      aria-invalid={wrong ? true : undefined}
       step="any"
-      maxLength={100}
       autoComplete="off"
       spellCheck={false}
       placeholder={placeholder ?? label}
       onChange={(event) => filters.type(key, event.currentTarget.value)}
       onKeyDown={enter}
     />
+    {wrong && <span className={styles.wrong} role="alert">{wrong}</span>}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Filter } from '#shared/filters.ts'
+import { type Filter, mostOfAValue } from '#shared/filters.ts'
 import { areDaysClear } from './read-typed-days.ts'
 import type { ColumnFilter } from './use-table.ts'
 
@@ -50,10 +50,11 @@ export const useFilterDraft = (filter: Filter, fields: readonly ColumnFilter[], 
 
 export type FilterDraft = ReturnType<typeof useFilterDraft>
 
-/** A day that has to be asked for, or that is none, narrows nothing yet. */
+/** A day that has to be asked for, or that is none, and what is too long for the server narrow nothing yet. */
 const withoutUnclear = (filter: Filter, fields: readonly ColumnFilter[]): Filter =>
   Object.fromEntries(
     Object.entries(filter).filter(([key, text]) => {
+      if ((text ?? '').length > mostOfAValue) return false
       const field = fields.find((one) => one.key === key && one.kind === 'days')
       return !field || areDaysClear(text ?? '', field.lean)
     }),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { goToHeld } from '../form/hold.ts'
 import styles from './confirm.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -46,7 +47,7 @@ export function Confirm(props: Props) {
             {...(isDestructive && { className: styles.destructive })}
             loading={isPending}
             disabled={isBlocked}
-            onClick={confirm}
+            onClick={({ currentTarget }) => goToHeld(currentTarget.closest('[role="dialog"]')) || confirm()}
             data-autofocus={!isDestructive || undefined}
           >
             {answer}

@@ -25,7 +25,6 @@ export function PiecesField({ typed, ...props }: Props) {
 function NumberText(props: TextInputProps) {
   return (
     <TextInput
-      maxLength={30}
       autoComplete="off"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite' }}

@@ -55,7 +55,6 @@ export function QuantityBox({ label, value, onChange, isWrong = false, described
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={12}
         aria-valuemin={1}
         aria-valuemax={most}
         aria-valuenow={value}

@@ -92,7 +92,6 @@ function SetUpDialog({ app, close, show }: Pick<Props, 'show'> & { app: NewApp; 
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={7}
           value={code}
           error={add.error?.message}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { nameBrowser } from '#shared/name-browser.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Factors } from '../../factors/factor-shapes.ts'
 import styles from './factors.module.css'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey, useTrustPasskey } from './hooks.ts'
@@ -152,10 +153,10 @@ function NameDialog({ title, name, lead, answer, isPending, error, take, close }
     <Dialog isOpen title={title} close={close}>
       <form className={styles.setup} noValidate onSubmit={submit}>
         {lead && <p>{lead}</p>}
-        <TextInput
+        <LimitedInput
           label="Name"
           required
-          maxLength={60}
+          most={60}
           data-autofocus
           value={typed}
           error={isEmpty ? 'Name is required.' : error}

@@ -95,7 +95,7 @@ function CodeWay({ way, step: { key } }: Pick<Props, 'step'> & { way: 'app' | 'r
         autoComplete={way === 'app' ? 'one-time-code' : 'off'}
         autoCapitalize="none"
         spellCheck={false}
-        {...(way === 'app' && { inputMode: 'numeric', maxLength: 7 })}
+        inputMode={way === 'app' ? 'numeric' : undefined}
         label={way === 'app' ? 'Code of your authenticator app' : 'Recovery code'}
         description={way === 'app' ? 'Six digits' : 'One of those that you stored, such as abcd-efgh-jkmn'}
         value={typed}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -6,6 +6,7 @@ import { Moment } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 import type { Note } from '../../notes/contract.ts'
 import { useAddNote, useNotes, useRemoveNote } from './hooks.ts'
 import styles from './notes-panel.module.css'
@@ -68,12 +69,12 @@ function NoteForm({ userId }: { userId: string }) {
   }
   return (
     <form className={styles.form} onSubmit={submit} aria-label="New note">
-      <Textarea
+      <LimitedArea
         label="New note"
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={2_000}
+        most={2_000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

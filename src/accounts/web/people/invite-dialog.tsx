@@ -48,8 +48,8 @@ function InviteForm({ of, close }: Omit<Props, 'isOpen'>) {
         </div>
       </Radio.Group>
       <div className={formStyles.fields}>
-        <TextField {...field('name')} maxLength={100} />
-        <TextField {...field('lastName')} maxLength={100} />
+        <TextField {...field('name')} most={100} />
+        <TextField {...field('lastName')} most={100} />
         <EmailField {...field('email')} autoComplete="off" className={formStyles.span} />
       </div>
       <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
-import { TextField } from '#web/form/text-field.tsx'
+import { DateField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { type ShipTo, ShipToFacts } from '../../ship-to/contract.ts'
@@ -53,19 +53,19 @@ export function AddressForm({ of, address, isProposal, close }: Props) {
     >
       {unsaved.question}
       <div className={formStyles.fields}>
-        <TextField {...field('name', 'Name')} required maxLength={120} description="As it stands on a parcel." />
-        <TextField {...field('address1', 'Street')} required maxLength={200} />
-        <TextField {...field('city', 'City')} required maxLength={80} />
-        <TextField {...field('state', 'State')} required maxLength={2} description="Two letters, such as MA." />
-        <TextField {...field('zip', 'ZIP code')} required maxLength={20} />
-        <TextField {...field('country', 'Country')} required maxLength={3} />
+        <TextField {...field('name', 'Name')} required most={120} description="As it stands on a parcel." />
+        <TextField {...field('address1', 'Street')} required most={200} />
+        <TextField {...field('city', 'City')} required most={80} />
+        <TextField {...field('state', 'State')} required most={2} description="Two letters, such as MA." />
+        <TextField {...field('zip', 'ZIP code')} required most={20} />
+        <TextField {...field('country', 'Country')} required most={3} />
         <TextField
           {...field('licenseNumber', 'License number')}
-          maxLength={60}
+          most={60}
           description="Where its state asks for one."
         />
-        <TextField {...field('licenseState', 'License state')} maxLength={2} />
-        <TextField {...field('licenseExpiresOn', 'License valid until')} type="date" />
+        <TextField {...field('licenseState', 'License state')} most={2} />
+        <DateField {...field('licenseExpiresOn', 'License valid until')} />
       </div>
       {isProposal && <p className={formStyles.note}>We check it first. Until then it cannot be chosen for an order.</p>}
       <FormActions cancel={close}>

@@ -37,7 +37,7 @@ export function VerifyForm({ address, close }: { address: ShipTo; close: () => v
         label="Address ID in the ERP"
         description="The UUID of this address of the account. Goods go where the ERP sends them."
         required
-        maxLength={70}
+        most={70}
         autoComplete="off"
       />
       <FormActions cancel={close}>

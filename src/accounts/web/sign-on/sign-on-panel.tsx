@@ -91,8 +91,8 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
         <code>{redirectUri}</code>
       </p>
       <div className={formStyles.fields}>
-        <TextField form={form} name="issuer" label="Issuer" type="url" maxLength={500} required />
-        <TextField form={form} name="domains" label="Email domains" autoCapitalize="none" maxLength={2_000} required />
+        <TextField form={form} name="issuer" label="Issuer" type="url" most={500} required />
+        <TextField form={form} name="domains" label="Email domains" autoCapitalize="none" most={2_000} required />
         <TextField form={form} name="clientId" label="Client id" autoComplete="off" required />
         <PasswordField
           form={form}

@@ -1,7 +1,9 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
+import { mostOfPurchaseOrder } from '#cart/cart.ts'
 import { type ShippingMethod, shippingMethods } from '#delivery/delivery-shapes.ts'
 import { noShippingMessage } from '#order-methods/method-shapes.ts'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import styles from './shipping-fields.module.css'
 
 interface Shipping {
@@ -21,14 +23,14 @@ interface Props {
 export function ShippingFields({ value, hasCold, open = shippingMethods, change }: Props) {
   return (
     <div className={styles.fields}>
-      <TextInput
+      <LimitedInput
         label="Purchase order number"
-        description="Optional. It is printed on the invoice."
+        description={`Optional, at most ${mostOfPurchaseOrder} characters. It is printed on the invoice.`}
         name="purchaseOrder"
         size="md"
         value={value.purchaseOrder}
         onChange={(event) => change({ purchaseOrder: event.currentTarget.value })}
-        maxLength={35}
+        most={mostOfPurchaseOrder}
         autoComplete="off"
         className={styles.number}
       />

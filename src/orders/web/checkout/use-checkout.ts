@@ -77,7 +77,7 @@ export const useCheckout = (user: SignedInUser) => {
     if (isPreparing || !shippingMethod || !paymentMethod) return
     if (isStaff && !customer) return askFor(chooser, noCustomerMessage)
     if (charge.isMissing) return charge.ask()
-    if (code.code.length !== 6) return askFor(codeInput, otpMessage)
+    if (!/^\d{6}$/.test(code.code.replaceAll(/\s/g, ''))) return askFor(codeInput, otpMessage)
     if (!navigator.onLine) return toastWarning(offlineMessage)
     clearToasts()
     setRefusal(null)

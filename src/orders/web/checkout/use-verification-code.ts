@@ -54,8 +54,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
 
   return {
     code,
-    /** Digits only, so that a code pasted with blanks around or inside fits. */
-    setCode: (typed: string) => setCode(typed.replaceAll(/\D/g, '').slice(0, 6)),
+    setCode,
     isSent: !isOver && (sentFor === id || sentFor === userId),
     isOver,
     /** Told by the portal itself, not mailed. */

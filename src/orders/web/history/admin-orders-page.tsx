@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -12,6 +11,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
 import styles from './order-columns.module.css'
@@ -133,10 +133,10 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
           the stock. It stays in the history as Canceled, and who ordered it is told.
         </p>
       )}
-      <TextInput
+      <LimitedInput
         label="Reason"
         description="Kept with the order, and told to who ordered it."
-        maxLength={300}
+        most={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

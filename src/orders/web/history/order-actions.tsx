@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { FileText, ListPlus, Printer, RotateCcw, Send, Truck } from 'lucide-react'
 import { Suspense, useContext, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Order } from '../../order-shapes.ts'
 import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
 import styles from './order-page.module.css'
@@ -135,10 +136,10 @@ function ReleaseOrderDialog({ order, isOpen, close }: Props) {
         The order of {order.user.companyName || order.user.name} waits until the license is renewed. Your name and your
         reason are kept in the audit trail.
       </p>
-      <TextInput
+      <LimitedInput
         label="Reason"
         required
-        maxLength={500}
+        most={500}
         value={reason}
         error={isMissing && 'The reason is required.'}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,0 +1,32 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type ChangeEvent, type FocusEvent, useState } from 'react'
+import { doubtOfDay, plausibleYears } from '#shared/plausible-day.ts'
+import { useHold } from './hold.ts'
+
+/** A day of the calendar. A year that cannot be meant, such as 26, is said beside it and not sent. */
+export function DayField({ onChange, onBlur, error, ...props }: TextInputProps) {
+  const [typed, setTyped] = useState(String(props.defaultValue ?? ''))
+  const [isTold, setIsTold] = useState(false)
+  const day = props.value === undefined ? typed : String(props.value)
+  const doubt = day === '' ? null : doubtOfDay(day)
+  return (
+    <TextInput
+      {...props}
+      {...useHold(doubt !== null, () => setIsTold(true))}
+      type="date"
+      min={`${plausibleYears.first}-01-01`}
+      max={`${plausibleYears.last}-12-31`}
+      // While a year is typed it is 2, 20 and 202 before it is 2026.
+      error={isTold && doubt ? doubt : error}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => {
+        setIsTold(false)
+        setTyped(event.currentTarget.value)
+        onChange?.(event)
+      }}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        setIsTold(true)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { grouped } from '#shared/number-words.ts'
+import { useHold } from './hold.ts'
+
+interface Limited<Box extends HTMLInputElement | HTMLTextAreaElement> {
+  most: number
+  value?: unknown
+  defaultValue?: unknown
+  error?: ReactNode
+  description?: ReactNode
+  onChange?: ((event: ChangeEvent<Box>) => void) | undefined
+}
+
+/** Nothing of what is typed or pasted is cut off: what is too long stays, is said beside it, and is not sent. */
+export function LimitedInput({ most, ...props }: TextInputProps & { most: number }) {
+  return <TextInput {...props} {...useLimit({ most, ...props })} />
+}
+
+/** The same with several lines. */
+export function LimitedArea({ most, ...props }: TextareaProps & { most: number }) {
+  return <Textarea {...props} {...useLimit({ most, ...props })} />
+}
+
+const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(field: Limited<Box>) => {
+  const { most, value, defaultValue, error, description, onChange } = field
+  const [typed, setTyped] = useState(String(defaultValue ?? ''))
+  // As the server counts.
+  const letters = (value === undefined ? typed : String(value)).trim().length
+  const isOver = letters > most
+  return {
+    ...useHold(isOver),
+    error: isOver ? tooLong(letters, most) : error,
+    description: description ?? (letters > most * 0.8 && !isOver ? `${grouped(letters)} of ${grouped(most)}` : undefined),
+    onChange: (event: ChangeEvent<Box>) => {
+      setTyped(event.currentTarget.value)
+      onChange?.(event)
+    },
+  }
+}
+
+const tooLong = (letters: number, most: number): string =>
+  `At most ${grouped(most)} characters; these are ${grouped(letters)}.`
