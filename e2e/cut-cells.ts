@@ -13,11 +13,9 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element)
       const isTooWide = element.scrollWidth > element.clientWidth + 1
       const isTooHigh = element.scrollHeight > element.clientHeight + 1
-      if (element.matches('td, th, input')) return isTooWide
+      if (element.matches('input, :is(td, th):not(:only-child)')) return isTooWide
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-      return (
-        (hides(overflowX) && isTooWide) || ((hides(overflowY) || webkitLineClamp !== 'none') && isTooHigh)
-      )
+      return (hides(overflowX) && isTooWide) || ((hides(overflowY) || webkitLineClamp !== 'none') && isTooHigh)
     }
     const boxes = document.querySelectorAll<HTMLElement>('main :not(svg, svg *, option), [role="listbox"] *')
     return [...boxes]

@@ -160,7 +160,10 @@ test('an edited form asks before it is left, leads back to the list, and reports
   expect((await asked).type()).toBe('beforeunload')
 })
 
-test('a field keeps what is too long, and a day of the year 26, says why, and sends neither', async ({ page, portal }) => {
+test('a field keeps what is too long, and a day of the year 26, says why, and sends neither', async ({
+  page,
+  portal,
+}) => {
   const [buyer, admin] = ['buyer@demo.example', 'admin@demo.example']
   const long = 'PO-2026-11-27 / Pharmacy East / Refill week 48'
   await fillCart(portal, buyer, [{ code: '00378-1803-77', quantity: 1 }])

@@ -10,18 +10,36 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 const day = '0026-12-31'
 const list = { name: 'Terms', contractNumber: '', currency: 'USD', validFrom: '2026-01-01', validTo: null, priority: 0 }
 const place = { name: 'Dock', address1: '1 Elm', city: 'Salem', state: 'MA', zip: '01970', country: 'US' }
-const sign = { companyName: 'Elm', name: 'A', lastName: 'B', email: 'a@elm.example', phone: '1', password: 'long-enough' }
+const sign = {
+  companyName: 'Elm',
+  name: 'A',
+  lastName: 'B',
+  email: 'a@elm.example',
+  phone: '1',
+  password: 'long-enough',
+}
 
-const calls: [name: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: typeof admin | null][] = [
-  ['a delivery day', 'PUT', `/api/delivery/days/${day}`, { isOpen: false, name: 'Inventory' }],
-  ['the first day of a price list', 'POST', '/api/price-lists', { ...list, validFrom: day }],
-  ['the last day of a price list', 'POST', '/api/price-lists', { ...list, validTo: day }],
-  ['the day of a simulated price', 'GET', `/api/prices/simulation?user=${nobody}&product=${nobody}&quantity=1&day=${day}`],
-  ['the license of an address', 'POST', `/api/ship-to/${manager._id}`, { ...place, licenseExpiresOn: day }],
-  ['the license of a customer', 'PUT', `/api/users/${manager._id}`, { licenseExpiryDate: day }],
-  ['the license of an applicant', 'POST', '/api/users/signupsap', { ...sign, accountID: '1', licenseExpiryDate: day, agreesToTerms: true }, null],
-  ['the last day of a deputy', 'PUT', '/api/approval-deputy', { deputyId: null, until: day }, manager],
-]
+const calls: [name: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: typeof admin | null][] =
+  [
+    ['a delivery day', 'PUT', `/api/delivery/days/${day}`, { isOpen: false, name: 'Inventory' }],
+    ['the first day of a price list', 'POST', '/api/price-lists', { ...list, validFrom: day }],
+    ['the last day of a price list', 'POST', '/api/price-lists', { ...list, validTo: day }],
+    [
+      'the day of a simulated price',
+      'GET',
+      `/api/prices/simulation?user=${nobody}&product=${nobody}&quantity=1&day=${day}`,
+    ],
+    ['the license of an address', 'POST', `/api/ship-to/${manager._id}`, { ...place, licenseExpiresOn: day }],
+    ['the license of a customer', 'PUT', `/api/users/${manager._id}`, { licenseExpiryDate: day }],
+    [
+      'the license of an applicant',
+      'POST',
+      '/api/users/signupsap',
+      { ...sign, accountID: '1', licenseExpiryDate: day, agreesToTerms: true },
+      null,
+    ],
+    ['the last day of a deputy', 'PUT', '/api/approval-deputy', { deputyId: null, until: day }, manager],
+  ]
 
 for (const [name, method, url, payload, as = admin] of calls)
   test(`${name} is not of the year 26`, async () => {

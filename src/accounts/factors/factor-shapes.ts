@@ -96,10 +96,7 @@ export const NewApp = z.object({ key: z.string(), address: z.string() })
 export type NewApp = z.infer<typeof NewApp>
 
 const sixDigits = 'Enter the six digits that the app shows.'
-export const AppCode = z.string(sixDigits).check(
-  withoutBlanks,
-  z.regex(/^\d{6}$/, sixDigits),
-)
+export const AppCode = z.string(sixDigits).check(withoutBlanks, z.regex(/^\d{6}$/, sixDigits))
 
 const StepKey = z.string('Please sign in again.').check(z.maxLength(100))
 export const StepParts = z.object({ key: StepKey })

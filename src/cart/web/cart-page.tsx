@@ -182,7 +182,7 @@ function Line({ item, remove, equivalents }: LineProps) {
           </div>
         </div>
       </td>
-      <td className={lineStyles.quantity}>
+      <td>
         <QuantityBox
           label={`Quantity of ${item.name}`}
           value={item.quantity}

@@ -135,7 +135,8 @@ const Row = memo(function Row(props: RowProps) {
       </tr>
       {equivalents?.offers[product._id] && (
         <tr className={styles.other}>
-          <td colSpan={10 + (fact ? 1 : 0) + (toolsOf ? 1 : 0)}>
+          {/* As many columns as are never hidden: one that spans hidden ones takes the room of the names. */}
+          <td colSpan={3}>
             <Instead product={product} equivalents={equivalents} add={(other) => addToCart(other, pieces)} />
           </td>
         </tr>

@@ -69,9 +69,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
         <p className={styles.fact}>
           {product.dummyNDC ? 'Item Number' : 'NDC'}: <span className={styles.number}>{product.ndcNumber}</span>
         </p>
-        <p className={styles.fact}>
-          Mfr: {product.manufacturer}
-        </p>
+        <p className={styles.fact}>Mfr: {product.manufacturer}</p>
         <OrderLimitMarks product={product} />
       </div>
       <div className={styles.buy}>

@@ -1,12 +1,4 @@
-import {
-  Autocomplete,
-  Button,
-  Checkbox,
-  NativeSelect,
-  type NativeSelectProps,
-  
-  
-} from '@mantine/core'
+import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#catalogue/contract.ts'

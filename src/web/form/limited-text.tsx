@@ -5,8 +5,8 @@ import { useHold } from './hold.ts'
 
 interface Limited<Box extends HTMLInputElement | HTMLTextAreaElement> {
   most: number
-  value?: unknown
-  defaultValue?: unknown
+  value?: string | number | readonly string[] | undefined
+  defaultValue?: string | number | readonly string[] | undefined
   error?: ReactNode
   description?: ReactNode
   onChange?: ((event: ChangeEvent<Box>) => void) | undefined
@@ -24,20 +24,23 @@ export function LimitedArea({ most, ...props }: TextareaProps & { most: number }
 
 const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(field: Limited<Box>) => {
   const { most, value, defaultValue, error, description, onChange } = field
-  const [typed, setTyped] = useState(String(defaultValue ?? ''))
+  const [typed, setTyped] = useState(textOf(defaultValue))
   // As the server counts.
-  const letters = (value === undefined ? typed : String(value)).trim().length
+  const letters = (value === undefined ? typed : textOf(value)).trim().length
   const isOver = letters > most
   return {
     ...useHold(isOver),
     error: isOver ? tooLong(letters, most) : error,
-    description: description ?? (letters > most * 0.8 && !isOver ? `${grouped(letters)} of ${grouped(most)}` : undefined),
+    description:
+      description ?? (letters > most * 0.8 && !isOver ? `${grouped(letters)} of ${grouped(most)}` : undefined),
     onChange: (event: ChangeEvent<Box>) => {
       setTyped(event.currentTarget.value)
       onChange?.(event)
     },
   }
 }
+
+const textOf = (value: string | number | readonly string[] = ''): string => value.toString()
 
 const tooLong = (letters: number, most: number): string =>
   `At most ${grouped(most)} characters; these are ${grouped(letters)}.`

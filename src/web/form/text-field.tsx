@@ -29,9 +29,7 @@ export function DateField({ form, name, ...props }: Omit<Props, 'most'>) {
 }
 
 export function EmailField(props: Props) {
-  return (
-    <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} most={254} {...props} />
-  )
+  return <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} most={254} {...props} />
 }
 
 export function PasswordField({

@@ -178,19 +178,23 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
       : value.trim().length > mostOfAValue && `At most ${mostOfAValue} characters`
   return (
     <>
-    <input
-      {...common}
-      type={kind === 'number' ? 'number' : 'text'}
-      inputMode={kind === 'amount' ? 'decimal' : undefined}
-      aria-invalid={wrong ? true : undefined}
-      step="any"
-      autoComplete="off"
-      spellCheck={false}
-      placeholder={placeholder ?? label}
-      onChange={(event) => filters.type(key, event.currentTarget.value)}
-      onKeyDown={enter}
-    />
-    {wrong && <span className={styles.wrong} role="alert">{wrong}</span>}
+      <input
+        {...common}
+        type={kind === 'number' ? 'number' : 'text'}
+        inputMode={kind === 'amount' ? 'decimal' : undefined}
+        aria-invalid={wrong ? true : undefined}
+        step="any"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder ?? label}
+        onChange={(event) => filters.type(key, event.currentTarget.value)}
+        onKeyDown={enter}
+      />
+      {wrong && (
+        <span className={styles.wrong} role="alert">
+          {wrong}
+        </span>
+      )}
     </>
   )
 }
