@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type FocusEvent, useState } from 'react'
 import { doubtOfDay, plausibleYears } from '#shared/plausible-day.ts'
-import { useHold } from './hold.ts'
+import { useHold } from '../ui/hold.ts'
 
 /** A day of the calendar. A year that cannot be meant, such as 26, is said beside it and not sent. */
 export function DayField({ onChange, onBlur, error, ...props }: TextInputProps) {

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { grouped } from '#shared/number-words.ts'
-import { useHold } from './hold.ts'
+import { useHold } from '../ui/hold.ts'
 
 interface Limited<Box extends HTMLInputElement | HTMLTextAreaElement> {
   most: number

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { goToHeld } from '../form/hold.ts'
+import { goToHeld } from './hold.ts'
 import styles from './confirm.module.css'
 import { Dialog } from './dialog.tsx'
 
