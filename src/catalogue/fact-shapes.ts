@@ -1,3 +1,5 @@
+import { hasCheckDigit } from '#shared/check-digit.ts'
+
 /** Controlled substances by the DEA's schedules; empty where a product is none, or nobody has said so. */
 export const schedules = ['', 'CII', 'CIII', 'CIV', 'CV'] as const
 export type Schedule = (typeof schedules)[number]
@@ -38,10 +40,6 @@ export const gtinOf = (written: string): string | null => {
   if (digits === '') return ''
   return /^(?:\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits) ? digits : null
 }
-
-/** By GS1's rule: from behind every other digit counts three times. */
-export const hasCheckDigit = (digits: string): boolean =>
-  [...digits].toReversed().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
 
 interface Packed {
   packQuantity: number | null

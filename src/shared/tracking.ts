@@ -1,7 +1,12 @@
+import { hasCheckDigit } from './check-digit.ts'
+
+type Carrier = 'UPS' | 'FedEx'
+
 export interface Tracking {
   number: string
-  carrier: 'UPS' | 'FedEx'
-  link: string
+  /** Null where the number has the form of neither: a link would lead to nothing. */
+  carrier: Carrier | null
+  link: string | null
 }
 
 /** The numbers of a comma-separated list, leading zeros stripped, each with its carrier's page. */
@@ -11,11 +16,95 @@ export const trackingLinks = (codes: string | null | undefined, shipVia = ''): T
     .map((code) => code.trim().replace(/^0+/, ''))
     .filter((number) => number !== '')
     .map((number) => {
-      const carrier = !number.includes('1Z') && shipVia.toUpperCase().includes('FEDEX') ? 'FedEx' : 'UPS'
-      return { number, carrier, link: pageOf[carrier] + encodeURIComponent(number) }
+      const carrier = carrierOf(number, shipVia)
+      return { number, carrier, link: carrier && pageOf[carrier] + encodeURIComponent(number) }
     })
 
 const pageOf = {
   UPS: 'https://www.ups.com/track?tracknum=',
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
 } as const
+
+/** By the specification: `1Z` is UPS, else "FEDEX" in the way of shipping decides; here with the carrier's own form and check digit. */
+const carrierOf = (number: string, shipVia: string): Carrier | null => {
+  const plain = number.replaceAll(/[\s-]/g, '').toUpperCase()
+  if (plain.includes('1Z')) return isUpsParcel(plain) ? 'UPS' : null
+  if (shipVia.toUpperCase().includes('FEDEX')) return isFedEx(plain) ? 'FedEx' : null
+  return isOtherUps(plain) ? 'UPS' : null
+}
+
+/** `1Z`, six of the shipper, two of the service, seven of the parcel and a check digit; letters count by their place in the alphabet. */
+const isUpsParcel = (number: string): boolean => {
+  const [, serial, check] = /^1Z([0-9A-Z]{15})(\d)$/.exec(number) ?? []
+  if (serial === undefined) return false
+  const sum = [...serial].reduce((total, sign, at) => {
+    const value = /\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10
+    return total + value * (at % 2 === 0 ? 1 : 2)
+  }, 0)
+  return (10 - (sum % 10)) % 10 === Number(check)
+}
+
+/** Freight, ground without `1Z` and Mail Innovations, which publish no check digit. */
+const isOtherUps = (number: string): boolean => /^(?:T\d{10}|\d{9}|\d{12}|\d{18}|\d{22}|\d{26})$/.test(number)
+
+const expressWeights = [3, 1, 7]
+
+/** Express has 12 digits, Ground 15 or as a pallet's or parcel's code 18 to 22. Zeros that a label began with may be gone. */
+const isFedEx = (number: string): boolean => {
+  if (/^\d{10,12}$/.test(number)) {
+    const digits = number.padStart(12, '0')
+    const sum = Array.from(digits.slice(0, -1)).reduce(
+      (total, digit, at) => total + Number(digit) * (expressWeights[at % 3] ?? 0),
+      0,
+    )
+    return (sum % 11) % 10 === Number(digits.at(-1))
+  }
+  return /^(?:\d{15}|\d{18}|\d{20}|\d{22})$/.test(number) && hasCheckDigit(number)
+}
+
+/** What people put between two numbers; a blank alone may also stand inside of one. */
+const separators = /[,;|&+/\\\n\r\t:()[\]]+|\s(?:and|und|y|et)\s/i
+const dates = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2}))\b/g
+const numberForm = /^[A-Za-z0-9-]{4,40}$/
+
+/** The parcel numbers in a field as warehouses fill it: several of them divided by anything, parts of one divided by blanks, and words. */
+export const trackingNumbersIn = (text: string): string[] => [
+  ...new Set(text.replaceAll(dates, ' ').split(separators).flatMap(numbersOfPiece)),
+]
+
+const numbersOfPiece = (piece: string): string[] => {
+  const words = piece
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^[^A-Za-z0-9<]+|[.#!?*'"]+$/g, ''))
+    .filter(Boolean)
+  const [only] = words
+  if (words.length === 1) return only && numberForm.test(only) && digitsIn(only) >= 3 ? [only] : []
+  const found = splitByForm(words)
+  if (found.length > 0) return found
+  // In parts, as it stands on a label, though no check digit says that it is whole.
+  const whole = words.join('')
+  const isInParts = words.every((word) => word.length <= 6 && /\d|^[A-Za-z]{1,2}$/.test(word))
+  return isInParts && numberForm.test(whole) && digitsIn(whole) >= 4 ? [whole] : []
+}
+
+/** From the left: as many parts as make a number with a true check digit, else what may be a number on its own. */
+const splitByForm = (words: readonly string[]): string[] => {
+  const [first, ...others] = words
+  if (first === undefined) return []
+  for (let count = Math.min(words.length, mostParts); count > 1; count--) {
+    const parts = words.slice(0, count)
+    if (isInOneForm(parts)) return [parts.join(''), ...splitByForm(words.slice(count))]
+  }
+  const isNumber = numberForm.test(first) && digitsIn(first) >= 6
+  return [...(isNumber ? [first] : []), ...splitByForm(others)]
+}
+
+const mostParts = 8
+
+/** Two long numbers may make a third by chance: only short parts, or those behind `1Z`, are put together. */
+const isInOneForm = (parts: readonly string[]): boolean => {
+  const plain = parts.join('').replaceAll('-', '').replace(/^0+/, '').toUpperCase()
+  return isUpsParcel(plain) || (parts.every(({ length }) => length <= 6) && isFedEx(plain))
+}
+
+const digitsIn = (text: string): number => text.replaceAll(/\D/g, '').length

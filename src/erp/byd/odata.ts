@@ -1,3 +1,4 @@
+import { trackingNumbersIn } from '#shared/tracking.ts'
 import { dayOf } from '#shared/wire.ts'
 
 /** A text in a filter. In ByDesign `eq` takes `*` for a wildcard, so a text with one would find strangers' rows. */
@@ -50,15 +51,8 @@ export const readAmount = (value: string | number | null | undefined): number | 
 }
 
 /** Parcel numbers, comma-separated: letters and digits only, so that no link of another kind can hide among them. */
-export const readTracking = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null
-  const numbers = value
-    .slice(0, 4_000)
-    .split(/[,;]/)
-    .map((one) => one.replaceAll(/\s+/g, ''))
-    .filter((one) => /^[A-Za-z0-9-]{4,40}$/.test(one))
-  return [...new Set(numbers)].slice(0, 50).join(',')
-}
+export const readTracking = (value: unknown): string | null =>
+  typeof value === 'string' ? trackingNumbersIn(value.slice(0, 4_000)).slice(0, 50).join(',') : null
 
 /** How many rows match in all, where it was asked for. */
 export const countOf = (body: unknown): number | null => {

@@ -1,5 +1,5 @@
-import { hasCheckDigit } from '#catalogue/fact-shapes.ts'
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
+import { hasCheckDigit } from '#shared/check-digit.ts'
 
 /**
  * The NDCs, as 11 digits, that a code on a box stands for: an NDC in any notation, a UPC-A or a GTIN that holds one, and the

@@ -7,24 +7,28 @@ interface Props {
   shipVia: string
 }
 
-/** One link a number, to the carrier's page. */
+/** One link a number, to the carrier's page; a number in no carrier's form is text. */
 export function TrackingLinks({ codes, shipVia }: Props) {
   const links = trackingLinks(codes, shipVia)
   if (links.length === 0) return null
   return (
     <span className={styles.links}>
-      {links.map(({ number, carrier, link }, at) => (
-        <a
-          key={`${number}-${at}`}
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={`${carrier} ${number}`}
-          aria-label={`${number}, track at ${carrier} (opens in a new tab)`}
-        >
-          {number}
-        </a>
-      ))}
+      {links.map(({ number, carrier, link }, at) =>
+        link ? (
+          <a
+            key={`${number}-${at}`}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={`${carrier} ${number}`}
+            aria-label={`${number}, track at ${carrier} (opens in a new tab)`}
+          >
+            {number}
+          </a>
+        ) : (
+          <span key={`${number}-${at}`}>{number}</span>
+        ),
+      )}
     </span>
   )
 }

@@ -78,12 +78,18 @@ function Flag({ isTrue, yes, no, at }: FlagProps) {
 function Tracking({ order: { trackingCode, shippingMethod } }: { order: Order }) {
   const links = trackingLinks(trackingCode, shippingMethod)
   if (links.length === 0) return '–'
-  return links.map(({ number, carrier, link }) => (
-    <a key={number} href={link} target="_blank" rel="noopener noreferrer" className={styles.tracking}>
-      {number}
-      <span className={styles.carrier}>
-        {carrier} <ExternalLink size={13} aria-label="opens in a new tab" />
+  return links.map(({ number, carrier, link }) =>
+    link ? (
+      <a key={number} href={link} target="_blank" rel="noopener noreferrer" className={styles.tracking}>
+        {number}
+        <span className={styles.carrier}>
+          {carrier} <ExternalLink size={13} aria-label="opens in a new tab" />
+        </span>
+      </a>
+    ) : (
+      <span key={number} className={styles.tracking}>
+        {number}
       </span>
-    </a>
-  ))
+    ),
+  )
 }
