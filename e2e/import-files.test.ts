@@ -52,18 +52,22 @@ test('files that cannot be read say why, and a workbook is mapped, previewed, im
   await expect(dialog.getByRole('alert')).toContainText('damaged or no spreadsheet')
 
   const rows = [
-    ['Northern Wholesale', null, null, null, null],
-    ['NDC', 'Item', 'What it costs', 'Qty', 'Producer'],
-    ['99901-1001-01', 'Importol 5 mg', 12.5, 40, '<script>alert(1)</script>'],
-    ['99901-1002-01', '=HYPERLINK("http://x.example")', 7, 1, 'Labs'],
-    ['99901-1001-01', 'Importol again', 1, 1, 'Labs'],
-    ['not a code', 'Nothing', 1, 1, 'Labs'],
+    ['Northern Wholesale', null, null, null, null, null],
+    ['NDC', 'Item', 'Unit price', 'Sale price', 'Qty', 'Producer'],
+    ['99901-1001-01', 'Importol 5 mg', 12.5, 11, 40, '<script>alert(1)</script>'],
+    ['99901-1002-01', '=HYPERLINK("http://x.example")', 7, 6, 1, 'Labs'],
+    ['99901-1001-01', 'Importol again', 1, 1, 1, 'Labs'],
+    ['not a code', 'Nothing', 1, 1, 1, 'Labs'],
   ]
   const readMe = { name: 'Read me', rows: [['Our prices of November']] }
   await choose(page, await xlsx('prices.xlsx', { sheets: [readMe, { name: 'Prices', rows }] }))
   await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('1')
   await expect(page.getByLabel('Row that names the columns')).toHaveValue('2')
-  await page.getByLabel('Import What it costs as').selectOption('Price')
+  await expect(dialog.getByText('Not imported: sheet “Read me” (1 row).')).toBeVisible()
+  await expect(dialog.getByText('Say above which column is Price.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Preview', exact: true })).toBeDisabled()
+  await page.getByLabel('Which column is Price?').selectOption('Unit price')
+  await expect(page.getByLabel('Import Unit price as')).toHaveValue('price')
   await page.getByLabel('Import Producer as').selectOption('Manufacturer')
   expect(await accessibilityFindings(page)).toEqual([])
   const leaving = page.getByRole('dialog', { name: 'Leave this file?' })
@@ -199,6 +203,16 @@ test('an answer that is lost in the middle of an import is waited for, and no pa
   await press(page, 'Import 40 products')
   await expect(page.getByText('Products have been imported: 40 new')).toBeVisible()
   expect(answers).toBe(2)
+
+  await openImport(page)
+  const lots = rows.map((row, at) => row.replace(/Steady.*/, `Lot A${at} of warehouse,2,5`))
+  await choose(page, csv('lots.csv', `NDC,Name,Price,Qty\n${lots.join('\n')}\n`))
+  await press(page, 'Preview')
+  await press(page, 'Import 40 products')
+  const asked = page.getByRole('dialog', { name: 'Change most of what this file touches?' })
+  await expect(asked.getByText('40 of 40 names become others.')).toBeVisible()
+  await press(asked, 'Change 40 rows')
+  await expect(page.getByText('Products have been imported: 0 new, 40 changed')).toBeVisible()
 })
 
 test('contract prices of a file are compared with the list price before they are set', async ({ page, portal }) => {
@@ -214,6 +228,8 @@ test('contract prices of a file are compared with the list price before they are
   await press(page, 'Preview')
   await expect(page.getByText('Above the list price, $100.00.')).toBeVisible()
   await expect(page.getByText('+20.0 % of the list price')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nothing to import', exact: true })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Import row 2' }).check()
   expect(await accessibilityFindings(page)).toEqual([])
   await press(page, 'Import 1 price')
   await expect(page.getByText('Prices have been imported: 1 new')).toBeVisible()

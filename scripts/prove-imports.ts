@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Import, mostRowsAPart } from '#product-import/import-shapes.ts'
-import type { SheetField } from '#product-import/match-columns.ts'
+import type { SheetField } from '#product-import/import-fields.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { buildPortal, type Server, startServer } from '../bench/start-server.ts'
 import { makeFolder, removeFolder } from '../bench/temporary-folders.ts'
@@ -22,7 +22,8 @@ const importAndKill = async (sheet: Sheet, killedAt: readonly number[]): Promise
   let server = await start(folder)
   try {
     const id = await sendUp(server, sheet)
-    await ask(server, 'POST', `/api/imports/${id}/apply`, {})
+    const { confirm } = await ask<Import>(server, 'GET', `/api/imports/${id}`)
+    await ask(server, 'POST', `/api/imports/${id}/apply`, { confirm: confirm?.rows })
     for (const share of killedAt) {
       await until(server, id, ({ done, toDo }) => done >= share * toDo)
       process.kill(server.pid, 'SIGKILL')

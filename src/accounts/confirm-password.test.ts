@@ -69,7 +69,7 @@ const guarded: [string, (as: TestUser) => Promise<{ status: number; body: { mess
   ['an invitation', invite],
   ['a conversion', (as) => portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as })],
   ['a contract price', (as) => setPrice(as, 9)],
-  ['the application of an import', (as) => portal.call(imports.apply, { params: { id: productId }, as })],
+  ['the application of an import', (as) => portal.call(imports.apply, { params: { id: productId }, body: {}, as })],
   ['the undoing of an import', (as) => portal.call(imports.undo, { params: { id: productId }, as })],
   ['the end of a session', (as) => portal.call(accounts.endSession, { params: { id: 'a'.repeat(32) }, as })],
   ['the end of all sessions', (as) => portal.call(accounts.endSessions, { as })],

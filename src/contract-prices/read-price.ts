@@ -1,7 +1,11 @@
 import { mostDollars, readAmount } from '#shared/read-number.ts'
 
 /** Files that the portal wrote guard formulas by an apostrophe; here nothing is a formula. */
-export const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+export const unguarded = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^'(?=[=+\-@\t\r\n])/, '')
+    .trim()
 
 /** A price as a file writes it; null takes it away, and undefined is none. */
 export const amountOf = (text: string): number | null | undefined => {

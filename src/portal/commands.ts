@@ -10,7 +10,7 @@ import { resetFactors } from '#accounts/factors/reset-factors.ts'
 import { removeDemoAccounts } from '#accounts/remove-demo-accounts.ts'
 import { removeContractPrices } from '#contract-prices/replace-prices.ts'
 import { importFile } from '#product-import/import-file.ts'
-import { importFields } from '#product-import/match-columns.ts'
+import { importFields } from '#product-import/import-fields.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { openStore } from '#pictures/open-store.ts'
@@ -116,12 +116,14 @@ const commands: Record<string, Command> = {
       }),
   },
   'import-products': {
-    usage: 'import-products FILE.csv [name=COLUMN+COLUMN …]   may be stopped and run again',
-    run: ({ config, args: [file = '', ...columns], print, warn }) =>
+    usage: 'import-products FILE.csv [name=COLUMN+COLUMN …] [take=all] [confirm=N]   may be stopped and run again',
+    run: ({ config, args: [file = '', ...said], print, warn }) =>
       withDatabase(config, async ({ db }) => {
         const counts = await importFile(db, {
           file: needed(file, columnNames),
-          columns,
+          columns: said.filter((one) => !/^(?:take|confirm)=/.test(one)),
+          takesNoted: said.includes('take=all'),
+          confirm: Number(said.find((one) => one.startsWith('confirm='))?.slice(8) ?? 0),
           onPart: (_, rows) => void (rows % 10_000 === 0 && warn(`${rows} rows`)),
           onRefused: (line, reason) => warn(`row ${line}: ${reason}`),
         })

@@ -62,6 +62,8 @@ export const productColumns: CsvColumns<Row> = {
   'Base UoM': (row) => row.unitOfMeasure,
   'Cold Status': (row) => row.coldStatus,
   'Non-stocked': (row) => row.isNonStocked,
+  // What the number is: a number of the house is no NDC.
+  'Dummy NDC': (row) => row.dummyNDC,
   Published: (row) => row.isPublished,
   'Only For Some': (row) => row.isRestricted,
   'Contract Prices': (row) => row.contractPrices,

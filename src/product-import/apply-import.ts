@@ -15,7 +15,9 @@ import { isTaken, isUnfit } from './import-products.ts'
 import { keepPace } from './keep-pace.ts'
 import { dropPictures, queuePictures } from './queue-pictures.ts'
 import { refuseMissingPictures } from './count-pictures.ts'
+import { confirmSentence } from './row-margins.ts'
 import { linesOf, lockImport } from './store-import.ts'
+import { confirmOf } from './take-rows.ts'
 
 export const importJob = 'product-import.go-on'
 
@@ -40,12 +42,19 @@ const acts: Record<Act, { from: State[]; to: State; action: string; refusal: str
 }
 
 /** Says what happens to an import from now on, and queues the work in the same transaction. */
-export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request: RequestFacts): Promise<void> =>
+export const steerImport = (
+  db: Db,
+  act: Act,
+  id: string,
+  { actor, confirm }: { actor: Caller; confirm?: number | undefined },
+  request: RequestFacts,
+): Promise<void> =>
   actOnce(db, request, async (tx) => {
-    const { state, file_name, kind, counts } = await lockImport(tx, id)
+    const { state, file_name, kind, counts, taken } = await lockImport(tx, id)
     const { from, to, action, refusal } = acts[act]
     if (!from.includes(state)) throw new Refusal(409, refusal)
     if (act === 'apply' && kind === 'pictures') await refuseMissingPictures(tx, id)
+    if (act === 'apply' && state === 'ready') await refuseUnconfirmed(tx, id, confirm)
     await tx
       .updateTable('import')
       .set({
@@ -63,12 +72,17 @@ export const steerImport = (db: Db, act: Act, id: string, actor: Caller, request
       action,
       entity: 'import',
       entityId: id,
-      after: { fileName: file_name, kind, ...(act === 'apply' && counts) },
+      after: { fileName: file_name, kind, ...(act === 'apply' && { ...counts, taken, confirm }) },
       request,
     })
     // A key of its own each time: the job of before may be at its end and not see what was just said.
     if (act !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
   })
+
+const refuseUnconfirmed = async (tx: Tx, id: string, confirm: number | undefined): Promise<void> => {
+  const needed = await confirmOf(tx, id)
+  if (needed && confirm !== needed.rows) throw new Refusal(409, confirmSentence(needed), { confirm: needed })
+}
 
 const rowsAPart = 200
 const millisecondsATurn = 2_000
@@ -130,7 +144,7 @@ const workOnPart = async (db: Db, id: string, unhurried: Unhurried): Promise<boo
 const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position'>, most: number) =>
   tx
     .selectFrom('import_row')
-    .select(['row', 'verdict', 'facts'])
+    .select(['row', 'verdict', 'facts', 'is_noted', 'is_taken'])
     .where('import_id', '=', id)
     .where('row', '>', position)
     .orderBy('row')
@@ -174,7 +188,9 @@ const applyPart = async (
   { most, unhurried }: { most: number; unhurried: Unhurried },
 ): Promise<boolean> => {
   const next = await nextRows(unhurried(tx), one, most)
-  const rows = next.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
+  const rows = next.filter(
+    ({ verdict, is_noted, is_taken }) => (verdict === 'new' || verdict === 'changed') && (!is_noted || is_taken),
+  )
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0

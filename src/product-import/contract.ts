@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message } from '#shared/wire.ts'
-import { Import, ImportRow, NewImport, RowsPart, shownFields, verdicts } from './import-shapes.ts'
+import {
+  Import,
+  ImportRow,
+  mostRowsAPart,
+  NewImport,
+  RowsPart,
+  shownFields,
+  ToConfirm,
+  verdicts,
+} from './import-shapes.ts'
 
 /** What an import does, or would do, with one row of the sheet. */
 export const RowVerdict = z.object({
@@ -16,6 +25,8 @@ export type RowVerdict = z.infer<typeof RowVerdict>
 export const ImportAnswer = z.extend(Message, {
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), refused: z.number() }),
   rows: z.array(RowVerdict),
+  /** Said of a file that changes most of what it touches. */
+  confirm: z.optional(ToConfirm),
 })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 
@@ -31,6 +42,12 @@ const ImportHow = z.object({
   part: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000))),
   /** Whether NDCs of digits alone have 11 in this file: then shorter ones have lost their zeros. */
   elevenDigits: z.optional(z.stringbool()),
+  /** Which of the rows to look at are meant as they are: `all`, or their numbers. The others are left out. */
+  take: z.optional(
+    z.string().check(z.regex(/^(?:all|\d{1,6}(?:,\d{1,6})*)$/, 'Say all, or the numbers of the rows: 3,7.')),
+  ),
+  /** How many rows change by a wide margin, as the preview or the refusal said: without it a file that changes most of what it touches is refused. */
+  confirm: z.optional(z.coerce.number().check(z.int())),
 })
 export type ImportHow = z.infer<typeof ImportHow>
 
@@ -45,7 +62,7 @@ export const productImport = {
 }
 
 const PageOfRows = z.object({
-  show: z.enum([...verdicts, 'noted', 'kept', 'unpictured']),
+  show: z.enum([...verdicts, 'noted', 'partial', 'kept', 'unpictured']),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
 })
 export type PageOfRows = z.infer<typeof PageOfRows>
@@ -112,11 +129,28 @@ export const imports = {
     params: IdParams,
     reply: z.object({ rows: z.array(z.number()) }),
   }),
+  take: put('/api/imports/:id/taken', {
+    access: 'admin',
+    summary: 'Ticks rows to look at, which are left out otherwise, or takes the tick away',
+    params: IdParams,
+    body: z.object({
+      rows: z.union(
+        [z.literal('all'), z.array(z.int()).check(z.minLength(1), z.maxLength(mostRowsAPart))],
+        'Say all, or which rows.',
+      ),
+      isTaken: z.boolean('Say whether the rows are taken.'),
+    }),
+    reply: Import,
+  }),
   apply: post('/api/imports/:id/apply', {
     access: 'admin',
     isConfirmed: true,
     summary: 'Has the rows written that are new or changed; the server does it alone',
     params: IdParams,
+    body: z.object({
+      /** How many rows change by a wide margin, as the import says where most of the file does. */
+      confirm: z.optional(z.int('The figure must be a whole number.')),
+    }),
     reply: Message,
     status: 202,
   }),

@@ -9,7 +9,7 @@ import { importing } from './testing-imports.ts'
 const portal = await startTestPortal()
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true, name: 'Ann', last_name: 'Lee' })
-const { sendUp, rowsOf, finish } = importing(portal, admin)
+const { sendUp, rowsOf, take, finish } = importing(portal, admin)
 
 const place = {
   name: 'Harbor Pharmacy',
@@ -143,6 +143,7 @@ describe('an import of customers', () => {
       'Joins Mill Street Pharmacy (83001), which is there already.',
     ])
     assert.deepEqual(await reasons(one._id), ['The business 83001 is there already, and its Ship-to City is “Boston”.'])
+    await take(one._id, 'all')
     await finish('apply', one._id)
     assert.equal((await read('joins@acme.example'))?.business_id, holder.businessId)
   })
@@ -159,6 +160,7 @@ describe('an import of customers', () => {
       (await rowsOf(one._id, 'changed')).map(({ notes }) => notes ?? []),
       [['Holds for all 2 people of Two of us.'], []],
     )
+    await take(one._id, 'all')
     await finish('apply', one._id)
     assert.equal((await read(user.email))?.shipto_city, 'Lynn')
   })

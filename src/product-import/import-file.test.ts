@@ -46,6 +46,32 @@ test('a file and a column that are not there are named', async () => {
   await assert.rejects(importFile(db, { file, columns: ['colour=Name'] }), /There is no field colour/)
 })
 
+test('the encoding is decided over the whole file, and lost letters are refused', async () => {
+  const line = (at: number) => `55555-${1000 + at}-01,Plain ${at} 5 mg,2\n`
+  const plain = `NDC,Name,Price\n${Array.from({ length: 40 }, (_, at) => line(at)).join('')}`
+  const file = join(folder, 'old.csv')
+  await writeFile(file, Buffer.from(`${plain}55555-9999-01,Cr\u00e8me 5 mg,2\n`, 'latin1'))
+  assert.equal((await importFile(db, { file, columns: [] })).new, 41)
+  assert.ok((await names()).includes('Crème 5 mg'))
+  await writeFile(file, `${plain}55555-9998-01,Cr\ufffdme 5 mg,2\n`)
+  await assert.rejects(importFile(db, { file, columns: [] }), /Some letters of this file are damaged/)
+})
+
+test('two columns of one field, and a file that changes most of what it touches, are asked about', async () => {
+  const priced = await fileOf('priced.csv', 'NDC,Unit price,Sale price\n55555-1000-01,1,2\n')
+  await assert.rejects(importFile(db, { file: priced, columns: [] }), /“Unit price” and “Sale price”.*price=COLUMN/)
+  assert.equal((await importFile(db, { file: priced, columns: ['price=Sale price'] })).unchanged, 1)
+  const dearer = await fileOf('dearer.csv', `NDC,Price\n${[1, 2, 3].map((at) => `55555-100${at}-01,5\n`).join('')}`)
+  await assert.rejects(
+    importFile(db, { file: dearer, columns: [] }),
+    /3 of 3 prices change by more than half.*confirm 3/,
+  )
+  assert.equal((await importFile(db, { file: dearer, columns: [], confirm: 3 })).changed, 3)
+  const slip = await fileOf('slip.csv', 'NDC,Price\n55555-1001-01,500\n')
+  assert.equal((await importFile(db, { file: slip, columns: [] })).refused, 1)
+  assert.equal((await importFile(db, { file: slip, columns: [], takesNoted: true })).changed, 1)
+})
+
 test('words above the row of headers are passed over', async () => {
   const file = await fileOf('titled.csv', 'Company,Northern,Price,of May\nNDC,Name,Price\n44444-2222-01,Titled,2\n')
   assert.deepEqual(await importFile(db, { file, columns: [] }), { new: 1, changed: 0, unchanged: 0, refused: 0 })

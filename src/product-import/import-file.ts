@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Db } from '#platform/db/tables.ts'
-import { importProducts } from './import-products.ts'
-import type { ImportAnswer } from './contract.ts'
-import {
-  findHeaderRow,
-  hasElevenDigits,
-  importFields,
-  joinColumns,
-  matchColumns,
-  type SheetField,
-} from './match-columns.ts'
+import { decodeText } from '#shared/decode-text.ts'
 import { readCsv } from '#shared/read-csv.ts'
+import type { ImportAnswer } from './contract.ts'
+import { importFields, type SheetField } from './import-fields.ts'
+import { importProducts, previewRows } from './import-products.ts'
+import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
+import { findColumns, findHeaderRow, hasElevenDigits, joinColumns, questionSentence } from './match-columns.ts'
 
 interface FileImport {
   file: string
   /** Which columns hold what, where the headers do not say: `name=brand+strength`. */
   columns: string[]
+  /** Whether rows to look at are meant as they are; they are left out otherwise. */
+  takesNoted?: boolean
+  /** How many rows change by a wide margin, as the refusal said. */
+  confirm?: number
   /** Is told how far it is. */
   onPart?: (counts: ImportAnswer['counts'], rows: number) => void
   onRefused?: (row: number, reason: string) => void
@@ -30,16 +30,26 @@ const rowsAPart = 1_000
  */
 export const importFile = async (
   db: Db,
-  { file, columns, onPart, onRefused }: FileImport,
+  { file, columns, takesNoted = false, confirm, onPart, onRefused }: FileImport,
 ): Promise<ImportAnswer['counts']> => {
   const elevenDigits = await writesElevenDigits(file, columns)
+  const how = { preview: false, publish: true, elevenDigits, ...(takesNoted && { take: 'all' }) }
+  const bits: number[] = []
+  for await (const { rows } of partsOf(file, columns)) bits.push(...(await previewRows(db, rows, how)).map(bitsOf))
+  const needed = toConfirm(bits)
+  if (needed && confirm !== needed.rows) throw new Error(confirmSentence(needed))
   const run = randomUUID()
   const total = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   let part = 0
   let rows = 0
   for await (const batch of partsOf(file, columns)) {
-    const how = { preview: false, publish: true, run, part: part++, elevenDigits }
-    const answer = await importProducts(db, { actorId: null, rows: batch.rows, how, request: null })
+    const answer = await importProducts(db, {
+      actorId: null,
+      rows: batch.rows,
+      how: { ...how, run, part: part++ },
+      request: null,
+      isConfirmed: true,
+    })
     for (const { verdict, reason = '', row } of answer.rows) {
       total[verdict] += 1
       if (verdict === 'refused') onRefused?.(batch.firstLine + row - 1, reason)
@@ -87,22 +97,26 @@ const headerIn = async (file: string, columns: string[]): Promise<{ header: stri
 }
 
 async function* linesOf(file: string): AsyncGenerator<string[]> {
-  const text = await readFile(file, 'utf8')
-  for (const { rows } of readCsv(text, (sentence) => new Error(sentence))) yield* rows
+  const refuse = (sentence: string) => new Error(sentence)
+  for (const { rows } of readCsv(decodeText(await readFile(file), refuse), refuse)) yield* rows
 }
 
-/** By the headers' names, and by what the operator said. */
+/** By the headers' names, and by what the operator said; a column that may be meant and is not said is a question. */
 const fieldsOf = (headers: string[], columns: string[]): (SheetField | null)[] => {
-  const fields = matchColumns(headers)
-  for (const said of columns) {
-    const [field = '', names = ''] = said.split('=')
+  const { fields, questions } = findColumns(headers)
+  const said = new Set<string>()
+  for (const one of columns) {
+    const [field = '', names = ''] = one.split('=')
     if (!Object.hasOwn(importFields, field))
       throw new Error(`There is no field ${field}. There are: ${Object.keys(importFields).join(', ')}.`)
+    said.add(field)
     for (const name of names.split('+')) {
       const at = headers.indexOf(name)
       if (at < 0) throw new Error(`The file has no column ${name}. It has: ${headers.join(', ')}.`)
       fields[at] = field as SheetField // one of its keys, as was just seen
     }
   }
+  const open = questions.find(({ field }) => !said.has(field))
+  if (open) throw new Error(`${questionSentence(open, headers, 'products')} Or say ${open.field}=COLUMN.`)
   return fields
 }

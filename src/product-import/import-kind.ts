@@ -1,6 +1,7 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { ImportSettings, ShownRow } from './import-shapes.ts'
 import type { WantedPicture } from './judge-row.ts'
+import type { RowMargin } from './row-margins.ts'
 
 /** A row as it is kept. */
 interface KeptRow {
@@ -15,6 +16,8 @@ export interface JudgedRow {
   code: string
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
   shown: ShownRow
+  /** What it touches of what is there, and whether it changes that by a wide margin. */
+  margin?: RowMargin | undefined
 }
 
 export type Change = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>

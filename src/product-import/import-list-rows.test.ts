@@ -10,7 +10,7 @@ const portal = await startTestPortal()
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true })
 const { addList } = listing(portal)
-const { sendUp, rowsOf, finish, find } = importing(portal, admin)
+const { sendUp, rowsOf, take, finish, find } = importing(portal, admin)
 const added = await addProducts(db, [
   { name: 'Cheap', ndc_number: '99998-0001-01', price: 10, is_published: true },
   { name: 'Dear', ndc_number: '99998-0002-01', price: 200, is_published: true },
@@ -39,7 +39,7 @@ describe('a file of the entries of a price list', () => {
       ['99998-0001-01', 'many', 1, ''],
       ['99998-0001-01', 53, '', '101'],
     ])
-    assert.deepEqual(sent.counts, { new: 4, changed: 1, unchanged: 0, refused: 5, noted: 3 })
+    assert.deepEqual(sent.counts, { new: 4, changed: 1, unchanged: 0, refused: 5, noted: 3, partial: 0 })
     const [changed] = await rowsOf(sent._id, 'changed')
     assert.deepEqual(
       [changed?.listPrice, changed?.changes, Math.round(changed?.difference ?? 0)],
@@ -66,6 +66,7 @@ describe('a file of the entries of a price list', () => {
       ],
     )
     assert.deepEqual(await entriesOf(id), [['Cheap', 1, 8, null]])
+    assert.equal((await take(sent._id, 'all')).body.taken, 3)
     await finish('apply', sent._id)
     assert.deepEqual(await entriesOf(id), [
       ['Cheap', 1, 9, null],

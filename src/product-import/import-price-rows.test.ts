@@ -9,7 +9,7 @@ import { importing } from './testing-imports.ts'
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })
 const ann = await portal.addUser({ email: 'ann@acme.example', company_name: 'Acme', account_number: '7001' })
-const { sendUp, rowsOf, finish, find } = importing(portal, admin)
+const { sendUp, rowsOf, take, finish, find } = importing(portal, admin)
 const [cheap] = await addProducts(portal.db, [
   { name: 'Cheap', ndc_number: '99999-0001-01', price: 10, is_published: true },
   { name: 'Dear', ndc_number: '99999-0002-01', price: 200, is_published: true },
@@ -40,7 +40,7 @@ describe('a file of contract prices', () => {
       ],
       { kind: 'prices' },
     )
-    assert.deepEqual(sent.counts, { new: 1, changed: 1, unchanged: 0, refused: 3, noted: 1 })
+    assert.deepEqual(sent.counts, { new: 1, changed: 1, unchanged: 0, refused: 3, noted: 1, partial: 0 })
     const [changed] = await rowsOf(sent._id, 'changed')
     assert.deepEqual(
       [changed?.customer, changed?.listPrice, changed?.changes, Math.round(changed?.difference ?? 0)],
@@ -56,6 +56,7 @@ describe('a file of contract prices', () => {
       ],
     )
     assert.deepEqual(await pricesNow(), [['Cheap', 8]])
+    assert.equal((await take(sent._id, [3])).body.taken, 1)
     await finish('apply', sent._id)
     assert.deepEqual(await pricesNow(), [
       ['Dear', 0],

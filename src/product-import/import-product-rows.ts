@@ -31,13 +31,9 @@ const read = (rows: { row: number; facts: unknown }[], elevenDigits: boolean) =>
 
 const asJudgedRow = ({
   code,
+  margin,
   verdict: { row, verdict, count: _, ...shown },
-}: Judged & { code: string }): JudgedRow => ({
-  row,
-  code,
-  verdict,
-  shown,
-})
+}: Judged & { code: string }): JudgedRow => ({ row, code, verdict, shown, margin })
 
 const changesOf = (judged: Judged[], added: string[]): Change[] => {
   let at = 0

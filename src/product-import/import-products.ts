@@ -8,20 +8,26 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Judged } from './judge-row.ts'
 import { judgeProducts, type ReadRow, readRows } from './judge-products.ts'
 import { type Doer, writeProducts } from './write-products.ts'
+import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
 import { type ImportAnswer, type ImportHow, mostRowsAtOnce } from './contract.ts'
 
 interface Import extends Doer {
   rows: unknown[]
   how: ImportHow
+  /** Whoever calls has asked about the whole file, of which these are a part. */
+  isConfirmed?: boolean
 }
 
 /** Creates and changes products from the rows of a sheet: what can be taken all at once, the rest with its reason. */
 export const importProducts = async (db: Db, given: Import): Promise<ImportAnswer> => {
   if (given.rows.length > mostRowsAtOnce)
     throw new Refusal(413, `At most ${mostRowsAtOnce.toLocaleString('en-US')} rows can be imported at once.`)
-  const rows = given.rows.map((one, at) => ({ row: at + 1, given: one }))
-  const read = readRows(rows, given.how.elevenDigits)
-  if (given.how.preview) return answerOf(await judgeProducts(db, read, given.how), true)
+  if (given.how.preview) {
+    const judged = await previewRows(db, given.rows, given.how)
+    const confirm = toConfirm(judged.map(bitsOf))
+    return { ...answerOf(judged, true), ...(confirm && { confirm }) }
+  }
+  const read = readAll(given.rows, given.how)
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(db, (tx) => apply(tx, given, read))
@@ -31,6 +37,16 @@ export const importProducts = async (db: Db, given: Import): Promise<ImportAnswe
     }
   }
 }
+
+const readAll = (rows: unknown[], { elevenDigits }: ImportHow): ReadRow[] =>
+  readRows(
+    rows.map((given, at) => ({ row: at + 1, given })),
+    elevenDigits,
+  )
+
+/** What rows would do, without those that are left out. */
+export const previewRows = async (db: Db, rows: unknown[], how: ImportHow): Promise<Judged[]> =>
+  leaveOut(await judgeProducts(db, readAll(rows, how), how), { ...how, preview: true })
 
 /** The rows of a request: JSON text or the array itself. */
 export const rowsIn = (body: string | unknown[]): unknown[] => {
@@ -44,12 +60,30 @@ export const rowsIn = (body: string | unknown[]): unknown[] => {
   throw new Refusal(400, 'The rows must be a JSON array.')
 }
 
-const apply = async (tx: Tx, { actorId, rows, how, request }: Import, read: ReadRow[]): Promise<ImportAnswer> => {
+/** Rows to look at, but for those that somebody said are meant. */
+const leaveOut = (judged: Judged[], { take = '', preview }: ImportHow): Judged[] => {
+  const taken = new Set(take.split(','))
+  return judged.map((one) => {
+    const { notes, row, ndcNumber, name } = one.verdict
+    if (!notes || take === 'all' || taken.has(String(row))) return one
+    if (preview) return { verdict: one.verdict }
+    const reason = `Left out to be looked at: ${notes.join(' ')} If it is meant, take its number, or all such rows.`
+    return { verdict: { row, verdict: 'refused', ndcNumber, name, reason } }
+  })
+}
+
+const apply = async (
+  tx: Tx,
+  { actorId, rows, how, request, isConfirmed }: Import,
+  read: ReadRow[],
+): Promise<ImportAnswer> => {
   const part = how.run === undefined ? null : { run: how.run, number: how.part ?? 0, hash: hashOf(rows) }
   const before = part && (await answeredBefore(tx, part))
   if (before) return before
 
-  const judged = await judgeProducts(tx, read, { publish: how.publish, isLocked: true })
+  const judged = leaveOut(await judgeProducts(tx, read, { publish: how.publish, isLocked: true }), how)
+  const needed = isConfirmed ? null : toConfirm(judged.map(bitsOf))
+  if (needed && how.confirm !== needed.rows) throw new Refusal(409, confirmSentence(needed), { confirm: needed })
   const answer = answerOf(judged, false)
   if (part) await keepAnswer(tx, { ...part, actorId, answer })
   if (answer.counts.changed + answer.counts.new > 0)

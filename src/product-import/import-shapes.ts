@@ -7,6 +7,7 @@ export type ImportState = (typeof importStates)[number]
 
 /** Products, prices of businesses, the entries of a price list, pictures by the names of their files, and customers. */
 const importedKinds = ['products', 'prices', 'list', 'pictures', 'customers'] as const
+export type ImportKindName = (typeof importedKinds)[number]
 
 const mostImportedRows = 300_000
 export const mostImportedPictures = 5_000
@@ -26,8 +27,10 @@ export const shownFields = {
   name: z.string(),
   reason: z.optional(z.string()),
   changes: z.optional(z.array(FieldChange)),
-  /** What a person should look at before it is applied. */
+  /** What a person should look at: the row is left out until somebody ticks it. */
   notes: z.optional(z.array(z.string())),
+  /** Cells that cannot be read: their fields stay as they are, the rest of the row goes on. */
+  unread: z.optional(z.array(z.string())),
   /** Of contract prices: whose. */
   customer: z.optional(z.string()),
   listPrice: z.optional(z.number()),
@@ -40,6 +43,8 @@ export type ShownRow = z.infer<typeof ShownRow>
 export const ImportRow = z.extend(ShownRow, {
   row: z.number(),
   verdict: z.enum(verdicts),
+  /** Of a row with notes: whether somebody ticked it. */
+  isTaken: z.optional(z.boolean()),
   /** After an undo: why it was not taken back. */
   kept: z.optional(z.string()),
   /** What became of the picture that it names by an address elsewhere. */
@@ -53,6 +58,8 @@ const ImportCounts = z.object({
   unchanged: z.number(),
   refused: z.number(),
   noted: z.number(),
+  /** Rows with cells that cannot be read. */
+  partial: z.number(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
@@ -103,6 +110,17 @@ export const RowsPart = z.object({
 })
 export type RowsPart = z.infer<typeof RowsPart>
 
+/** Of how many names, prices or stocks a file changes how many by a wide margin. */
+const Margin = z.object({ what: z.enum(['names', 'prices', 'stocks']), far: z.number(), of: z.number() })
+export type Margin = z.infer<typeof Margin>
+
+export const ToConfirm = z.object({
+  /** How many rows do so: sent back by whoever agrees. */
+  rows: z.number(),
+  margins: z.array(Margin),
+})
+export type ToConfirm = z.infer<typeof ToConfirm>
+
 export const Import = z.object({
   _id: z.string(),
   kind: z.enum(importedKinds),
@@ -114,7 +132,11 @@ export const Import = z.object({
   rowCount: z.number(),
   received: z.number(),
   counts: ImportCounts,
-  result: z.omit(ImportCounts, { noted: true }),
+  /** How many of the rows to look at were ticked; the others are left out. */
+  taken: z.number(),
+  /** Said of a file that changes most of what it touches, before it is applied. */
+  confirm: z.optional(ToConfirm),
+  result: z.omit(ImportCounts, { noted: true, partial: true }),
   /** How many rows were applied, or taken back, of how many. */
   done: z.number(),
   toDo: z.number(),

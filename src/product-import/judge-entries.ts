@@ -6,6 +6,7 @@ import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { amountDigits, readPieces } from '#shared/read-number.ts'
 import type { How, JudgedRow } from './import-kind.ts'
 import { findProducts, notesOf, textIn } from './judge-prices.ts'
+import { isOtherPrice } from './row-margins.ts'
 import { BadRow } from './read-row.ts'
 
 interface Kept {
@@ -65,8 +66,9 @@ const judgeRow = ({ row, cells, product, entries }: Case): Judged => {
   const code = entryKey(product.id, from)
   const before = entries.get(code) ?? null
   const shown = { ndcNumber: product.ndc_number, name: product.name.slice(0, 120), listPrice: product.price }
-  if (isSame(before, after)) return { row, code, verdict: 'unchanged', shown }
   const paid = after && paidBy(after, product.price)
+  const margin = before ? { prices: paid === null || isOtherPrice(paidBy(before, product.price), paid) } : {}
+  if (isSame(before, after)) return { row, code, verdict: 'unchanged', shown, margin }
   const notes = after && paid !== null ? notesFor(after, paid, product.price, before) : []
   const told = (amount: Amount | null) => (amount ? amountInWords(amount, product.price) : '')
   return {
@@ -79,6 +81,7 @@ const judgeRow = ({ row, cells, product, entries }: Case): Judged => {
       ...(paid !== null && product.price > 0 && { difference: (paid / product.price - 1) * 100 }),
       ...(notes.length > 0 && { notes }),
     },
+    margin,
     wanted: {
       product_id: product.id,
       from_quantity: from,

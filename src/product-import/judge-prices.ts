@@ -6,6 +6,7 @@ import { isFarFrom } from '#shared/read-number.ts'
 import { amountOf, unguarded } from '#contract-prices/read-price.ts'
 import type { WantedPrice } from '#contract-prices/write-prices.ts'
 import type { How, JudgedRow } from './import-kind.ts'
+import { isOtherPrice } from './row-margins.ts'
 import { BadRow } from './read-row.ts'
 import { choicesFor, settled } from './settle-ndc.ts'
 
@@ -93,7 +94,8 @@ const judgeRow = ({ row, cells, product, customer, prices }: Case): Judged => {
     customer: customer.name,
     listPrice: product.price,
   }
-  if (price === before) return { row, code, verdict: 'unchanged', shown }
+  const margin = before === null ? {} : { prices: price === null || isOtherPrice(before, price) }
+  if (price === before) return { row, code, verdict: 'unchanged', shown, margin }
   const field = list === 'trulla' ? 'Price (Trulla)' : 'Price'
   const isFirst = before === null
   const notes = price === null ? [] : notesOf(price, product.price, before)
@@ -107,6 +109,7 @@ const judgeRow = ({ row, cells, product, customer, prices }: Case): Judged => {
       ...(price !== null && product.price > 0 && { difference: (price / product.price - 1) * 100 }),
       ...(notes.length > 0 && { notes }),
     },
+    margin,
     wanted: { productId: product.id, businessId: customer.id, list, price },
   }
 }

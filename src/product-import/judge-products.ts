@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { importedColumns, type Imported, type Judged, judgeRow } from './judge-row.ts'
 import { hasElevenDigits } from './match-columns.ts'
+import { columnsOfRows } from './row-columns.ts'
 import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
 import { sourcesOf } from './queue-pictures.ts'
 import { type CodeChoice, choicesFor, settled } from './settle-ndc.ts'
@@ -19,9 +20,10 @@ export interface ReadRow extends GivenRow {
 }
 
 export const readRows = (rows: GivenRow[], elevenDigits: boolean | undefined): ReadRow[] => {
+  const fieldOf = columnsOfRows(rows.map(({ given }) => given))
   const read = rows.map(({ row, given }): ReadRow => ({
     given,
-    ...attempt(row, () => ({ row, facts: readRow(given) })),
+    ...attempt(row, () => ({ row, facts: readRow(given, fieldOf) })),
   }))
   const isEleven = elevenDigits ?? hasElevenDigits(read.flatMap(({ facts }) => (facts ? [facts.ndcNumber] : [])))
   return read.map((one) =>
@@ -61,29 +63,50 @@ export const judgeProducts = async (
   const byNumber = new Map(existing.filter((one) => one.is_item_number).map((one) => [one.ndc_number, one]))
   const firstRow = new Map<string, number>()
   return read.map(({ row, given, facts, choice, reason }) => {
-    const judged = attempt(row, () => {
+    const outcome = attempt(row, () => {
       if (!facts) throw new BadRow(reason ?? 'The row cannot be read.')
-      if (facts.pictureUrl && !fetchesPictures)
-        throw new BadRow('Image must be the address of a picture that was uploaded here.')
-      const key = choice ? settled(choice, (candidate) => byKey.has(candidate)) : ''
+      const { key, one } = productFor(facts, choice, { byKey, byNumber })
       const code = key || `item ${facts.ndcNumber}`
       const first = firstRow.get(code)
       if (first !== undefined) throw new BadRow(`Row ${first} has the same NDC.`)
-      firstRow.set(code, row)
-      const one = key ? byKey.get(key) : byNumber.get(facts.ndcNumber)
       const since = moved && one && (moved.get(one.id) ?? 0)
       const source = one && sources.get(one.id)
-      return { row, code, ...judgeRow({ row, facts, key, existing: one, publish, since, source }) }
+      const taken = fetchesPictures ? facts : withoutUrl(facts)
+      const judged = judgeRow({ row, facts: taken, key, existing: one, publish, since, source })
+      firstRow.set(code, row)
+      return { row, code, ...judged }
     })
-    if ('verdict' in judged) return judged
-    return { code: '', verdict: { row, verdict: 'refused', ...labelsOf(given), reason: judged.reason } }
+    if ('verdict' in outcome) return outcome
+    return { code: '', verdict: { row, verdict: 'refused', ...labelsOf(given), reason: outcome.reason } }
   })
 }
+
+/** Which product a row is about: by its NDC, or by an item number that the catalog knows, if it is marked as one or not. */
+const productFor = (
+  { ndcNumber, dummyNDC }: RowFacts,
+  choice: CodeChoice | undefined,
+  { byKey, byNumber }: Record<'byKey' | 'byNumber', ReadonlyMap<string, Imported>>,
+): { key: string; one: Imported | undefined } => {
+  const item = byNumber.get(ndcNumber)
+  if (!choice) return { key: '', one: item }
+  if (item && dummyNDC === undefined) {
+    if (choice.candidates.some((candidate) => byKey.has(candidate)))
+      throw new BadRow(`${ndcNumber} is an NDC and an item number: say in a column Dummy NDC which is meant.`)
+    return { key: '', one: item }
+  }
+  const key = settled(choice, (candidate) => byKey.has(candidate))
+  return { key, one: byKey.get(key) }
+}
+
+const withoutUrl = ({ pictureUrl, ...facts }: RowFacts): RowFacts =>
+  pictureUrl === undefined
+    ? facts
+    : { ...facts, unread: [...facts.unread, 'Image must be the address of a picture that was uploaded here.'] }
 
 /** Locked in id order, as orders lock, so that the two never wait for each other in a circle. */
 const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Promise<Imported[]> => {
   const keys = [...new Set(read.flatMap(({ choice }) => choice?.candidates ?? []))]
-  const numbers = read.flatMap(({ facts, choice }) => (facts && !choice ? [facts.ndcNumber] : []))
+  const numbers = read.flatMap(({ facts }) => (facts && facts.dummyNDC !== false ? [facts.ndcNumber] : []))
   const found = db
     .selectFrom('product')
     .select('id')

@@ -7,8 +7,10 @@ import { noQuantityFits } from '#catalogue/order-quantity.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import type { RowVerdict } from './contract.ts'
 import { dashedNdc } from '#catalogue/normalise-ndc.ts'
-import { importFields } from './match-columns.ts'
-import { BadRow, type RowFacts } from './read-row.ts'
+import { importFields } from './import-fields.ts'
+import { isOtherName, isOtherPrice, isOtherStock, type RowMargin } from './row-margins.ts'
+import { isNumber } from './product-name.ts'
+import { BadRow, isSameText, type RowFacts } from './read-row.ts'
 
 /** What of a product an import may change, and the field of a sheet that says it. */
 const fieldOf = {
@@ -53,6 +55,8 @@ export interface Judged {
   changed?: { next: Imported; moved: number; before: Imported }
   /** What its product is to show, from elsewhere; of a new product everything but the address is still open. */
   picture?: WantedPicture
+  /** Of a product that is there. */
+  margin?: RowMargin
 }
 
 export interface WantedPicture {
@@ -76,17 +80,12 @@ interface Case {
 }
 
 /** What a row means for the catalogue as it is now. */
-export const judgeRow = ({ row, facts, key, existing, publish, since, source }: Case): Judged => {
+export const judgeRow = (given: Case): Judged => {
+  const { row, facts, key, existing, since, source } = given
   const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
-  const columns = columnsOf(facts)
-  if (!existing) return asNew({ row, facts, ndcNumber, columns, publish })
+  if (!existing) return asNew({ ...given, ndcNumber })
 
-  const moved = piecesMoved(existing, facts, since)
-  const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
-  // Another notation of the same code is no change.
-  const next = { ...merged, ...derivedColumnsOf(merged) }
-  refuseFreeGoods(next, existing)
-  refuseUnorderable(next)
+  const { next, moved, unread } = nextOf(existing, facts, since)
   const isFetched = facts.pictureUrl !== undefined && facts.pictureUrl !== source
   const changedColumns = importedColumns.filter((column) => existing[column] !== next[column])
   const changes = changedColumns
@@ -105,14 +104,58 @@ export const judgeRow = ({ row, facts, key, existing, publish, since, source }: 
     name: next.name.slice(0, 120),
     ...(changes.length > 0 && { changes }),
     ...(notes.length > 0 && { notes }),
+    ...(unread.length > 0 && { unread }),
     ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
   }
   return {
     verdict,
+    margin: marginOf(existing, next, facts),
     ...(changedColumns.length > 0 && { changed: { next, moved, before: existing } }),
     ...(isFetched && { picture: { url: facts.pictureUrl ?? '', productId: existing.id, image: existing.image } }),
   }
 }
+
+/** The product as the row wants it. What cannot be is left as it is, and said. */
+const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) => {
+  const unread = [...facts.unread]
+  const columns = columnsOf(facts, existing)
+  if (columns.name !== undefined && isNumber(columns.name)) {
+    unread.push(noName(columns.name))
+    delete columns.name
+  }
+  let moved = 0
+  try {
+    moved = piecesMoved(existing, facts, since)
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error
+    unread.push(error.message)
+  }
+  const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
+  const problem = noQuantityFits(limitsOf(merged))
+  if (problem) {
+    const { order_minimum, order_maximum, order_multiple } = existing
+    Object.assign(merged, { order_minimum, order_maximum, order_multiple })
+    if (facts.orderMinimum !== undefined || facts.orderMaximum !== undefined || facts.orderMultiple !== undefined)
+      unread.push(problem)
+  }
+  if (isFreeGoods(merged, existing)) {
+    merged.price = existing.price
+    merged.is_published = existing.is_published
+    unread.push(needsPrice)
+  }
+  // Another notation of the same code is no change.
+  return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, unread }
+}
+
+const needsPrice = 'A published product needs a price.'
+
+const noName = (name: string): string => `Material Description “${name.slice(0, 30)}” is a number and no name.`
+
+const marginOf = (existing: Imported, next: Imported, facts: RowFacts): RowMargin => ({
+  ...(facts.name !== undefined && { names: isOtherName(existing.name, next.name) }),
+  ...(facts.price !== undefined && { prices: isOtherPrice(existing.price, next.price) }),
+  ...(facts.countInStock !== undefined && { stocks: isOtherStock(existing.count_in_stock, next.count_in_stock) }),
+})
 
 const pictureChange = ({ pictureUrl = '' }: RowFacts, image: string) => ({
   field: importFields.image,
@@ -121,24 +164,29 @@ const pictureChange = ({ pictureUrl = '' }: RowFacts, image: string) => ({
   why: 'fetched once the row is applied',
 })
 
-const asNew = ({
-  row,
-  facts,
-  ndcNumber,
-  columns,
-  publish,
-}: Omit<Case, 'key' | 'existing'> & { ndcNumber: string; columns: Partial<Imported> }): Judged => {
+const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string }): Judged => {
   const { name } = facts
-  if (!name) throw new BadRow('Material Description is missing, and this NDC is not in the catalog yet.')
-  refuseUnorderable(columns)
+  const unread = [...facts.unread]
+  if (!name)
+    throw new BadRow(
+      unread.find((why) => why.startsWith(importFields.name)) ??
+        'Material Description is missing, and this NDC is not in the catalog yet.',
+    )
+  if (isNumber(name)) throw new BadRow(noName(name))
+  const columns = columnsOf(facts)
+  const problem = noQuantityFits(limitsOf(columns))
+  if (problem) {
+    for (const column of ['order_minimum', 'order_maximum', 'order_multiple'] as const) delete columns[column]
+    unread.push(problem)
+  }
   const hasPrice = (facts.price ?? 0) > 0
-  if (facts.isPublished && !hasPrice) throw new BadRow('A published product needs a price.')
+  if (facts.isPublished && !hasPrice) unread.push(needsPrice)
   const added = {
     ...columns,
     name,
     ndc_number: ndcNumber,
     is_item_number: facts.dummyNDC ?? false,
-    is_published: facts.isPublished ?? (publish && hasPrice),
+    is_published: hasPrice && (facts.isPublished ?? publish),
   }
   const changes = newColumns.map((column) => ({
     field: importFields[fieldOf[column]],
@@ -153,6 +201,7 @@ const asNew = ({
       ndcNumber,
       name: name.slice(0, 120),
       changes: url === undefined ? changes : [...changes, pictureChange(facts, '')],
+      ...(unread.length > 0 && { unread }),
     },
     added,
     ...(url !== undefined && { picture: { url, productId: '', image: '' } }),
@@ -163,11 +212,14 @@ const asNew = ({
 const newColumns = ['price', 'count_in_stock', 'is_published'] as const
 
 /** Only what the row says; an empty cell says nothing. The code is settled apart. */
-const columnsOf = (facts: RowFacts): Partial<Imported> => {
+const columnsOf = (facts: RowFacts, existing?: Imported): Partial<Imported> => {
   const columns: Partial<Record<keyof Imported, unknown>> = {}
   for (const column of importedColumns) {
     const fact = facts[fieldOf[column]]
-    if (column !== 'ndc_number' && fact !== undefined) columns[column] = fact
+    if (column === 'ndc_number' || fact === undefined) continue
+    const now = existing?.[column]
+    if (typeof now === 'string' && typeof fact === 'string' && isSameText(now, fact)) continue
+    columns[column] = fact
   }
   return columns as Partial<Imported> // each by the field that fieldOf names for it
 }
@@ -192,19 +244,14 @@ const piecesMoved = (
 const sentenceOf = ({ countInStock = 0 }: RowFacts, since: number): string =>
   `${countInStock.toLocaleString('en-US')} in the file, ${Math.abs(since).toLocaleString('en-US')} ${since < 0 ? 'gone' : 'added'} since`
 
-const refuseFreeGoods = (next: Imported, existing: Imported): void => {
-  if (next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published))
-    throw new BadRow('A published product needs a price.')
-}
+const isFreeGoods = (next: Imported, existing: Imported): boolean =>
+  next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published)
 
-const refuseUnorderable = (product: Partial<Imported>): void => {
-  const problem = noQuantityFits({
-    orderMinimum: product.order_minimum ?? null,
-    orderMaximum: product.order_maximum ?? null,
-    orderMultiple: product.order_multiple ?? null,
-  })
-  if (problem) throw new BadRow(problem)
-}
+const limitsOf = (product: Partial<Imported>) => ({
+  orderMinimum: product.order_minimum ?? null,
+  orderMaximum: product.order_maximum ?? null,
+  orderMultiple: product.order_multiple ?? null,
+})
 
 export const shownValue = (value: string | number | boolean | null): string => {
   if (value === null) return ''

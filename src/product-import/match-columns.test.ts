@@ -1,31 +1,96 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findHeaderRow, findSheet, hasElevenDigits, joinColumns, matchColumns } from './match-columns.ts'
+import type { ImportOf } from './import-fields.ts'
+import {
+  findColumns,
+  findHeaderRow,
+  findSheet,
+  hasElevenDigits,
+  joinColumns,
+  questionSentence,
+} from './match-columns.ts'
 
-const headers: [string[], (string | null)[]][] = [
+type Questions = { [field: string]: string[] }
+
+const cases: [of: ImportOf, headers: string[], fields: (string | null)[], questions?: Questions][] = [
   [
+    'products',
     ['Material Description', 'NDC Number', 'Base UoM', 'Count In Stock'],
     ['name', 'ndcNumber', 'unitOfMeasure', 'countInStock'],
   ],
   [
+    'products',
     ['ndc11', 'ndc10', 'brand', 'labeler', 'package', 'uom'],
     ['ndcNumber', null, 'brand', 'manufacturer', 'packSize', 'unitOfMeasure'],
   ],
+  ['products', ['cost', 'PRICE ($)', 'Unit price', ' mfr. '], [null, 'price', null, 'manufacturer']],
+  ['products', ['NDC', 'Name', 'Cost'], ['ndcNumber', 'name', null]],
+  ['products', ['__proto__', 'constructor', 'toString', ''], [null, null, null, null]],
+  // A number of the house beside the NDC, before and behind it, is not the code.
+  ['products', ['Item Number', 'NDC', 'Price'], [null, 'ndcNumber', 'price']],
+  ['products', ['NDC', 'Item #', 'Price'], ['ndcNumber', null, 'price']],
+  ['products', ['Item #', 'NDC #', 'Name'], [null, 'ndcNumber', 'name']],
+  ['products', ['Item #', 'Description', 'Price'], ['ndcNumber', 'description', 'price']],
+  ['products', ['SKU', 'NDC11', 'NDC'], [null, 'ndcNumber', null]],
+  ['products', ['Vendor', 'Mfr', 'NDC'], [null, 'manufacturer', 'ndcNumber']],
+  ['products', ['Price', 'List price', 'Sale price'], ['price', null, null]],
+  ['products', ['GTIN', 'UPC'], ['gtin', null]],
+  // Two that can be meant alike are a question.
+  ['products', ['NDC', 'Unit price', 'Sale price'], ['ndcNumber', null, null], { price: ['Unit price', 'Sale price'] }],
+  ['products', ['NDC', 'On hand', 'Qty'], ['ndcNumber', null, null], { countInStock: ['On hand', 'Qty'] }],
+  ['products', ['NDC', 'NDC'], [null, null], { ndcNumber: ['NDC', 'NDC'] }],
+  ['products', ['NDC Number', 'Price', 'price'], ['ndcNumber', null, null], { price: ['Price', 'price'] }],
+  ['products', ['Item number', 'SKU', 'Name'], [null, null, 'name'], { ndcNumber: ['Item number', 'SKU'] }],
   [
-    ['cost', 'PRICE ($)', 'Unit price', ' mfr. '],
-    [null, 'price', null, 'manufacturer'],
+    'products',
+    ['NDC', 'Product name', 'Item description'],
+    ['ndcNumber', null, null],
+    { name: ['Product name', 'Item description'] },
   ],
   [
-    ['NDC', 'Name', 'Cost'],
-    ['ndcNumber', 'name', null],
+    'prices',
+    ['Account number', 'NDC', 'Contract price', 'List', 'Name'],
+    ['customer', 'ndcNumber', 'price', 'list', null],
+  ],
+  ['prices', ['Email', 'Company', 'Account ID', 'List', 'Price'], ['customer', null, null, 'list', 'price']],
+  ['prices', ['NDC', 'Old price', 'New price'], ['ndcNumber', null, 'price']],
+  [
+    'prices',
+    ['NDC', 'Net price', 'Contract price'],
+    ['ndcNumber', null, null],
+    { price: ['Net price', 'Contract price'] },
   ],
   [
-    ['__proto__', 'constructor', 'toString', ''],
-    [null, null, null, null],
+    'list',
+    ['Item #', 'NDC', 'Qty', 'Tier', 'Price'],
+    [null, 'ndcNumber', null, null, 'price'],
+    { fromQuantity: ['Qty', 'Tier'] },
   ],
 ]
-for (const [given, expected] of headers)
-  test(`columns ${given.join(', ')}`, () => assert.deepEqual(matchColumns(given), expected))
+for (const [of, headers, fields, questions = {}] of cases)
+  test(`columns of ${of}: ${headers.join(', ')}`, () => {
+    const found = findColumns(headers, of)
+    assert.deepEqual(found.fields, fields)
+    const asked = found.questions.map(({ field, columns }) => [field, columns.map((at) => headers[at])])
+    assert.deepEqual(Object.fromEntries(asked), questions)
+    for (const question of found.questions)
+      for (const header of questions[question.field] ?? [])
+        assert.ok(questionSentence(question, headers, of).includes(`“${header}”`))
+  })
+
+test('a column of Item holds names or numbers, as its cells say', () => {
+  const names = [['Lisinopril 10 mg'], ['Aspirin']]
+  const numbers = [['104233'], ['SKU-104234'], ['']]
+  assert.deepEqual(findColumns(['Item'], 'products', { samples: names }).fields, ['name'])
+  assert.deepEqual(findColumns(['Item'], 'products', { samples: numbers }).fields, ['ndcNumber'])
+  const both = [['104233', '00093-0058-01']]
+  assert.deepEqual(findColumns(['Item', 'NDC'], 'products', { samples: both }).fields, [null, 'ndcNumber'])
+})
+
+test('a hidden column is not meant', () => {
+  const { fields, questions } = findColumns(['NDC', 'Unit price', 'Sale price'], 'products', { hidden: [2] })
+  assert.deepEqual([fields, questions], [['ndcNumber', 'price', null], []])
+})
 
 test('the header row is the one the portal knows most of', () => {
   const rows = [
@@ -78,16 +143,6 @@ test('the sheet is the one whose columns match best and that holds rows', () => 
   )
 })
 
-test('a file of contract prices has columns of its own', () => {
-  assert.deepEqual(matchColumns(['Account number', 'NDC', 'Contract price', 'List', 'Name'], 'prices'), [
-    'customer',
-    'ndcNumber',
-    'price',
-    'list',
-    null,
-  ])
-})
-
 test('eleven digits are a file’s habit only when no shorter code kept its zero', () => {
   assert.equal(hasElevenDigits(['00406012301', '406012301']), true)
   assert.equal(hasElevenDigits(['00406012301', '0406012301']), false)
@@ -106,7 +161,7 @@ test('names are put together from their columns, everything else is taken from t
 
 test('a price list that the portal wrote is read by its own columns, and what was computed is left out', () => {
   const headers = ['NDC Number', 'Material Description', 'List Price', 'From Quantity', 'Price', 'Percent Off']
-  assert.deepEqual(matchColumns([...headers, 'Difference %'], 'list'), [
+  assert.deepEqual(findColumns([...headers, 'Difference %'], 'list').fields, [
     'ndcNumber',
     null,
     null,

@@ -1,168 +1,70 @@
-import type { UserField } from '#accounts/account-shapes.ts'
 import { plainHeader } from '#shared/plain-header.ts'
-import { customerAliases, customerFields } from './customer-columns.ts'
+import { asNumber, type Named, namedBy, nameOrNumber } from './header-names.ts'
+import { fieldsFor, type ImportOf, type SheetField } from './import-fields.ts'
+import { isNumber } from './product-name.ts'
 
-/** What a column of a sheet can hold, and how the portal calls it. */
-export const importFields = {
-  ndcNumber: 'NDC Number',
-  name: 'Material Description',
-  unitOfMeasure: 'Base UoM',
-  category: 'Category',
-  manufacturer: 'Manufacturer',
-  price: 'Price',
-  countInStock: 'Count In Stock',
-  isNonStocked: 'Non Stocked',
-  coldStatus: 'Cold Status',
-  dummyNDC: 'Dummy NDC',
-  isPublished: 'Published',
-  description: 'Description',
-  brand: 'Brand',
-  genericName: 'Generic Name',
-  strength: 'Strength',
-  dosageForm: 'Dosage Form',
-  route: 'Route',
-  packSize: 'Pack',
-  packQuantity: 'Pack Quantity',
-  packUnit: 'Pack Unit',
-  deaSchedule: 'DEA Schedule',
-  dispensing: 'Rx/OTC',
-  gtin: 'GTIN',
-  orderMinimum: 'Minimum Per Order',
-  orderMaximum: 'Maximum Per Order',
-  orderMultiple: 'Order Multiple',
-  image: 'Image',
-} as const
-
-export type ImportField = keyof typeof importFields
-
-const aliases: Record<ImportField, readonly string[]> = {
-  ndcNumber: [
-    'ndc',
-    'ndc11',
-    'ndcno',
-    'ndccode',
-    'ndc10',
-    'nationaldrugcode',
-    'itemnumber',
-    'itemno',
-    'materialnumber',
-  ],
-  name: ['name', 'product', 'productname', 'material', 'materialname', 'item', 'itemname', 'itemdescription', 'title'],
-  unitOfMeasure: ['uom', 'unitofmeasure', 'unit', 'baseunit', 'baseunitofmeasure'],
-  category: ['productcategory', 'class', 'therapeuticclass', 'group', 'productgroup'],
-  manufacturer: ['mfr', 'mfg', 'maker', 'labeler', 'labeller', 'vendor', 'company', 'supplier'],
-  price: ['listprice', 'unitprice', 'priceusd', 'saleprice', 'sellingprice', 'baseprice', 'rate'],
-  countInStock: ['stock', 'qty', 'quantity', 'onhand', 'qtyonhand', 'stockcount', 'count', 'inventory', 'available'],
-  isNonStocked: ['isnonstocked', 'nonstock', 'specialorder', 'dropship'],
-  coldStatus: ['cold', 'refrigerated', 'coldchain', 'storage', 'temperature', 'iscold'],
-  dummyNDC: ['isdummy', 'dummy', 'isdummyndc'],
-  isPublished: ['ispublished', 'active', 'visible', 'live'],
-  description: ['longdescription', 'details', 'text'],
-  brand: ['brandname', 'tradename'],
-  genericName: ['generic', 'activeingredient', 'molecule', 'ingredient'],
-  strength: ['dose', 'potency'],
-  dosageForm: ['form', 'dosageformname'],
-  route: ['routeofadministration', 'routename'],
-  packSize: ['packsize', 'package', 'packagedescription', 'packagesize', 'packaging'],
-  packQuantity: ['packqty', 'packagequantity', 'unitsperpack', 'quantityperpack'],
-  packUnit: ['packageunit'],
-  deaSchedule: ['dea', 'schedule', 'deaclass', 'controlledsubstanceschedule'],
-  dispensing: ['rxotc', 'rxorotc', 'otcrx'],
-  gtin: ['gtin14', 'gtin12', 'upc', 'ean', 'barcode'],
-  orderMinimum: ['minimumorder', 'minorder', 'minqty', 'minimumquantity', 'minimumorderquantity', 'moq'],
-  orderMaximum: ['maximumorder', 'maxorder', 'maxqty', 'maximumquantity', 'maximumorderquantity'],
-  orderMultiple: ['multiple', 'packmultiple', 'casequantity', 'caseqty', 'soldinmultiplesof', 'orderincrement'],
-  image: ['picture', 'imageurl', 'photo'],
+/** Columns of which any can be meant by a field: somebody has to say which. */
+export interface ColumnQuestion {
+  field: SheetField
+  columns: number[]
 }
 
-/** What a column of a file of contract prices can hold. */
-const priceFields = { ndcNumber: 'NDC Number', customer: 'Customer', price: 'Price', list: 'List' } as const
-
-const priceAliases: Record<keyof typeof priceFields, readonly string[]> = {
-  ndcNumber: aliases.ndcNumber,
-  customer: ['email', 'customeremail', 'emailaddress', 'account', 'accountnumber', 'accountid', 'customernumber'],
-  price: ['customprice', 'contractprice', 'agreedprice', 'netprice', 'specialprice', 'newprice', 'unitprice'],
-  list: ['pricelist', 'listname'],
+export interface FoundColumns {
+  fields: (SheetField | null)[]
+  questions: ColumnQuestion[]
 }
 
-/** What a column of a file of a price list can hold. */
-const listFields = {
-  ndcNumber: 'NDC Number',
-  fromQuantity: 'From Quantity',
-  price: 'Price',
-  percentOff: 'Percent Off',
-} as const
-
-const listAliases: Record<keyof typeof listFields, readonly string[]> = {
-  ndcNumber: aliases.ndcNumber,
-  fromQuantity: ['from', 'quantity', 'qty', 'minimumquantity', 'minqty', 'tier', 'fromqty'],
-  price: priceAliases.price,
-  percentOff: ['percent', 'discount', 'discountpercent', 'percentofflist', 'percentofflistprice'],
+interface Seen {
+  /** What stands below the headers. */
+  samples?: readonly (readonly string[])[]
+  /** Columns that nobody sees are not meant unless somebody chooses them. */
+  hidden?: readonly number[]
 }
 
-export type ImportOf = 'products' | 'prices' | 'list' | 'customers'
-export type SheetField = ImportField | keyof typeof priceFields | keyof typeof listFields | UserField
-
-/** What the columns of each file can hold, and how the portal calls it. */
-export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = {
-  products: importFields,
-  prices: priceFields,
-  list: listFields,
-  customers: customerFields,
-}
-
-const headersOf = (kind: ImportOf, known: Partial<Record<SheetField, readonly string[]>>) =>
-  new Map(
-    (Object.keys(fieldsFor[kind]) as SheetField[]).flatMap((field) =>
-      // the keys of an object literal
-      [field, fieldsFor[kind][field] ?? field, ...(known[field] ?? [])].map(
-        (alias) => [plainHeader(alias), field] as const,
-      ),
-    ),
-  )
-
-const fieldOfHeader = {
-  products: headersOf('products', aliases),
-  prices: headersOf('prices', priceAliases),
-  list: headersOf('list', listAliases),
-  customers: headersOf('customers', customerAliases),
-}
-
-/** The field that a header names, or null. */
-export const fieldNamed = (header: string): ImportField | null =>
-  // A large file has a million cells, and most of them come under the field's own name.
-  isImportField(header)
-    ? header
-    : ((fieldOfHeader.products.get(plainHeader(header)) as ImportField | undefined) ?? null) // all of them are a product's
-
-const isImportField = (header: string): header is ImportField => Object.hasOwn(importFields, header)
-
-/** Which field each column holds; of two columns with one meaning the first has it. */
-export const matchColumns = (headers: readonly string[], kind: ImportOf = 'products'): (SheetField | null)[] => {
-  const given = new Set<SheetField>()
-  // A column that has exactly the portal's own name wins over one that only means the same.
-  const exact = headers.map((header) => exactField(header, kind))
-  for (const field of exact) if (field) given.add(field)
-  const seen = new Set<SheetField>()
-  return headers.map((header, at) => {
-    const own = exact[at] ?? null
-    const field = own ?? fieldOfHeader[kind].get(plainHeader(header))
-    if (!field || seen.has(field) || (!own && given.has(field))) return null
-    seen.add(field)
-    return field
+/** Which field each column holds. The portal's own names come before others; two columns of one field are a question. */
+export const findColumns = (
+  headers: readonly string[],
+  kind: ImportOf = 'products',
+  { samples = [], hidden = [] }: Seen = {},
+): FoundColumns => {
+  const named = headers.map((header, at): Named | undefined => {
+    if (hidden.includes(at)) return undefined
+    const cells = samples.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+    const holdsNumbers = cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length
+    return nameOrNumber.includes(plainHeader(header)) && holdsNumbers ? asNumber : namedBy(header, kind)
   })
+  const fields = headers.map((): SheetField | null => null)
+  const questions: ColumnQuestion[] = []
+  for (const field of Object.keys(fieldsFor[kind]) as SheetField[]) {
+    const ranks = named.flatMap((one) => (one?.field === field ? [one.rank] : []))
+    const columns = [...named.keys()].filter(
+      (at) => named[at]?.field === field && named[at].rank === Math.min(...ranks),
+    )
+    const [only] = columns
+    if (columns.length > 1) questions.push({ field, columns })
+    else if (only !== undefined) fields[only] = field
+  }
+  return { fields, questions }
 }
 
-const exactField = (header: string, kind: ImportOf): SheetField | null =>
-  (Object.keys(fieldsFor[kind]) as SheetField[]).find(
-    (field) => plainHeader(fieldsFor[kind][field] ?? '') === plainHeader(header),
-  ) ?? null // as above
+/** The question of a file that nobody is there to answer. */
+export const questionSentence = (
+  { field, columns }: ColumnQuestion,
+  headers: readonly string[],
+  kind: ImportOf,
+): string => {
+  const label = fieldsFor[kind][field] ?? field
+  const quoted = columns.map((at) => `“${(headers[at] ?? '').slice(0, 60)}”`)
+  const several = `${columns.length === 2 ? 'Two' : columns.length} columns can be ${label}`
+  return `${several}: ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}. Send one of them as “${label}” and leave the others out.`
+}
 
 const rowsLookedAt = 30
 
 /** How much speaks for a row being the one that names the columns; what tells a product or a customer says most. */
 const scoreOf = (row: readonly unknown[], kind: ImportOf): number => {
-  const known = matchColumns(row.map(String), kind).filter(Boolean)
+  const { fields, questions } = findColumns(row.map(String), kind)
+  const known = [...fields.filter((field) => field !== null), ...questions.map(({ field }) => field)]
   return known.length + (known.includes('ndcNumber') || known.includes('customer') || known.includes('email') ? 1.5 : 0)
 }
 

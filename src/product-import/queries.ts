@@ -6,6 +6,7 @@ import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { PageOfRows } from './contract.ts'
 import { countPictures } from './count-pictures.ts'
 import { type Import, type ImportRow, rowsAPage } from './import-shapes.ts'
+import { confirmOf } from './take-rows.ts'
 
 const importsAPage = 30
 
@@ -32,7 +33,8 @@ export const listImports = async (db: Db, page: number): Promise<{ imports: Impo
 export const findImport = async (db: Db, id: string): Promise<Import> => {
   const one = await importsIn(db).where('import.id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
-  return asImport(one, (await countPictures(db, [id]))(id))
+  const confirm = one.state === 'ready' ? await confirmOf(db, id) : null
+  return { ...asImport(one, (await countPictures(db, [id]))(id)), ...(confirm && { confirm }) }
 }
 
 const importsIn = (db: Db) =>
@@ -57,9 +59,10 @@ const asImport = (one: Found, pictures: Import['pictures']): Import => {
     rowCount: one.row_count,
     received: one.received,
     counts: one.counts,
+    taken: one.taken,
     result: one.result,
     done: isBack ? one.undone_count + one.kept_count : written + one.result.unchanged + one.result.refused,
-    toDo: isBack ? written : one.counts.new + one.counts.changed,
+    toDo: isBack ? written : one.counts.new + one.counts.changed - one.counts.noted + one.taken,
     undone: one.undone_count,
     kept: one.kept_count,
     countedAt: one.settings.countedAt,
@@ -113,6 +116,8 @@ const rowsIn = (db: Db, id: string) =>
     'import_row.row',
     'verdict',
     'shown',
+    'is_noted',
+    'is_taken',
     'kept',
     'import_picture.state as pictured',
     'import_picture.problem as unpictured',
@@ -123,14 +128,18 @@ const isShown = (show: PageOfRows['show']) =>
     ? sql<boolean>`kept <> ''`
     : show === 'noted'
       ? sql<boolean>`is_noted`
-      : show === 'unpictured'
-        ? sql<boolean>`import_picture.state = 'failed'`
-        : sql<boolean>`verdict = ${sql.lit(show)}`
+      : show === 'partial'
+        ? sql<boolean>`is_partial`
+        : show === 'unpictured'
+          ? sql<boolean>`import_picture.state = 'failed'`
+          : sql<boolean>`verdict = ${sql.lit(show)}`
 
 const asRow = ({
   row,
   verdict,
   shown,
+  is_noted,
+  is_taken,
   kept,
   pictured,
   unpictured,
@@ -138,6 +147,7 @@ const asRow = ({
   row,
   verdict,
   ...shown,
+  ...(is_noted && { isTaken: is_taken }),
   ...(kept && { kept }),
   ...(pictured && { picture: { state: pictured, problem: unpictured ?? '' } }),
 })
@@ -165,15 +175,15 @@ export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' |
 
 const reportColumns: CsvColumns<ImportRow> = {
   Row: ({ row }) => row,
-  Verdict: ({ verdict }) => verdict,
+  Verdict: ({ verdict, isTaken }) => (isTaken === false ? 'left out' : verdict),
   'NDC Number': ({ ndcNumber }) => ndcNumber,
   'Material Description': ({ name }) => name,
   Customer: ({ customer = '' }) => customer,
   What: ({ reason, changes = [] }) =>
     reason ??
     changes.map(({ field, before, after }) => `${field}: ${before || '(empty)'} → ${after || '(empty)'}`).join('; '),
-  Remarks: ({ notes = [], kept = '', picture }) =>
-    [...notes, kept, picture?.state === 'waiting' ? 'The picture is still to be fetched.' : picture?.problem]
+  Remarks: ({ notes = [], unread = [], kept = '', picture }) =>
+    [...notes, ...unread, kept, picture?.state === 'waiting' ? 'The picture is still to be fetched.' : picture?.problem]
       .filter(Boolean)
       .join(' '),
 }

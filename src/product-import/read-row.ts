@@ -1,12 +1,16 @@
+import { unguarded } from '#contract-prices/read-price.ts'
 import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import { mostPieces } from '#inventory/contract.ts'
 import { dispensingOf, gtinOf, packUnitOf, scheduleOf } from '#catalogue/fact-shapes.ts'
 import { coldStatusOf, mostInPack, mostLetters } from '#product-editing/contract.ts'
-import { fieldNamed, type ImportField, importFields } from './match-columns.ts'
+import { type ImportField, importFields } from './import-fields.ts'
+import { fieldNamed } from './row-columns.ts'
 
 /** What a row of a sheet says of a product; what it leaves open stays as it is. */
 export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof readers)[Field]> } & {
   ndcNumber: string
+  /** Why cells cannot be read; their fields are left as they are. */
+  unread: string[]
   /** The count that the preview saw. */
   countInStockLoaded?: number
   /** A picture elsewhere, which is fetched once the row was applied. */
@@ -18,20 +22,27 @@ export class BadRow extends Error {}
 
 const loadedKey = 'countInStockLoaded'
 
-/** Reads a row under any of the headers that the portal knows; only own properties are ever looked at. */
-export const readRow = (row: unknown): RowFacts => {
+/**
+ * Reads a row by the fields of its keys; only own properties are ever looked at. A cell that cannot be read costs its own
+ * field alone, unless the row is about another product by it.
+ */
+export const readRow = (row: unknown, fieldOf: (header: string) => ImportField | null = fieldNamed): RowFacts => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
-  const cells = new Map<ImportField, string>()
+  const read: Partial<Record<ImportField, unknown>> = {}
+  const unread: string[] = []
   for (const header of Object.keys(row)) {
-    const field = fieldNamed(header)
-    if (!field || cells.has(field)) continue
-    const text = textOf(field, (row as Record<string, unknown>)[header]) // its own key
-    if (text !== '') cells.set(field, text)
+    const field = fieldOf(header)
+    if (!field || Object.hasOwn(read, field)) continue
+    try {
+      const text = textOf(field, (row as Record<string, unknown>)[header]) // its own key
+      if (text !== '') read[field] = field === 'ndcNumber' ? limited(field, text) : readers[field](text, field)
+    } catch (error) {
+      if (!(error instanceof BadRow) || field === 'ndcNumber' || field === 'dummyNDC') throw error
+      unread.push(error.message)
+    }
   }
-  const read: Partial<Record<ImportField, unknown>> = { ndcNumber: limited('ndcNumber', cells.get('ndcNumber') ?? '') }
   if (!read.ndcNumber) throw new BadRow('NDC Number is missing.')
-  for (const [field, text] of cells) if (field !== 'ndcNumber') read[field] = readers[field](text, field)
-  const facts = read as RowFacts // each by its field's own reader
+  const facts = { ...read, unread } as RowFacts // each by its field's own reader
   if (facts.image && isElsewhere(facts.image)) {
     facts.pictureUrl = facts.image
     delete facts.image
@@ -65,14 +76,25 @@ const textOf = (field: ImportField, value: unknown): string => {
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') throw new BadRow(`${importFields[field]} holds something that is no text.`)
   if (alreadyPlain.test(value)) return value
-  const text = field === 'description' ? value.trim() : value.replaceAll(/\s+/g, ' ').trim()
+  const bare = unguarded(value)
+  const text = field === 'description' ? bare : plainBlanks(bare)
   if (text === '#FORMULA') throw new BadRow(`${importFields[field]} holds a formula that was never calculated.`)
   if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} holds the error ${text}.`)
+  if (text.includes('\ufffd'))
+    throw new BadRow(
+      `${importFields[field]} holds a letter that was lost (\ufffd). Save the file again as “CSV UTF-8” or .xlsx.`,
+    )
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) || !text.isWellFormed())
     throw new BadRow(`${importFields[field]} holds characters that cannot be stored.`)
   return text
 }
+
+const plainBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Whether a file says of a text what is there already: the portal's own files guard what looks like a formula. */
+export const isSameText = (one: string, other: string): boolean =>
+  one === other || plainBlanks(unguarded(one)) === plainBlanks(unguarded(other))
 
 type Reader<Value> = (text: string, field: ImportField) => Value
 

@@ -11,6 +11,7 @@ import { missingPictures } from './count-pictures.ts'
 import { steerPictures } from './steer-pictures.ts'
 import { beginImport } from './begin-import.ts'
 import { addRows, discardImport } from './store-import.ts'
+import { takeRows } from './take-rows.ts'
 
 const large = { bodyLimit: 5 * 1024 * 1024 }
 
@@ -50,12 +51,16 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
     await addPicture({ db, store }, { id: params.id, row: params.row, file: query.file, owner: user }, reply.request)
     return findImport(db, params.id)
   })
-  serve(imports.apply, async ({ params, user, request }) => {
-    await steerImport(db, 'apply', params.id, user, request)
+  serve(imports.take, async ({ params, body }) => {
+    await takeRows(db, params.id, body)
+    return findImport(db, params.id)
+  })
+  serve(imports.apply, async ({ params, body: { confirm }, user, request }) => {
+    await steerImport(db, 'apply', params.id, { actor: user, confirm }, request)
     return { message: 'The import is being applied. You can close this page.' }
   })
   serve(imports.stop, async ({ params, user, request }) => {
-    await steerImport(db, 'stop', params.id, user, request)
+    await steerImport(db, 'stop', params.id, { actor: user }, request)
     return { message: 'The import was stopped. What it wrote so far stays.' }
   })
   serve(imports.invite, async ({ params, user, request }) => {
@@ -63,7 +68,7 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
     return { message: count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.` }
   })
   serve(imports.undo, async ({ params, user, request }) => {
-    await steerImport(db, 'undo', params.id, user, request)
+    await steerImport(db, 'undo', params.id, { actor: user }, request)
     return { message: 'The import is being undone. You can close this page.' }
   })
   serve(imports.discard, async ({ params, user, request }) => {

@@ -7,7 +7,9 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { howOf, type ImportKind, type JudgedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
-import type { ImportCounts, RowsPart } from './import-shapes.ts'
+import type { ImportCounts, ImportKindName, RowsPart } from './import-shapes.ts'
+import { bitsOf } from './row-margins.ts'
+import { columnsOfPart } from './row-columns.ts'
 
 /** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
 export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
@@ -27,7 +29,7 @@ const judgePart = async (db: Db, owner: Caller, id: string, part: RowsPart): Pro
   if (!one) throw notFound('Import')
   if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its rows.')
   if (part.start < one.received) return null
-  const rows = rowsOf(part)
+  const rows = rowsOf(part, one.kind)
   const kind = importKinds[one.kind]
   return { kind, rows, judged: await kind.judge(db, rows, howOf(one)) }
 }
@@ -99,7 +101,8 @@ interface SentRow {
   facts: Record<string, string | number | boolean>
 }
 
-const rowsOf = ({ fields, rows }: RowsPart): SentRow[] => {
+const rowsOf = ({ fields: headers, rows }: RowsPart, kind: ImportKindName): SentRow[] => {
+  const fields = columnsOfPart(headers, kind)
   let last = 0
   return rows.map(([row, ...cells]) => {
     if (typeof row !== 'number' || !Number.isInteger(row) || row <= last || row > 2_000_000_000)
@@ -134,7 +137,7 @@ const isBehind = async (tx: Tx, id: string, row: number): Promise<boolean> => {
 interface Sorted {
   rows: JudgedRow[]
   /** Rows of earlier parts that are refused now, by the verdict they had. */
-  recalled: { verdict: string; is_noted: boolean }[]
+  recalled: { verdict: string; is_noted: boolean; is_partial: boolean }[]
 }
 
 /** Of rows about the same thing one counts, or none, wherever they stand in the file. */
@@ -182,13 +185,13 @@ const refused = ({ row, code, shown: { ndcNumber, name, customer } }: JudgedRow,
 
 const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise<Sorted['recalled']> => {
   if (reasons.size === 0) return []
-  const { rows } = await sql<{ verdict: string; is_noted: boolean }>`
-    update import_row set verdict = 'refused', is_noted = false,
-      shown = (import_row.shown::jsonb - 'changes' - 'notes') || jsonb_build_object('reason', recalled.reason)
+  const { rows } = await sql<Sorted['recalled'][number]>`
+    update import_row set verdict = 'refused', is_noted = false, is_partial = false, margin = 0,
+      shown = (import_row.shown::jsonb - 'changes' - 'notes' - 'unread') || jsonb_build_object('reason', recalled.reason)
     from unnest(${[...reasons.keys()]}::int[], ${[...reasons.values()]}::text[]) as recalled (row, reason)
     join import_row before on before.import_id = ${id}::uuid and before.row = recalled.row
     where import_row.import_id = before.import_id and import_row.row = before.row and before.verdict <> 'refused'
-    returning before.verdict, before.is_noted`.execute(tx)
+    returning before.verdict, before.is_noted, before.is_partial`.execute(tx)
   return rows
 }
 
@@ -197,16 +200,18 @@ export const linesOf = (values: unknown[]): string => values.map((value) => JSON
 
 const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]): Promise<void> => {
   await sql`
-    insert into import_row (import_id, row, code, verdict, is_noted, facts, shown)
-    select ${id}::uuid, row, code, verdict, is_noted, facts::json, shown::json
+    insert into import_row (import_id, row, code, verdict, is_noted, is_partial, margin, facts, shown)
+    select ${id}::uuid, row, code, verdict, is_noted, is_partial, margin, facts::json, shown::json
     from unnest(
       ${judged.map(({ row }) => row)}::int[],
       ${judged.map(({ code }) => code)}::text[],
       ${judged.map(({ verdict }) => verdict)}::text[],
       ${judged.map(isNoted)}::boolean[],
+      ${judged.map(({ shown }) => shown.unread !== undefined)}::boolean[],
+      ${judged.map(bitsOf)}::smallint[],
       string_to_array(${linesOf(rows.map(({ facts }) => facts))}::text, chr(10)),
       string_to_array(${linesOf(judged.map(({ shown }) => shown))}::text, chr(10))
-    ) as kept (row, code, verdict, is_noted, facts, shown)`.execute(tx)
+    ) as kept (row, code, verdict, is_noted, is_partial, margin, facts, shown)`.execute(tx)
 }
 
 const isNoted = ({ verdict, shown }: Pick<JudgedRow, 'verdict' | 'shown'>): boolean =>
@@ -217,11 +222,13 @@ const countsOf = (before: ImportCounts, { rows, recalled }: Sorted): ImportCount
   for (const one of rows) {
     counts[one.verdict] += 1
     if (isNoted(one)) counts.noted += 1
+    if (one.shown.unread) counts.partial += 1
   }
-  for (const { verdict, is_noted } of recalled) {
+  for (const { verdict, is_noted, is_partial } of recalled) {
     counts[verdict as 'new' | 'changed' | 'unchanged'] -= 1 // as its table's check says
     counts.refused += 1
     if (is_noted) counts.noted -= 1
+    if (is_partial) counts.partial -= 1
   }
   return counts
 }

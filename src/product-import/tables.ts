@@ -25,6 +25,7 @@ declare module '#platform/db/tables.ts' {
       row_count: number
       received: Generated<number>
       counts: Defaulted<ImportCounts>
+      taken: Generated<number>
       position: Generated<number>
       result: Defaulted<Omit<ImportCounts, 'noted'>>
       undone_count: Generated<number>
@@ -41,6 +42,9 @@ declare module '#platform/db/tables.ts' {
       code: string
       verdict: 'new' | 'changed' | 'unchanged' | 'refused'
       is_noted: boolean
+      is_taken: Generated<boolean>
+      is_partial: Generated<boolean>
+      margin: Generated<number>
       facts: Json<unknown>
       shown: Json<ShownRow>
     }

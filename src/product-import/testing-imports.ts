@@ -29,14 +29,25 @@ export const importing = (portal: TestPortal, admin: TestUser) => {
     return one
   }
   const find = async (id: string) => (await portal.call(imports.byId, { params: { id }, as: admin })).body
-  const rowsOf = async (id: string, show: 'new' | 'changed' | 'unchanged' | 'refused' | 'noted' | 'kept', page = 1) =>
-    (await portal.call(imports.rows, { params: { id }, query: { show, page }, as: admin })).body.rows
+  const rowsOf = async (
+    id: string,
+    show: 'new' | 'changed' | 'unchanged' | 'refused' | 'noted' | 'partial' | 'kept',
+    page = 1,
+  ) => (await portal.call(imports.rows, { params: { id }, query: { show, page }, as: admin })).body.rows
   const act = async (name: 'apply' | 'undo' | 'stop', id: string, as = admin): Promise<number> =>
-    (await portal.call(imports[name], { params: { id }, as })).status
+    name === 'apply'
+      ? (await portal.call(imports.apply, { params: { id }, body: {}, as })).status
+      : (await portal.call(imports[name], { params: { id }, as })).status
+  /** With a figure, as a file needs it that changes most of what it touches. */
+  const apply = async (id: string, confirm?: number) =>
+    portal.call(imports.apply, { params: { id }, body: { confirm }, as: admin })
+  const take = async (id: string, rows: 'all' | number[], isTaken = true) =>
+    portal.call(imports.take, { params: { id }, body: { rows, isTaken }, as: admin })
   const finish = async (name: 'apply' | 'undo', id: string): Promise<Import> => {
-    assert.equal(await act(name, id), 202)
+    const { confirm } = await find(id)
+    assert.equal(name === 'apply' ? (await apply(id, confirm?.rows)).status : await act(name, id), 202)
     await portal.worker.drain()
     return find(id)
   }
-  return { begin, addRows, sendUp, find, rowsOf, act, finish }
+  return { begin, addRows, sendUp, find, rowsOf, act, apply, take, finish }
 }

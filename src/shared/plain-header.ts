@@ -3,4 +3,5 @@ export const plainHeader = (header: string): string =>
   header
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('#', 'number')
     .replaceAll(/[^a-z0-9]+/g, '')

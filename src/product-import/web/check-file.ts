@@ -1,3 +1,5 @@
+import { isUtf16 } from '#shared/decode-text.ts'
+
 /** Why a file cannot be imported, for the person who chose it. */
 export class UnreadableFile extends Error {}
 
@@ -63,8 +65,6 @@ export const packageKind = (names: readonly string[], size: number): FileKind =>
 /** A workbook of Excel 2 to 4, which stands in no container. */
 export const isBareBook = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x09 && [0, 2, 4].includes(bytes[1] ?? -1) && [4, 6].includes(bytes[2] ?? -1) && bytes[3] === 0
-
-export const isUtf16 = (bytes: Uint8Array): boolean => begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])
 
 const withinLimit = (kind: FileKind, size: number): FileKind => {
   const most = mostBytes[kind]

@@ -72,6 +72,7 @@ export const useImportRows = (id: string, query: PageOfRows) =>
 
 const refresh = [imports.byId, imports.list, imports.rows]
 
+export const useTake = () => useChange(imports.take, { refresh, refreshesAlways: true })
 export const useApply = () => useChange(imports.apply, { refresh, refreshesAlways: true })
 export const useSteerPictures = () =>
   useChange(imports.steerPictures, { refresh, refreshesAlways: true, success: ({ message }) => message })

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { DropZone } from './drop-zone.tsx'
-import { importFields, type ImportOf } from '../match-columns.ts'
+import { importFields, type ImportOf } from '../import-fields.ts'
 import styles from './import-dialog.module.css'
 import { saveFile } from '#web/download.ts'
 

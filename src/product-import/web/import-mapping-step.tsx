@@ -1,10 +1,12 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { canBeJoined, fieldsFor, type SheetField } from '../match-columns.ts'
+import { fieldsFor, type SheetField } from '../import-fields.ts'
+import { canBeJoined } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
+import { ColumnQuestions, LeftOutOfSheet } from './sheet-questions.tsx'
 import { StockMeaning } from './stock-meaning.tsx'
-import { type ImportAbout, type MapState, mappingOf } from './use-import.ts'
+import { type ImportAbout, type Mapping, type MapState, mappingOf } from './use-import.ts'
 
 interface Props {
   state: MapState
@@ -22,7 +24,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
   const headers = sheet?.first[mapping.headerRow] ?? []
   const width = Math.max(0, ...(sheet?.first ?? []).map((row) => row.length))
   const samples = sheet?.first.slice(mapping.headerRow + 1, mapping.headerRow + 4) ?? []
-  const problem = problemOf(mapping.fields, about)
+  const problem = problemOf(mapping, about)
   const choices = [
     { value: '', label: 'Not imported' },
     ...Object.entries(fieldsFor[of]).map(([value, label]) => ({ value, label })),
@@ -32,6 +34,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
       mapping: {
         ...mapping,
         fields: Array.from({ length: width }, (_, at) => (at === column ? field : (mapping.fields[at] ?? null))),
+        questions: mapping.questions.filter((one) => one.field !== field),
       },
     })
   return (
@@ -67,7 +70,22 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
           }
         />
       </div>
+      <ColumnQuestions
+        mapping={mapping}
+        headers={headers}
+        names={fieldsFor[of]}
+        change={(next) => change({ mapping: next })}
+      />
+      {sheet && (
+        <LeftOutOfSheet
+          sheet={sheet}
+          others={opened.sheets.filter((one) => one !== sheet)}
+          takesHidden={mapping.takesHidden}
+          takeHidden={(takesHidden) => change({ mapping: { ...mapping, takesHidden } })}
+        />
+      )}
       <ColumnTable
+        hidden={sheet?.hiddenColumns ?? []}
         width={width}
         headers={headers}
         samples={samples}
@@ -94,6 +112,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
 }
 
 interface TableProps {
+  hidden: readonly number[]
   width: number
   headers: readonly string[]
   samples: readonly (readonly string[])[]
@@ -102,7 +121,7 @@ interface TableProps {
   setField: (column: number, field: SheetField | null) => void
 }
 
-function ColumnTable({ width, headers, samples, fields, choices, setField }: TableProps) {
+function ColumnTable({ hidden, width, headers, samples, fields, choices, setField }: TableProps) {
   return (
     // A table that is higher than its window is scrolled, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
@@ -114,7 +133,10 @@ function ColumnTable({ width, headers, samples, fields, choices, setField }: Tab
             const header = headers[column] || `Column ${column + 1}`
             return (
               <tr key={column}>
-                <td>{header}</td>
+                <td>
+                  {header}
+                  {hidden.includes(column) && <span className={styles.sample}>Hidden in the file</span>}
+                </td>
                 <td>
                   {samples.map((row, at) => (
                     <span key={at} className={styles.sample}>
@@ -140,8 +162,10 @@ function ColumnTable({ width, headers, samples, fields, choices, setField }: Tab
   )
 }
 
-const problemOf = (fields: (SheetField | null)[], { of, productId, userId }: ImportAbout): string | null => {
+const problemOf = ({ fields, questions }: Mapping, { of, productId, userId }: ImportAbout): string | null => {
   const names = fieldsFor[of]
+  const [question] = questions
+  if (question) return `Say above which column is ${names[question.field] ?? question.field}.`
   const isOfProducts = of !== 'customers'
   if (!isOfProducts && !fields.includes('email'))
     return 'Choose the column that holds the Email: customers are recognized by it.'

@@ -1,3 +1,4 @@
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
@@ -7,10 +8,12 @@ import { TableHead } from '#web/ui/table-head.tsx'
 import { Picture } from '#pictures/web/picture.tsx'
 import type { PageOfRows } from '../contract.ts'
 import { type Import, type ImportRow, rowsAPage } from '../import-shapes.ts'
-import { useImportRows } from './hooks.ts'
+import { useImportRows, useTake } from './hooks.ts'
 import styles from './import-dialog.module.css'
 
 type Kind = PageOfRows['show']
+
+const always = ['new', 'changed', 'unchanged', 'refused'] as const
 
 const names: Record<Kind, string> = {
   new: 'New',
@@ -18,6 +21,7 @@ const names: Record<Kind, string> = {
   unchanged: 'Unchanged',
   refused: 'Refused',
   noted: 'To look at',
+  partial: 'Cells not read',
   kept: 'Not taken back',
   unpictured: 'Without picture',
 }
@@ -36,12 +40,14 @@ export function ImportRows({ one }: { one: Import }) {
     kept: one.kept,
     unpictured: one.pictures.failed,
   }
-  const kinds = (['new', 'changed', 'unchanged', 'refused', 'noted', 'kept', 'unpictured'] as const).filter(
-    (kind) => (kind !== 'noted' && kind !== 'kept' && kind !== 'unpictured') || counts[kind] > 0,
+  const kinds = ([...always, 'noted', 'partial', 'kept', 'unpictured'] as const).filter(
+    (kind) => always.some((one) => one === kind) || counts[kind] > 0,
   )
   const [kind, setKind] = useState<Kind>(
     () =>
-      (['kept', 'noted', 'refused', 'changed', 'new', 'unchanged'] as const).find((kind) => counts[kind] > 0) ?? 'new',
+      (['kept', 'noted', 'partial', 'refused', 'changed', 'new', 'unchanged'] as const).find(
+        (kind) => counts[kind] > 0,
+      ) ?? 'new',
   )
   const [page, setPage] = useState(1)
   const query = useImportRows(one._id, { show: kind, page })
@@ -70,7 +76,10 @@ export function ImportRows({ one }: { one: Import }) {
             {rows.length === 0 ? (
               <p className={styles.note}>No row is {names[kind].toLowerCase()}.</p>
             ) : (
-              <Rows rows={rows} of={one.kind} />
+              <>
+                {kind === 'noted' && one.state === 'ready' && <TakeAll one={one} />}
+                <Rows rows={rows} one={one} />
+              </>
             )}
             <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
           </>
@@ -82,8 +91,46 @@ export function ImportRows({ one }: { one: Import }) {
 
 const isOfPrices = (of: Import['kind']): boolean => of === 'prices' || of === 'list'
 
-function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
+/** Rows to look at are left out; whoever has looked ticks them. */
+function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
+  const take = useTake()
+  const isAll = taken === counts.noted
+  return (
+    <div className={styles.actions}>
+      <p className={styles.note}>
+        These rows are left out unless you tick them: {number(taken)} of {number(counts.noted)} ticked.
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        loading={take.isPending}
+        onClick={() => take.mutate({ params: { id }, body: { rows: 'all', isTaken: !isAll } })}
+      >
+        {isAll ? 'Tick none' : `Tick all ${number(counts.noted)}`}
+      </Button>
+    </div>
+  )
+}
+
+function TakeRow({ id, one: { row, isTaken = false } }: { id: string; one: ImportRow }) {
+  const take = useTake()
+  return (
+    <Checkbox
+      aria-label={`Import row ${row}`}
+      checked={take.isPending ? take.variables.body.isTaken : isTaken}
+      onChange={({ currentTarget: { checked } }) =>
+        take.mutate({ params: { id }, body: { rows: [row], isTaken: checked } })
+      }
+    />
+  )
+}
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; one: Import }) {
+  const canTake = state === 'ready' && rows.some(({ isTaken }) => isTaken !== undefined)
   const titles = [
+    ...(canTake ? ['Import'] : []),
     'Row',
     'Verdict',
     ...(of === 'customers' ? ['Account ID', 'Company Name', 'Email'] : ['NDC', 'Material Description']),
@@ -100,9 +147,14 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
         <tbody>
           {rows.map((one) => (
             <tr key={one.row}>
+              {canTake && <td>{one.isTaken !== undefined && <TakeRow id={id} one={one} />}</td>}
               <td>{one.row}</td>
               <td>
-                <Status tone={tones[one.verdict]}>{names[one.verdict]}</Status>
+                {one.isTaken === false && state !== 'ready' ? (
+                  <Status tone="neutral">Left out</Status>
+                ) : (
+                  <Status tone={tones[one.verdict]}>{names[one.verdict]}</Status>
+                )}
               </td>
               <td>{one.ndcNumber}</td>
               <td>{one.name}</td>
@@ -119,7 +171,11 @@ function Rows({ rows, of }: { rows: ImportRow[]; of: Import['kind'] }) {
   )
 }
 
-function What({ one: { reason, changes = [], notes = [], difference, kept, picture } }: { one: ImportRow }) {
+function What({
+  one: { reason, changes = [], notes = [], unread = [], difference, kept, picture },
+}: {
+  one: ImportRow
+}) {
   if (reason) return reason
   return (
     <ul className={styles.changes}>
@@ -130,11 +186,13 @@ function What({ one: { reason, changes = [], notes = [], difference, kept, pictu
           {difference !== undefined && ` (${percent(difference)} of the list price)`}
         </li>
       ))}
-      {[...notes, kept ?? '', picture?.problem ?? ''].filter(Boolean).map((note) => (
-        <li key={note} className={styles.remark}>
-          {note}
-        </li>
-      ))}
+      {[...notes, ...unread.map((why) => `${why} It stays as it is.`), kept ?? '', picture?.problem ?? '']
+        .filter(Boolean)
+        .map((note) => (
+          <li key={note} className={styles.remark}>
+            {note}
+          </li>
+        ))}
     </ul>
   )
 }

@@ -6,6 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { imports } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
+import { marginSentence } from '../row-margins.ts'
 import { useApply, useDiscard, useImportState, useStop, useUndo } from './hooks.ts'
 import styles from './import-dialog.module.css'
 import { ImportRows } from './import-rows.tsx'
@@ -85,7 +86,8 @@ function Stage({ one }: { one: Import }) {
       return (
         <output className={styles.lead}>
           {nouns[one.kind][2]} have been imported: {number(result.new)} new, {number(result.changed)} changed,{' '}
-          {number(counts.unchanged + result.unchanged)} unchanged, {number(counts.refused + result.refused)} refused.
+          {number(counts.unchanged + result.unchanged)} unchanged, {number(counts.refused + result.refused)} refused
+          {counts.noted > one.taken && `, ${number(counts.noted - one.taken)} left out to be looked at`}.
         </output>
       )
     case 'undone':
@@ -111,12 +113,14 @@ const things = ({ kind }: Import, count: number): string => `${number(count)} ${
 
 function Acts({ one, back }: { one: Import; back?: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const apply = useApply()
   const stop = useStop()
   const undo = useUndo()
   const discard = useDiscard(() => {})
   const params = { id: one._id }
-  const count = one.counts.new + one.counts.changed
+  const count = one.toDo
+  const confirm = one.confirm?.rows
   const written = one.result.new + one.result.changed
   const isComplete = one.kind !== 'pictures' || one.pictures.waiting === 0
   return (
@@ -125,13 +129,13 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         <Button
           disabled={count === 0 || !isComplete}
           loading={apply.isPending}
-          onClick={() => apply.mutate({ params })}
+          onClick={() => (one.confirm ? setIsConfirming(true) : apply.mutate({ params, body: {} }))}
         >
           {count === 0 ? 'Nothing to import' : `Import ${things(one, count)}`}
         </Button>
       )}
       {one.state === 'stopped' && (
-        <Button loading={apply.isPending} onClick={() => apply.mutate({ params })}>
+        <Button loading={apply.isPending} onClick={() => apply.mutate({ params, body: {} })}>
           Go on
         </Button>
       )}
@@ -156,6 +160,22 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         </Button>
       )}
       <InviteImported one={one} />
+      <Confirm
+        isOpen={isConfirming}
+        question="Change most of what this file touches?"
+        answer={`Change ${number(confirm ?? 0)} ${confirm === 1 ? 'row' : 'rows'}`}
+        isDestructive
+        isPending={apply.isPending}
+        confirm={() => apply.mutate({ params, body: { confirm } }, { onSettled: () => setIsConfirming(false) })}
+        close={() => setIsConfirming(false)}
+      >
+        <ul>
+          {one.confirm?.margins.map((margin) => (
+            <li key={margin.what}>{marginSentence(margin)}.</li>
+          ))}
+        </ul>
+        <p>A column may hold something else than its header says. Check the rows before you go on.</p>
+      </Confirm>
       <Confirm
         isOpen={isAsking}
         question="Undo this import?"

@@ -12,7 +12,7 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Import } from '../import-shapes.ts'
-import type { ImportOf } from '../match-columns.ts'
+import type { ImportOf } from '../import-fields.ts'
 import { useImports } from './hooks.ts'
 import styles from './import-dialog.module.css'
 

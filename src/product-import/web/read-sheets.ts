@@ -1,4 +1,5 @@
 import type { SheetCell } from '../match-columns.ts'
+import { damagedSentence, decoderFor, encodingsOf, isDamaged } from '#shared/decode-text.ts'
 import { makeCsvReader, readAgain } from '#shared/read-csv.ts'
 import {
   type BookPart,
@@ -10,7 +11,7 @@ import {
   refuseTooLong,
   type SheetData,
 } from './book-sheet.ts'
-import { isBareBook, isUtf16, kindOf, packageKind, UnreadableFile } from './check-file.ts'
+import { isBareBook, kindOf, packageKind, UnreadableFile } from './check-file.ts'
 import { makeKeeper } from './keep-rows.ts'
 import { readDirectory } from './zip-directory.ts'
 
@@ -34,20 +35,20 @@ export const readSheets = async (
   return sheets
 }
 
-/** UTF-8 where all of it is, else the code page of western Windows, which Excel still writes. */
+/** Decided over the whole file: what is no UTF-8 anywhere is read again. */
 const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData[]> => {
-  if (isUtf16(head)) return readEncoded(file, head[0] === 0xff ? 'utf-16le' : 'utf-16be', progress)
+  const [likeliest = 'utf-8', other] = encodingsOf(head)
   try {
-    return await readEncoded(file, 'utf-8', progress)
+    return await readEncoded(file, likeliest, progress)
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return readEncoded(file, 'windows-1252', progress)
+    if (!(error instanceof TypeError) || !other) throw error
+    return readEncoded(file, other, progress)
   }
 }
 
 /** The rows of a large file are more than a tab should hold: they are read once to know them, and again where they are wanted. */
 const readEncoded = async (file: File, encoding: string, progress: Progress): Promise<SheetData[]> => {
-  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  const decoder = decoderFor(encoding)
   const reader = makeCsvReader(refuse)
   const lots: { start: number; text: Blob }[] = []
   const first: SheetCell[][] = []
@@ -57,7 +58,7 @@ const readEncoded = async (file: File, encoding: string, progress: Progress): Pr
     const bytes = await file.slice(at, at + bytesAtATime).arrayBuffer()
     const isLast = at + bytesAtATime >= file.size
     const piece = decoder.decode(bytes, { stream: !isLast })
-    refuseLost(piece, encoding)
+    if (isDamaged(piece, encoding)) throw new UnreadableFile(damagedSentence)
     for (const { rows, text } of reader.read(piece, isLast)) {
       // Kept by the browser, outside of the tab.
       lots.push({ start: count, text: new Blob([text]) })
@@ -76,15 +77,6 @@ const readEncoded = async (file: File, encoding: string, progress: Progress): Pr
   if (!hasRows) return []
   const shown = { isHidden: false, hiddenRows: new Set<number>(), hiddenColumns: [], merges: [] }
   return [{ name: file.name, count, first, lotAt, ...shown, isDelimited: true }]
-}
-
-/** A letter that was lost before cannot be known any more; signs that no code page has at their place say that it is another one. */
-const refuseLost = (piece: string, encoding: string): void => {
-  const isLost = encoding === 'windows-1252' ? /[\u0080-\u009f]/.test(piece) : piece.includes('\ufffd')
-  if (isLost)
-    throw new UnreadableFile(
-      'Some letters of this file are damaged (�), or it is in an encoding that is not known. Save it again from where it comes as “CSV UTF-8” or .xlsx.',
-    )
 }
 
 const bytesAtATime = 256 * 1024

@@ -1,5 +1,5 @@
-import type { Asked, Batch, Chosen, Opened, Told, WrittenPart } from './sheet-worker.ts'
-import type { ImportOf, SheetField } from '../match-columns.ts'
+import type { Asked, Batch, Chosen, ChosenColumns, Opened, Told, WrittenPart } from './sheet-worker.ts'
+import type { ImportOf } from '../import-fields.ts'
 import type { RawSheet } from './raw-rows.ts'
 
 export interface SheetReader {
@@ -7,7 +7,7 @@ export interface SheetReader {
   open(file: File, progress: (done: number, total: number) => void, of?: ImportOf): Promise<Opened>
   /** The rows of all sheets as they stand there. */
   raw(file: File): Promise<RawSheet[]>
-  choose(sheet: number, headerRow: number, fields: (SheetField | null)[]): Promise<Chosen>
+  choose(columns: ChosenColumns): Promise<Chosen>
   rows(start: number, most: number): Promise<Batch>
   /** The same rows as they are sent. */
   part(start: number, most: number): Promise<WrittenPart>
@@ -50,7 +50,7 @@ export const startReader = (): SheetReader => {
   return {
     open: (file, progress, of = 'products') => ask({ kind: 'open', file, of }, progress),
     raw: (file) => ask({ kind: 'raw', file }),
-    choose: (sheet, headerRow, fields) => ask({ kind: 'choose', sheet, headerRow, fields }),
+    choose: (columns) => ask({ kind: 'choose', ...columns }),
     rows: (start, most) => ask({ kind: 'rows', start, most }),
     part: (start, most) => ask({ kind: 'part', start, most }),
     close: () => worker.terminate(),

@@ -1,13 +1,12 @@
 import type { RowsPart } from '../import-shapes.ts'
+import type { ImportOf, SheetField } from '../import-fields.ts'
 import {
   findHeaderRow,
   findSheet,
   hasElevenDigits,
-  type ImportOf,
   joinColumns,
   namedIn,
   type SheetCell,
-  type SheetField,
   textOf,
 } from '../match-columns.ts'
 import type { Lot, SheetData } from './book-sheet.ts'
@@ -21,11 +20,25 @@ export interface SheetSummary {
   count: number
   first: string[][]
   headerRow: number
+  isHidden: boolean
+  /** Rows that nobody sees, by hand or by a filter. */
+  hiddenRows: number
+  hiddenColumns: readonly number[]
+  /** Behind those that are shown. */
+  columnsPast: number
 }
 
 export interface Opened {
   sheets: SheetSummary[]
   likeliest: number
+}
+
+export interface ChosenColumns {
+  sheet: number
+  headerRow: number
+  fields: (SheetField | null)[]
+  /** Whether rows that nobody sees are meant as well. */
+  takesHidden: boolean
 }
 
 export interface Chosen {
@@ -47,7 +60,7 @@ export interface WrittenPart {
 
 export type Asked =
   | { kind: 'open'; file: File; of: ImportOf }
-  | { kind: 'choose'; sheet: number; headerRow: number; fields: (SheetField | null)[] }
+  | ({ kind: 'choose' } & ChosenColumns)
   | { kind: 'raw'; file: File }
   | { kind: 'rows'; start: number; most: number }
   | { kind: 'part'; start: number; most: number }
@@ -75,9 +88,13 @@ const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
     tell({ id, kind: 'progress', done, total })
   })
   return {
-    sheets: sheets.map(({ name, count, first }) => ({
+    sheets: sheets.map(({ name, count, first, isHidden, hiddenRows, hiddenColumns }) => ({
       name,
       count,
+      isHidden,
+      hiddenRows: [...hiddenRows].filter((at) => at < count).length,
+      hiddenColumns,
+      columnsPast: Math.max(0, ...first.map((row) => row.length - columnsShown)),
       first: first.slice(0, rowsShown).map((row) => row.slice(0, columnsShown).map(textOf)),
       headerRow: findHeaderRow(
         first.slice(0, rowsShown).map((row) => row.map(textOf)),
@@ -91,7 +108,7 @@ const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
   }
 }
 
-const choose = async (sheet: number, headerRow: number, given: (SheetField | null)[]): Promise<Chosen> => {
+const choose = async ({ sheet, headerRow, fields: given, takesHidden }: ChosenColumns): Promise<Chosen> => {
   fields = given
   chosen = sheets[sheet]
   lot = { start: 0, rows: [] }
@@ -99,6 +116,7 @@ const choose = async (sheet: number, headerRow: number, given: (SheetField | nul
   const ndc = fields.indexOf('ndcNumber')
   const codes = new Set<string>()
   for (let at = headerRow + 1; at < (chosen?.count ?? 0); at++) {
+    if (!takesHidden && chosen?.hiddenRows.has(at)) continue
     const row = await rowAt(at)
     if (!fields.some((field, column) => field && textOf(row[column]) !== '')) continue
     places.push(at)
@@ -144,7 +162,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }
   const answer = async () => {
     if (asked.kind === 'open') return open(asked.file, asked.of, id)
     if (asked.kind === 'raw') return rawSheets(await readSheets(asked.file, () => {}, { asShown: true }))
-    if (asked.kind === 'choose') return choose(asked.sheet, asked.headerRow, asked.fields)
+    if (asked.kind === 'choose') return choose(asked)
     if (asked.kind === 'part') return write(asked.start, asked.most)
     return take(asked.start, asked.most)
   }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
-import { type ImportOf, matchColumns, type SheetField } from '../match-columns.ts'
+import type { ImportOf, SheetField } from '../import-fields.ts'
+import { type ColumnQuestion, findColumns } from '../match-columns.ts'
 import { sendRows } from './send-rows.ts'
 import { type SheetReader, startReader } from './sheet-reader.ts'
 import type { Opened } from './sheet-worker.ts'
@@ -12,6 +13,10 @@ export interface Mapping {
   sheet: number
   headerRow: number
   fields: (SheetField | null)[]
+  /** Of which columns somebody has to say which is meant. */
+  questions: readonly ColumnQuestion[]
+  /** Rows that nobody sees in the file are left out unless somebody wants them. */
+  takesHidden: boolean
 }
 
 /** What is imported, and whose contract prices where the file does not say. */
@@ -116,10 +121,10 @@ export const useImport = (about: ImportAbout) => {
     const { signal } = sending.stop
     // A sending that was left behind says nothing any more.
     const show = (next: ImportState) => !signal.aborted && setState(next)
-    const { sheet, headerRow, fields } = from.mapping
+    const { sheet, headerRow, fields, takesHidden } = from.mapping
     show({ step: 'sending', done: 0, total: 0 })
     try {
-      const { total, elevenDigits } = await opened.choose(sheet, headerRow, fields)
+      const { total, elevenDigits } = await opened.choose({ sheet, headerRow, fields, takesHidden })
       if (total === 0) return void show({ ...from, error: 'There are no rows below the row of headers.' })
       // The same columns would find the import again that is about to be gone.
       await discarding.current
@@ -190,8 +195,13 @@ export const mappingOf = (
   of: ImportOf,
   sheet: number,
   headerRow = sheets[sheet]?.headerRow ?? -1,
-): Mapping => ({
-  sheet,
-  headerRow: Math.max(headerRow, 0),
-  fields: matchColumns(sheets[sheet]?.first[Math.max(headerRow, 0)] ?? [], of),
-})
+): Mapping => {
+  const { first = [], hiddenColumns = [] } = sheets[sheet] ?? {}
+  const row = Math.max(headerRow, 0)
+  return {
+    sheet,
+    headerRow: row,
+    ...findColumns(first[row] ?? [], of, { samples: first.slice(row + 1), hidden: hiddenColumns }),
+    takesHidden: false,
+  }
+}

@@ -1,0 +1,57 @@
+import type { UserField } from '#accounts/account-shapes.ts'
+import { customerFields } from './customer-columns.ts'
+
+/** What a column of a sheet can hold, and how the portal calls it. */
+export const importFields = {
+  ndcNumber: 'NDC Number',
+  name: 'Material Description',
+  unitOfMeasure: 'Base UoM',
+  category: 'Category',
+  manufacturer: 'Manufacturer',
+  price: 'Price',
+  countInStock: 'Count In Stock',
+  isNonStocked: 'Non Stocked',
+  coldStatus: 'Cold Status',
+  dummyNDC: 'Dummy NDC',
+  isPublished: 'Published',
+  description: 'Description',
+  brand: 'Brand',
+  genericName: 'Generic Name',
+  strength: 'Strength',
+  dosageForm: 'Dosage Form',
+  route: 'Route',
+  packSize: 'Pack',
+  packQuantity: 'Pack Quantity',
+  packUnit: 'Pack Unit',
+  deaSchedule: 'DEA Schedule',
+  dispensing: 'Rx/OTC',
+  gtin: 'GTIN',
+  orderMinimum: 'Minimum Per Order',
+  orderMaximum: 'Maximum Per Order',
+  orderMultiple: 'Order Multiple',
+  image: 'Image',
+} as const
+
+export type ImportField = keyof typeof importFields
+
+/** What a column of a file of contract prices can hold. */
+const priceFields = { ndcNumber: 'NDC Number', customer: 'Customer', price: 'Price', list: 'List' } as const
+
+/** What a column of a file of a price list can hold. */
+const listFields = {
+  ndcNumber: 'NDC Number',
+  fromQuantity: 'From Quantity',
+  price: 'Price',
+  percentOff: 'Percent Off',
+} as const
+
+export type ImportOf = 'products' | 'prices' | 'list' | 'customers'
+export type SheetField = ImportField | keyof typeof priceFields | keyof typeof listFields | UserField
+
+/** What the columns of each file can hold, and how the portal calls it. */
+export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = {
+  products: importFields,
+  prices: priceFields,
+  list: listFields,
+  customers: customerFields,
+}

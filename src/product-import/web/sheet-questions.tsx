@@ -1,0 +1,81 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import type { SheetField } from '../import-fields.ts'
+import styles from './import-dialog.module.css'
+import type { SheetSummary } from './sheet-worker.ts'
+import type { Mapping } from './use-import.ts'
+
+interface QuestionProps {
+  mapping: Mapping
+  headers: readonly string[]
+  names: Partial<Record<SheetField, string>>
+  change: (mapping: Mapping) => void
+}
+
+/** Two columns of one meaning: somebody says which is meant. */
+export function ColumnQuestions({ mapping, headers, names, change }: QuestionProps) {
+  const answer = (field: SheetField, column: number | null) =>
+    change({
+      ...mapping,
+      fields: Array.from({ length: Math.max(headers.length, mapping.fields.length) }, (_, at) =>
+        at === column ? field : (mapping.fields[at] ?? null),
+      ),
+      questions: mapping.questions.filter((one) => one.field !== field),
+    })
+  return mapping.questions.map(({ field, columns }) => (
+    <NativeSelect
+      key={field}
+      label={`Which column is ${names[field] ?? field}?`}
+      data={[
+        { value: '', label: 'Choose a column' },
+        ...columns.map((at) => ({ value: String(at), label: headers[at] ?? '' })),
+        { value: 'none', label: 'None of them' },
+      ]}
+      value=""
+      onChange={({ currentTarget: { value } }) =>
+        value !== '' && answer(field, value === 'none' ? null : Number(value))
+      }
+    />
+  ))
+}
+
+interface LeftOutProps {
+  sheet: SheetSummary
+  others: readonly SheetSummary[]
+  takesHidden: boolean
+  takeHidden: (takesHidden: boolean) => void
+}
+
+const count = (number: number, one: string): string =>
+  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`
+
+/** What of the file is not imported, beside what the menus below say. */
+export function LeftOutOfSheet({ sheet, others, takesHidden, takeHidden }: LeftOutProps) {
+  const { hiddenRows, hiddenColumns, columnsPast } = sheet
+  const said = [
+    ...(others.length > 0 ? [`Not imported: ${others.map(nameOf).join(', ')}.`] : []),
+    ...(hiddenColumns.length > 0
+      ? [`${count(hiddenColumns.length, 'column')} hidden in the file: not imported unless you choose it below.`]
+      : []),
+    ...(columnsPast > 0 ? [`${count(columnsPast, 'column')} after the 80th cannot be chosen.`] : []),
+  ]
+  return (
+    <>
+      {said.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+      {hiddenRows > 0 && (
+        <Checkbox
+          label={`Import ${count(hiddenRows, 'hidden row')}, too`}
+          description="They are hidden in the file, by hand or by a filter, and left out."
+          checked={takesHidden}
+          onChange={({ currentTarget: { checked } }) => takeHidden(checked)}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ name, count: rows, isHidden }: SheetSummary): string =>
+  `sheet “${name}” (${count(rows, 'row')}${isHidden ? ', hidden' : ''})`
