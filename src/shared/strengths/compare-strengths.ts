@@ -1,0 +1,194 @@
+import type { DrugStrengths } from './drug-strengths.ts'
+import type { Dose, Strengths } from './read-strengths.ts'
+
+/** What a label tells, and how its product is given as far as that decides what its figures mean. */
+export interface Label extends Strengths {
+  /** Of several doses of one substance each is the strength in other words. */
+  isSingle: boolean
+  isInjection: boolean
+}
+
+/**
+ * `same` is the strength that was asked for; `loose` is it as well, in words that may mean another figure: 10 mg is said of a vial
+ * with 10 mg/mL, too; `total` is the same concentration in another container; `other` is any other strength or none that is told.
+ */
+export type Fit = 'same' | 'loose' | 'total' | 'other'
+
+/** Labels round: 1.25 mg in 3 mL are 0.417 mg/mL. */
+const isNear = (one: number, other: number, within = 0.006): boolean =>
+  Math.abs(one - other) <= within * Math.max(Math.abs(one), Math.abs(other))
+
+/** Whether a label has the strength that was asked for, all of it, in any order. */
+export const compareStrengths = (asked: readonly Dose[], label: Label, drug: DrugStrengths): Fit => {
+  const { doses, isSingle } = label
+  const [only, ...others] = asked
+  if (!only) return 'other'
+  const fitOf = (one: Dose, of: Dose) => doseFit(one, of, { label, drug })
+  if (others.length === 0) {
+    const fits = calledFits(only, label, drug)
+    const own = fits ?? doses.map((of) => fitOf(only, of))
+    return best(own)
+  }
+  const asVolume = volumeOf(asked, label)
+  if (asVolume) return best(doses.map((of) => fitOf(asVolume, of)))
+  // Of one substance no two strengths are told.
+  return isSingle || asked.length > doses.length ? 'other' : (inSomeOrder(asked, doses, fitOf) ?? 'other')
+}
+
+const ranks: readonly Fit[] = ['other', 'total', 'loose', 'same']
+const best = (fits: readonly Fit[]): Fit =>
+  fits.reduce<Fit>((one, other) => (ranks.indexOf(other) > ranks.indexOf(one) ? other : one), 'other')
+const worst = (one: Fit, other: Fit): Fit => (ranks.indexOf(other) < ranks.indexOf(one) ? other : one)
+
+/** Each dose that was asked for is another one of the label. */
+const inSomeOrder = (
+  asked: readonly Dose[],
+  doses: readonly Dose[],
+  fitOf: (one: Dose, of: Dose) => Fit,
+): Fit | null => {
+  const [first, ...others] = asked
+  if (!first) return 'same'
+  let found: Fit | null = null
+  for (const [at, dose] of doses.entries()) {
+    const fit = fitOf(first, dose)
+    if (fit === 'other') continue
+    const rest = inSomeOrder(others, doses.toSpliced(at, 1), fitOf)
+    if (rest) found = best([found ?? 'other', worst(fit, rest)])
+  }
+  return found
+}
+
+/** By the sum or by the first of its doses, where the drug is called so. */
+const calledFits = (asked: Dose, { doses }: Label, { calledBy }: DrugStrengths): Fit[] | null => {
+  const [first] = doses
+  if (!calledBy || !first || doses.length < 2 || doses.some(({ unit, per }) => unit !== first.unit || per !== first.per))
+    return null
+  const amounts = doses.map(({ amount }) => amount)
+  const [sum, most] = [amounts.reduce((one, other) => one + other), Math.max(...amounts)]
+  const wanted = calledBy === 'sum' ? sum : most
+  const isOf = (amount: number) => isNear(amount, wanted)
+  // Grams are how the sums are said, and milligrams how labels tell them.
+  if (asked.unit === '') return [isOf(asked.amount) || isOf(asked.amount * 1000) || isWritten(asked, doses, most) ? 'same' : 'other']
+  return asked.unit === first.unit && ['', first.per].includes(asked.per) ? [isOf(asked.amount) ? 'same' : 'other'] : null
+}
+
+const isWritten = ({ amount }: Dose, doses: readonly Dose[], most: number): boolean =>
+  doses.some((dose) => dose.amount === most && isNear(dose.written, amount))
+
+/** Of liquids `250/5` is 250 mg in 5 mL. */
+const volumeOf = (asked: readonly Dose[], { doses }: Label): Dose | null => {
+  const [one, five, more] = asked
+  if (more || !one || one.unit !== '' || five?.unit !== '' || five.amount !== 5 || !doses.every(({ per }) => per === 'ml')) return null
+  return { amount: one.amount / 5, unit: 'mg', per: 'ml', written: one.amount, volume: 5 }
+}
+
+interface Beside {
+  label: Label
+  drug: DrugStrengths
+}
+
+const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
+  if (asked.unit === '') return bareFit(asked, of, { label, drug })
+  if (of.unit === '') return asked.per === '' && isNear(asked.written, of.written) ? 'same' : 'other'
+  if (asked.isLoose) {
+    const { isLoose: _, ...plain } = asked
+    const each = { ...plain, amount: asked.amount * (asked.volume ?? 1) }
+    return best([doseFit(plain, of, { label, drug }), doseFit(each, of, { label, drug })])
+  }
+  if (asked.unit === '%' || of.unit === '%') return percentFit(asked, of)
+  if (asked.per === of.per && isEqual(asked, of, drug)) return filledFit(asked, of, label)
+  if (asked.per === '' && of.per === 'ml') return totalFit(asked, of, { label, drug })
+  if (asked.per === 'ml' && of.per === '') {
+    // A vial of so much: it is a concentration where its volume is told.
+    const isFilled = label.volumes.some((volume) => isEqual({ ...asked, amount: asked.amount * volume, per: '' }, of, drug))
+    return label.isInjection && isFilled ? 'same' : 'other'
+  }
+  if (asked.per === '' && of.per === 'actuation') return isEqual({ ...asked, per: of.per }, of, drug) ? 'same' : 'other'
+  if (asked.per === 'actuation' && of.per === '') return isEqual({ ...asked, per: '' }, of, drug) ? 'same' : 'other'
+  if (asked.per === '' && of.per === 'hour') {
+    const times = [1, ...(drug.hours ? [drug.hours] : [])]
+    return times.some((hours) => isEqual({ ...asked, per: 'hour', amount: asked.amount / hours }, of, drug)) ? 'same' : 'other'
+  }
+  return 'other'
+}
+
+/** The same weight, or the same count of units; units and weights only as the drug's own line says. */
+const isEqual = (asked: Dose, of: Dose, { milligrams, parts }: DrugStrengths): boolean => {
+  if (asked.unit === of.unit) {
+    const isPart = (part: number) => isNear(asked.amount * part, of.amount, 0.02) || isNear(asked.amount, of.amount * part, 0.02)
+    return isNear(asked.amount, of.amount) || (asked.unit === 'mg' && asked.amount >= 1 && parts.some(isPart))
+  }
+  const weightOf = ({ amount, unit }: Dose) => (unit === 'mg' ? amount : amount * (milligrams[unit] ?? Number.NaN))
+  return isNear(weightOf(asked), weightOf(of), 0.02)
+}
+
+/** The concentration is the same; whether an injection holds as much as was said is another figure. */
+const filledFit = ({ volume, per }: Dose, of: Dose, { volumes, isInjection }: Label): Fit => {
+  if (per !== 'ml' || volume === undefined || !isInjection) return 'same'
+  const held = of.volume === undefined ? volumes : [of.volume, ...volumes]
+  return held.length === 0 || held.some((one) => isNear(one, volume)) ? 'same' : 'total'
+}
+
+/** 60 mg are a vial of 2 mL with 30 mg/mL; 30 mg are said of it, too. */
+const totalFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
+  const volumes = of.volume === undefined ? label.volumes : [of.volume, ...label.volumes]
+  const isHeld = volumes.some((volume) => isEqual(asked, { ...of, amount: of.amount * volume, per: '' }, drug))
+  const isEach = isEqual(asked, { ...of, per: '' }, drug)
+  if (isHeld && (isEach || of.volume !== undefined)) return 'same'
+  if (isEach) return volumes.length === 0 ? 'same' : 'loose'
+  return isHeld ? 'loose' : 'other'
+}
+
+/** One percent is 10 mg in a mL and 0.01 mg in a mg. */
+const percentFit = (asked: Dose, of: Dose): Fit => {
+  const percentOf = ({ amount, unit, per }: Dose): number => {
+    if (unit === '%') return amount
+    if (unit === 'mg' && per === 'ml') return amount / 10
+    return (unit === 'mg' && per === 'mg') || (unit === 'ml' && per === 'ml') ? amount * 100 : Number.NaN
+  }
+  return isNear(percentOf(asked), percentOf(of)) ? 'same' : 'other'
+}
+
+/** A number alone is what the label tells, in whatever unit; in micrograms and in milligrams where everybody says both. */
+const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
+  if (isNear(amount, of.written)) return 'same'
+  // What a label tells in one of mL and of all.
+  const totals = [...label.volumes, ...(of.volume ? [of.volume] : [])].map((volume) => of.amount * volume)
+  if (of.per === 'ml' && totals.some((total) => isNear(amount, total))) return 'same'
+  if (of.per === 'ml' && of.volume !== undefined && isNear(amount, of.amount)) return 'same'
+  if (of.unit === 'mg' && ['', 'actuation', 'hour'].includes(of.per)) {
+    const hours = of.per === 'hour' ? [1, drug.hours ?? 1] : [1]
+    const ways = hours.flatMap((each) => [of.amount * each, ...(drug.isInMicrograms ? [of.amount * each * 1000] : [])])
+    if (ways.some((way) => isNear(amount, way))) return 'same'
+  }
+  return 'other'
+}
+
+/** How many times as strong a label is, where both are told in one unit of one drug; null where nobody can say. */
+export const timesAsStrong = (asked: readonly Dose[], { doses }: Label, { milligrams }: DrugStrengths): number | null => {
+  const [one, other] = asked
+  const [of, more] = doses
+  if (!one || other || !of || more) return null
+  const plain = ({ amount, unit, per }: Dose): { amount: number; per: string } | null => {
+    // Of what is no liquid a percentage is by weight.
+    if (unit === '%') return { amount: amount * 10, per: 'ml' }
+    const weight = unit === 'mg' ? 1 : milligrams[unit]
+    return weight === undefined ? null : { amount: amount * weight, per }
+  }
+  if (one.unit === '') return isNear(of.written, 0) ? null : tidy(of.written / one.amount)
+  if (one.unit === of.unit && one.per === of.per) return tidy(of.amount / one.amount)
+  const [asWeight, ofWeight] = [plain(one), plain(of)]
+  return asWeight && ofWeight && asWeight.per === ofWeight.per ? tidy(ofWeight.amount / asWeight.amount) : null
+}
+
+const tidy = (times: number): number | null => (Number.isFinite(times) && times > 0 ? Number(times.toPrecision(3)) : null)
+
+/** Ten, a hundred or a thousand times as much, or as little: a point that slipped. */
+export const isTwin = (times: number | null): boolean =>
+  times !== null && [10, 100, 1000, 10_000, 1e6].some((twin) => isNear(times, twin) || isNear(times, 1 / twin))
+
+/** `10 times stronger`, `1,000 times weaker`. */
+export const timesWords = (times: number): string => {
+  const whole = times >= 1 ? times : 1 / times
+  return `${Number(whole.toPrecision(3)).toLocaleString('en-US')} times ${times >= 1 ? 'stronger' : 'weaker'}`
+}
