@@ -52,6 +52,8 @@ export const ProductCard = z.object({
   favBy: z.array(z.string()),
   /** The caller's business ordered it before; only searches and listings say so. */
   isOrderedBefore: z.optional(z.boolean()),
+  /** How its strength differs from the one that was searched for: `10 times stronger than 1:10,000`. */
+  strengthNote: z.optional(z.string()),
   customPricingList: z.array(ContractPrice),
   /** What larger quantities cost by the caller's contract, from the smallest on; left out where all cost the same. */
   priceTiers: z.optional(z.array(PriceTier)),
@@ -159,6 +161,8 @@ const Remarks = z.object({
   otherForms: z.string(),
   /** The strength or the pack that was asked for, where the products shown are the same drug in others. */
   lacking: z.string(),
+  /** To be said before the products: the strength that was asked for is not among them, or the text may mean several things. */
+  warning: z.string(),
 })
 export type Remarks = z.infer<typeof Remarks>
 

@@ -6,7 +6,7 @@ export const wordsOf = (text: string): string[] =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/(?<=\d),(?=\d{3})/g, '')
-    .split(/[\s\p{C},;:()[\]/+"*?!]+/u)
+    .split(/[\s\p{C}\p{Pi}\p{Pf}„‚`,;:()[\]/+"*?!]+/u)
     .map((word) => word.replace(/\.+$/, ''))
     .flatMap((word) => /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(word)?.slice(1) ?? [word])
     .filter((word) => word !== '')

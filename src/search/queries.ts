@@ -42,7 +42,7 @@ export const searchProducts = async (
   for (let attempt = 1; ; attempt++) {
     const { index, version } = await followed.current()
     const open = await openTo(viewer, { index, version })
-    const { count, remarks, part } = findProducts(index, { ...asked, filters: { ...asked.filters, open } })
+    const { count, remarks, part, noteOf } = findProducts(index, { ...asked, filters: { ...asked.filters, open } })
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
@@ -50,7 +50,7 @@ export const searchProducts = async (
     // Under a stream of changes an answer of a moment ago is better than none: of products as they are, where they were.
     if (seen.version === version || attempt === mostAttempts || !(await followed.catchUp(seen)))
       return {
-        products: products.filter(mayBeSeen).map(markedIn(ordered)),
+        products: products.filter(mayBeSeen).map(markedIn(ordered)).map(notedBy(noteOf)),
         countProducts: count,
         page,
         pages,
@@ -64,6 +64,13 @@ const markedIn =
   (card: ProductCard): ProductCard =>
     ordered?.ids.has(card._id) ? { ...card, isOrderedBefore: true } : card
 
+const notedBy =
+  (noteOf: (id: string) => string) =>
+  (card: ProductCard): ProductCard => {
+    const strengthNote = noteOf(card._id)
+    return strengthNote === '' ? card : { ...card, strengthNote }
+  }
+
 const mostSuggested = 8
 
 /** The best hits for what was typed so far; a single letter would find half the catalogue. */
@@ -74,13 +81,8 @@ export const suggestProducts = async (
 ): Promise<Answer<typeof catalogue.suggest>> => {
   if (text === everything || text.length < 2) return { products: [], ...noRemarks }
   const search = { ...ProductSearch.parse({}), query: text }
-  const { products, meant, offers, notCarried, sameGeneric, otherForms, lacking } = await searchProducts(
-    sources,
-    search,
-    viewer,
-    true,
-  )
-  return { products: products.slice(0, mostSuggested), meant, offers, notCarried, sameGeneric, otherForms, lacking }
+  const { products, countProducts, page, pages, ...remarks } = await searchProducts(sources, search, viewer, true)
+  return { products: products.slice(0, mostSuggested), ...remarks }
 }
 
 /** How many products each further filter of a search would leave. */

@@ -88,7 +88,7 @@ const schedules: Record<string, string> = {
 export const insulinWords = (words: string[]): string[] =>
   words.flatMap((word, at) => {
     const [, units] = /^u-?([1235]00)$/.exec(word) ?? []
-    if (units !== undefined) return [units, 'units']
+    if (units !== undefined) return [`${units}units/ml`]
     const [, share] = /^mix(\d\d)?$/.exec(word) ?? []
     if (share !== undefined) return [share]
     return word === 'mix' && isMixture(words[at + 1], words[at + 2]) ? [] : [word]

@@ -19,10 +19,28 @@ export const questionOf = (text: string): Question => {
   const keys = codesOf(text)
   const single = ndcKey(text)
   return {
-    words: single ? [single] : asOnLabels(wordsOf(text.replaceAll(isCounted, '$1 ct'))).slice(0, mostWords),
+    words: single ? [single] : asOnLabels(wordsKept(text.replaceAll(isCounted, '$1 ct'))).slice(0, mostWords),
     ndcKeys: keys,
   }
 }
+
+/** As words, but a strength by volume, by hour or as a ratio in one piece: `4 mg/10 mL` is no vial of 10 mL with 4 mg in each. */
+const wordsKept = (text: string): string[] =>
+  wordsOf(
+    text
+      .replaceAll(inThousands, (_, amount: string) => String(Number(amount) * 1000))
+      .replaceAll(isRatio, (_, parts: string) => `1~${parts.replaceAll(',', '')}`)
+      .replaceAll(isPer, (_, amount: string, unit: string, of: string, ml: string) => `${amount}${unit}~~${of}${ml}`)
+      .replaceAll(hasUnitBefore, '$1$2 / $3$2'),
+  ).map((word) => word.replace('~~', '/').replace('~', ':'))
+
+/** `50k units` */
+const inThousands = /(?<![\w.])(\d{1,3}(?:\.\d+)?) ?k(?=$|\s+(?:units?|iu|u)\b)/gi
+const isRatio = /(?<![\d.:/])1 ?: ?(\d{1,3}(?:,\d{3})+|\d{2,7})(?![\d:.,])/g
+const isPer =
+  /(?<![\w.-])((?:\d[\d,]*)?\.?\d+) ?([a-zµμ]{1,13}) ?(?:\/|\bper\b) ?(\d*\.?\d*) ?(ml|mls|cc|l|hr|h|hour|actuation|act|actuat|puff|spray|dose|day)(?![\w.])/gi
+/** `10 mg/12.5` */
+const hasUnitBefore = /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mg|mcg|g|gm|ml|meq|units?|l|hr|h)\b)/gi
 
 /** `#30` is how prescriptions count. */
 const isCounted = /(?<!\S)#(\d{1,4})(?!\S)/g

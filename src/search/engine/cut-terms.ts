@@ -17,6 +17,8 @@ import {
   strengthTerm,
 } from './cut-strengths.ts'
 import { isForm, isOfName, otherReadings, phrases, singularOf, strengthUnits } from './expand-word.ts'
+import { wordsOf } from '#catalogue/cut-words.ts'
+import { readStrengths } from '#shared/strengths/read-strengths.ts'
 import { worksAs } from './cut-product.ts'
 import { findByDigits } from './find-digits.ts'
 import { type ProductIndex, type Slot, slotAt } from './index-products.ts'
@@ -58,12 +60,24 @@ interface Place extends Beside {
   isTyping: boolean
 }
 
+/** What asks for a strength says which: a volume, a count and an hour are none. */
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
-  const words = part.split(' ')
+  const term = termOfPart(index, part, place)
+  return term.isNumber && isOfStrength(part) ? { ...term, asksFor: part } : term
+}
+
+const isOfStrength = (part: string): boolean =>
+  amountOnly.test(part) ||
+  (readStrengths(part).doses.length > 0 && !isMixture(...(part.split('-') as [string, string])))
+
+const termOfPart = (index: ProductIndex, part: string, place: Place): Term => {
+  if (part.includes(':')) return ratioTerm(index, part)
+  const words = part.includes('/') ? wordsOf(part) : part.split(' ')
   if (isConcentration(words)) return concentrationTerm(index, words)
   if (isPerHour(words)) return perHourTerm(index, words)
   if (isPerMl(words)) return perMlTerm(index, words)
   if (part === 'ir' || part === 'immediate release') return plainTerm(index, part)
+  if (part.includes('/')) return strengthTerm(index, part, readingsOf(words[0] ?? '', words[1] ?? ''))
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([^\d\s.-]+)$/.exec(part) ?? []
   if (isCount.test(unit)) return countTerm(index, part, amount)
   if (amount && unit) return strengthTerm(index, part, readingsOf(amount, unit))
@@ -76,6 +90,17 @@ const termOf = (index: ProductIndex, part: string, place: Place): Term => {
         : (nameTerm(index, part, { ...place, isUnfinished: place.isTyping && place.isLast }) ??
           wordTerm(index, part, place))
   return place.isAlone ? orDigits(index, term) : term
+}
+
+/** `1:10000` without the name of a drug is a part of what some labels say. */
+const ratioTerm = ({ words, tokens, columns: { from, to } }: ProductIndex, text: string): Term => {
+  const [one, other] = text.split(':').map((part) => words.known(part))
+  const fitOf = (slot: Slot): number => {
+    for (let at = from[slot] ?? 0; at < (to[slot] ?? 0); at++)
+      if (tokens[at] === one && tokens[at + 1] === other) return fits.fully
+    return fits.not
+  }
+  return { text, isNumber: true, anchors: { tokens: other === undefined || other < 0 ? [] : [other] }, fitOf }
 }
 
 /** What works at once says nothing of it. */
@@ -91,7 +116,7 @@ const orDigits = (index: ProductIndex, term: Term): Term => {
   const found = findByDigits(index, term.text)
   if (found.size === 0) return term
   const named =
-    'tokens' in term.anchors ? term.anchors.tokens.flatMap((token) => (index.places[token] ?? []).map(slotAt)) : []
+    term.anchors !== 'all' && 'tokens' in term.anchors ? term.anchors.tokens.flatMap((token) => (index.places[token] ?? []).map(slotAt)) : []
   const { fitOfPlace: _, ...alone } = term
   return {
     ...alone,

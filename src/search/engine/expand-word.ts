@@ -111,14 +111,15 @@ const vaccines: readonly string[] = [
 ]
 
 const units: readonly string[] = [
-  'mcg ug μg microgram micrograms',
-  'g gm gram grams',
-  'mg milligram milligrams',
-  'ml cc milliliter milliliters',
+  'mcg mcgs ug μg microgram micrograms',
+  'g gm gms gram grams',
+  'mg mgs milligram milligrams miligram miligrams',
+  'ml mls cc milliliter milliliters',
   'l liter liters litre',
-  'units unit unt iu u',
+  'units unit unt unts iu u',
   'hr hour hours',
-  'meq milliequivalent',
+  'meq meqs milliequivalent milliequivalents',
+  'mmol millimole millimoles',
 ]
 
 const spaced = (word: string): string => word.replaceAll('-', ' ')
@@ -148,7 +149,7 @@ const labels = new Map(
 export const labelOf = (word: string): string => labels.get(spaced(word)) ?? word
 
 /** What strengths are told in. */
-export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', ...wordsIn('units unit unt iu')]
+export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', 'mmol', ...wordsIn('units unit unt iu')]
 
 const unitWords = new Set(units.flatMap(wordsIn))
 
@@ -168,8 +169,9 @@ export const isForm = (word: string): boolean => formWords.has(spaced(word))
 export const isOfName = (word: string): boolean =>
   !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(spaced(singularOf(word)))
 
-const milligrams: Record<string, number> = { mg: 1, milligram: 1, milligrams: 1 }
+const milligrams: Record<string, number> = {}
 for (const [line, each] of [
+  ['mg', 1],
   ['mcg', 0.001],
   ['g', 1_000],
 ] as const)

@@ -79,6 +79,7 @@ export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Fo
 /** What fits the term. Where single words decide, their places say all; otherwise each product with one of the words is looked at. */
 const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits => {
   const { anchors, fitOfPlace = () => fits.within, isNumber } = term
+  if (anchors === 'all') return narrow(hitsAt(Int32Array.from(index.slotOf.values()).filter(isWanted)), term)
   if ('found' in anchors) return narrow(hitsAt(Int32Array.from([...anchors.found].filter(isWanted))), term)
   const { fit } = index.columns
   const slots = new Int32Array(Math.min(sizeOf(index, term), index.ids.length))
@@ -130,6 +131,7 @@ const firstOf = ({ slots, numbers, words }: Hits, count: number): Hits => ({
 })
 
 const sizeOf = ({ places }: ProductIndex, { anchors }: Term): number => {
+  if (anchors === 'all') return Infinity
   if ('found' in anchors) return anchors.found.size
   let size = 0
   for (const token of anchors.tokens) size += places[token]?.length ?? 0

@@ -30,6 +30,8 @@ export interface Found {
   remarks: Remarks
   /** Ids of what was found, in order, from the first to before the last. */
   part(first: number, last: number): string[]
+  /** What has to be said of one that was found, by its id; '' of most. */
+  noteOf(id: string): string
 }
 
 /** Every listing and every search: what passes the filters and fits the text, in order. */
@@ -37,9 +39,9 @@ export const findProducts = (
   index: ProductIndex,
   { text, filters, order, isTyping = false, ordered = null }: Asked,
 ): Found => {
-  const { count, remarks, part } =
+  const { count, remarks, part, noteOf } =
     text === null
-      ? { ...listProducts(index, filters, order), remarks: noRemarks }
+      ? { ...listProducts(index, filters, order), remarks: noRemarks, noteOf: null }
       : searchOnce(index, {
           text,
           filters,
@@ -47,11 +49,17 @@ export const findProducts = (
           isTyping,
           ordered: order === 'newest' && ordered?.ids.size ? ordered : null,
         })
-  return { count, remarks, part: (first, last) => part(first, last).map((slot) => index.ids[slot] ?? '') }
+  return {
+    count,
+    remarks,
+    part: (first, last) => part(first, last).map((slot) => index.ids[slot] ?? ''),
+    noteOf: (id) => noteOf?.(index.slotOf.get(id) ?? -1) ?? '',
+  }
 }
 
 interface Hits extends Listing {
   remarks: Remarks
+  noteOf: ((slot: Slot) => string) | null
 }
 
 interface Question extends Required<Asked> {
@@ -64,15 +72,15 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
   if (key === null) return search(index, question)
   const { kept } = index
   const known = kept.get(key)
-  const { count, remarks, part } = known ? { ...known, part: null } : search(index, question)
+  const { count, remarks, part, noteOf } = known ? { ...known, part: null } : search(index, question)
   const read = (last: number): readonly Slot[] => {
     if (known && (last <= known.first.length || known.first.length === count)) return known.first
     // Whoever leafs on will do so again.
     const first = part ? part(0, last) : search(index, question).part(0, 4 * last)
-    kept.set(key, { count, remarks, first })
+    kept.set(key, { count, remarks, noteOf, first })
     return first
   }
-  return { count, remarks, part: (first, last) => read(last).slice(first, last) }
+  return { count, remarks, noteOf, part: (first, last) => read(last).slice(first, last) }
 }
 
 /** Null for what only concerns one asker: his favorites and his prices. */
@@ -85,13 +93,13 @@ const search = (index: ProductIndex, { text, filters, order, isTyping, ordered }
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
   const isWanted = matcherOf(index, filters)
   const keepsSome = openTest(index, filters.open) !== null
-  const { hits, words, remarks } = findText(index, { text, isWanted, isSeen, keepsSome, isTyping })
+  const { hits, words, remarks, noteOf = null } = findText(index, { text, isWanted, isSeen, keepsSome, isTyping })
   const isOrdered = ordered && marksOf(index, ordered.ids)
   const read = (most: number): Slot[] =>
     order === 'newest'
       ? bestHits(index, hits, { words, most, isOrdered })
       : firstOf(hits.slots, most, () => 0, compareFor(index, filters, order))
-  return { count: hits.slots.length, remarks, part: (first, last) => read(last).slice(first) }
+  return { count: hits.slots.length, remarks, noteOf, part: (first, last) => read(last).slice(first) }
 }
 
 /** 1 at the slots of these products. */

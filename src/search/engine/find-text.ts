@@ -11,7 +11,8 @@ import { wordsOfName } from './cut-names.ts'
 import { findMixture } from './find-formula.ts'
 import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
-import { type Attempt, findWords, type Found, isDrugTerm, isFact, noRemarks } from './find-words.ts'
+import { findWords } from './find-strengths.ts'
+import { type Attempt, type Found, isDrugTerm, isFact, noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
@@ -36,7 +37,7 @@ export const findText = (
   const question = questionOf(text)
   const exact = findExactly(index, question, isWanted)
   if (!isEmpty(exact)) return { hits: exact, words: question.words, remarks: noRemarks }
-  const attempt = (words: string[]) => findWords(index, { words, isWanted, isTyping })
+  const attempt = (words: string[]) => findWords(index, { words, isWanted, isSeen, isTyping })
   const typed = withCalled(index, attempt(question.words), { text, isWanted })
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
@@ -112,7 +113,7 @@ const isJoining = (word: string, next = 'w'): boolean => word === 'with' || (wor
 /** The generic name of a brand, where it is carried: what stands for the brand is given otherwise or has other strengths. */
 const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {
   if (generic === '' || generic === text) return ''
-  const { hits, remarks } = findWords(index, { words: questionOf(generic).words, isWanted: isSeen, isTyping: false })
+  const { hits, remarks } = findWords(index, { words: questionOf(generic).words, isWanted: isSeen, isSeen, isTyping: false })
   const same = new Set(index.formulas.sameAs(formulaOf(generic)))
   const isCarried = remarks.lacking === '' && hits.slots.some((slot) => same.has(index.columns.formula[slot] ?? -1))
   return isCarried ? generic : ''
@@ -173,8 +174,8 @@ const withCalled = (
     if ((columns.brand[slot] === called || columns.genericName[slot] === called) && isWanted(slot)) slots.push(slot)
   if (slots.length === 0) return found
   return {
+    ...found,
     hits: remarks === noRemarks ? before(slots, hits) : hitsAt(Int32Array.from(slots)),
-    words,
     remarks: noRemarks,
   }
 }
@@ -202,7 +203,7 @@ const withCategory = (
 export const findRelated = (index: ProductIndex, sought: Sought, isRelated: Test): Hits => {
   const { words } = findText(index, sought)
   const exact = findExactly(index, questionOf(sought.text), isRelated)
-  return !isEmpty(exact) ? exact : findWords(index, { words, isWanted: isRelated, isTyping: false }).hits
+  return !isEmpty(exact) ? exact : findWords(index, { words, isWanted: isRelated, isSeen: isRelated, isTyping: false }).hits
 }
 
 /** What a complete code stands for; ten digits alone may stand for three. */

@@ -2,7 +2,6 @@ import type { Remarks } from '#catalogue/contract.ts'
 import { formulaOf, isManner, keyOf } from './cut-formula.ts'
 import { isSchedule } from './common-names.ts'
 import { inAnyOrder } from './cut-product.ts'
-import { termsOf } from './cut-terms.ts'
 import { isForm, isUnit, otherReadings } from './expand-word.ts'
 import { unmixed } from './find-formula.ts'
 import { findHits, type Hits, isEmpty, noHits, passingOf } from './find-hits.ts'
@@ -19,12 +18,20 @@ export const noRemarks: Remarks = {
   sameGeneric: '',
   otherForms: '',
   lacking: '',
+  warning: '',
 }
 
 export interface Found {
   hits: Hits
   words: string[]
   remarks: Remarks
+  /** What has to be said of a product that was found; '' of most. */
+  noteOf?: (slot: Slot) => string
+}
+
+export interface FoundTerms extends Found {
+  /** The texts of terms that what was found does not have. */
+  lacking: readonly string[]
 }
 
 export const isFact = ({ isNumber, text }: Term): boolean =>
@@ -33,13 +40,18 @@ export const isFact = ({ isNumber, text }: Term): boolean =>
 export interface Attempt {
   words: string[]
   isWanted: Test
+  /** What the asker may see, whatever his filters. */
+  isSeen: Test
   isTyping: boolean
 }
 
-/** What has all the words; of a drug that has not all the facts, what has most of them; and for a brand the same generic. */
-export const findWords = (index: ProductIndex, { words, isWanted, isTyping }: Attempt): Found => {
-  const terms = termsOf(index, words, isTyping)
-  const whole = findHits(terms, index, isWanted)
+/** What has all the terms; of a drug that has not all the facts, what has most of them; and for a brand the same generic. */
+export const findTerms = (
+  index: ProductIndex,
+  { words, isWanted, isTyping }: Attempt,
+  terms: readonly Term[],
+): FoundTerms => {
+  const whole = findHits([...terms], index, isWanted)
   const named = terms.filter((term) => !isFact(term))
   const isOfDrug = named.length < terms.length && named.some(isDrugTerm)
   const substances = substancesOf(named)
@@ -49,7 +61,7 @@ export const findWords = (index: ProductIndex, { words, isWanted, isTyping }: At
   const isOnlyMixed = !isEmpty(whole.hits) && !whole.hits.slots.some(isUnmixed)
   const isCarried = isOnlyMixed && !isEmpty(findHits(named, index, allOf([isWanted, isUnmixed])).hits)
   // Whoever names two substances means no mixture of three.
-  if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks }
+  if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const isMixed = isOfDrug && isCarried
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
   const found: Nearest =
@@ -57,9 +69,9 @@ export const findWords = (index: ProductIndex, { words, isWanted, isTyping }: At
       ? findNearest(index, named, terms.filter(isFact), allOf([isWanted, isUnmixed, meantTest(index, named)]))
       : { ...whole, lacking: [] }
   const isNone = found.lacking.length > 0 && !named.some(hasMeaning) && !areOneGeneric(index, found.hits)
-  if (isEmpty(found.hits) || isNone) return { hits: noHits, words, remarks: noRemarks }
+  if (isEmpty(found.hits) || isNone) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const { hits, lacking, notCarried, sameGeneric } = standIn(index, found, { terms, isWanted })
-  return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') } }
+  return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') }, lacking }
 }
 
 /** The substances, where nothing else is named. */

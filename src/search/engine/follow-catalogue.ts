@@ -254,7 +254,7 @@ const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<In
   const { rows } = await sql<Read>`
     select id, name, brand, generic_name as "genericName", ndc_number as "ndcNumber",
       case when is_item_number then '' else ndc_key end as "ndcKey", category, manufacturer, form, price, rating,
-      dea_schedule as schedule,
+      dea_schedule as schedule, strength,
       num_reviews as "numReviews", times_bought as "timesBought",
       (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
       cold_status as storage, pack_size as "packSize", pack_quantity as "packQuantity", pack_unit as "packUnit",

@@ -5,6 +5,7 @@ import { makeKeptAnswers } from './keep-answers.ts'
 import { enlargeColumns, makeColumns } from './keep-columns.ts'
 import { noRestrictions, type Restricted, type Restrictions } from './keep-restrictions.ts'
 import { makeCodeList } from './list-codes.ts'
+import { labelText, makeLabelList } from './label-strengths.ts'
 import { makeFormulaList } from './list-formulas.ts'
 import { makeWordList } from './list-words.ts'
 import { makeNumbering } from './number-texts.ts'
@@ -13,6 +14,8 @@ import { makeNumbering } from './number-texts.ts'
 export interface IndexedProduct extends Named {
   id: string
   category: string
+  /** As the label tells it; '' where only the name does. */
+  strength: string
   price: number
   rating: number
   numReviews: number
@@ -63,6 +66,7 @@ export const makeIndex = () => {
     categories: new Set<number>(),
     names,
     formulas,
+    labels: makeLabelList(),
     spell: makeSpeller({ words, names, formulas }),
     all: makeLists('isThere'),
     published: makeLists('isPublished'),
@@ -98,6 +102,7 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
   columns.genericName[slot] = spelling.genericName
   columns.formula[slot] = spelling.formula
   columns.oral[slot] = spelling.oral
+  columns.label[slot] = index.labels.numberOf(labelText(product))
   columns.price[slot] = product.price
   columns.rating[slot] = product.rating
   columns.numReviews[slot] = product.numReviews

@@ -17,6 +17,8 @@ export const makeColumns = (room: number) => ({
   brand: new Int32Array(room),
   genericName: new Int32Array(room),
   formula: new Int32Array(room),
+  /** Its text among those that tell strengths. */
+  label: new Int32Array(room),
   /** 3 of tablets and capsules that are swallowed and work at once, 2 of others, 1 of other forms, 0 of what tells none. */
   oral: new Uint8Array(room),
   numReviews: new Int32Array(room),

@@ -7,11 +7,13 @@ export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
 export interface Term {
   text: string
   isNumber: boolean
-  /** Words of which every fitting product has one, or the products themselves. */
-  anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> }
+  /** Words of which every fitting product has one, or the products themselves; of what is only compared, all of them. */
+  anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> } | 'all'
   fitOf(slot: Slot): number
   /** Where single words alone decide: what the place of a word, by its number, says about how well its product fits. */
   fitOfPlace?: (token: number, isBehindNames: boolean) => number
   /** Of the name of a drug: what generic it is. */
   generic?: string
+  /** The strength that it asks for, as it was typed. */
+  asksFor?: string
 }

@@ -161,6 +161,8 @@ const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
     const ways = hours.flatMap((each) => [of.amount * each, ...(drug.isInMicrograms ? [of.amount * each * 1000] : [])])
     if (ways.some((way) => isNear(amount, way))) return 'same'
   }
+  const { units } = drug.milligrams
+  if (units !== undefined && of.unit === 'mg' && of.per === '' && isNear(amount * units, of.amount)) return 'same'
   return 'other'
 }
 

@@ -1,0 +1,123 @@
+import { isTwin, timesAsStrong, timesWords } from '#shared/strengths/compare-strengths.ts'
+import { showStrengths } from '#shared/strengths/show-strengths.ts'
+import { termsOf } from './cut-terms.ts'
+import { type Attempt, findTerms, type Found, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
+import { type Hits, isEmpty } from './find-hits.ts'
+import type { ProductIndex, Slot } from './index-products.ts'
+import { drugOf, fitter, labelOf } from './label-strengths.ts'
+import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-terms.ts'
+import type { Term } from './what-fits.ts'
+
+/** What has all the words; a strength beside the name of a drug is compared with labels, and never answered with another one unsaid. */
+export const findWords = (index: ProductIndex, attempt: Attempt): Found => {
+  const terms = termsOf(index, attempt.words, attempt.isTyping)
+  const isOfDrug = terms.some((term) => !isFact(term) && isDrugTerm(term))
+  const readings = isOfDrug ? readingsOfTerms(index, terms) : []
+  const [likeliest] = readings
+  if (!likeliest?.strength) {
+    const found = findTerms(index, attempt, terms)
+    return isOfDrug ? concentratedLast(index, found) : found
+  }
+  for (const { terms: read, strength } of readings) {
+    const found = findTerms(index, attempt, read)
+    const numbers = strength ? [strength] : read.filter(({ asksFor }) => asksFor !== undefined)
+    if (isEmpty(found.hits) || numbers.some(({ text }) => found.lacking.includes(text))) continue
+    // A pack of 30 is no strength of 30.
+    return strength ? found : warned(found, `${missingWords(terms, numbers)} ${packsWords(attempt, numbers)}`)
+  }
+  return inOtherStrengths(index, attempt, { terms: likeliest.terms, strength: likeliest.strength })
+}
+
+const warned = (found: Found, warning: string): Found => ({ ...found, remarks: { ...found.remarks, warning } })
+
+/** `Not carried: epinephrine 1:10,000.` */
+const missingWords = (terms: readonly Term[], strengths: readonly Term[]): string => {
+  const named = terms.filter((term) => !isFact(term)).map(({ text }) => text)
+  return `Not carried: ${[...named, ...strengths.map(({ text }) => showStrengths(text))].join(' ')}.`
+}
+
+const packsWords = ({ isTyping }: Attempt, numbers: readonly Term[]): string => {
+  const told = numbers.map(({ text }) => text).join(' ')
+  return isTyping
+    ? `Shown are strengths and packs that begin with ${told}.`
+    : `Shown is what has ${told} in its name or pack, in other strengths.`
+}
+
+/** What there is of the drug, and how it differs from what was asked for: a slipped point stands last. */
+const inOtherStrengths = (
+  index: ProductIndex,
+  attempt: Attempt,
+  { terms, strength }: Reading & { strength: StrengthTerm },
+): Found => {
+  const found = findTerms(index, attempt, terms)
+  if (isEmpty(found.hits)) return found
+  const fitOf = fitter(index, strength.doses)
+  const timesOf = (slot: Slot) => timesAsStrong(strength.doses, labelOf(index, slot), drugOf(index, slot))
+  const told = showStrengths(strength.text)
+  const noteOf = (slot: Slot): string => {
+    if (fitOf(slot) === 'total') return `The concentration of ${told} in another container`
+    const times = timesOf(slot)
+    return times !== null && isTold(index, slot, times) ? `${timesWords(times)} than ${told}` : ''
+  }
+  const levelOf = (slot: Slot): number => (fitOf(slot) === 'total' ? 2 : isTwin(timesOf(slot)) ? 0 : 1)
+  const shown = { ...found, hits: inLevels(found.hits, levelOf), noteOf }
+  const isElsewhere = attempt.isSeen !== attempt.isWanted && isCarried(index, attempt, { terms, strength })
+  const others = found.lacking.filter((text) => text !== strength.text)
+  const sentences = [
+    isElsewhere ? missingWords(terms, [strength]).replace('Not carried', 'Not with these filters') : missingWords(terms, [strength]),
+    found.hits.slots.some((slot) => fitOf(slot) === 'total')
+      ? 'The same concentration in other containers is shown first.'
+      : 'Shown are other strengths.',
+    others.length > 0 ? `No label says “${others.join(' ')}”.` : '',
+    ...slippedWords(found, timesOf),
+  ]
+  return warned(shown, sentences.filter(Boolean).join(' '))
+}
+
+/** Where nothing but slipped points is shown, the sentence itself says so. */
+const slippedWords = ({ hits }: FoundTerms, timesOf: (slot: Slot) => number | null): string[] => {
+  const said = new Set<string>()
+  for (const slot of hits.slots) {
+    const times = timesOf(slot)
+    if (times !== null && isTwin(times)) said.add(timesWords(times))
+  }
+  return said.size > 0 ? [`Careful: some are ${[...said].toSorted().join(' or ')}.`] : []
+}
+
+const isCarried = (index: ProductIndex, attempt: Attempt, { terms, strength }: Reading & { strength: StrengthTerm }): boolean => {
+  const { hits, lacking } = findTerms(index, { ...attempt, isWanted: attempt.isSeen }, terms)
+  return !isEmpty(hits) && !lacking.includes(strength.text)
+}
+
+/** Insulins are told in few strengths, of which each is mistaken for the usual one. */
+const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
+  isTwin(times) || (isInsulin(index, slot) && times !== 1)
+
+const isInsulin = ({ formulas, columns }: ProductIndex, slot: Slot): boolean =>
+  formulas.all[columns.formula[slot] ?? -1]?.substances.some((one) => one.startsWith('insulin')) === true
+
+const usualUnits = 100
+
+/** Who asks for an insulin and says no strength means 100 units/mL: others stand behind it and say what they are. */
+const concentratedLast = (index: ProductIndex, found: FoundTerms): Found => {
+  const timesOf = (slot: Slot): number => {
+    if (!isInsulin(index, slot)) return 1
+    const [dose, other] = labelOf(index, slot).doses
+    return dose?.unit === 'units' && dose.per === 'ml' && !other ? dose.amount / usualUnits : 1
+  }
+  if (!found.hits.slots.some((slot) => timesOf(slot) > 1)) return found
+  return {
+    ...found,
+    hits: inLevels(found.hits, (slot) => Number(timesOf(slot) <= 1)),
+    noteOf: (slot) => (timesOf(slot) > 1 ? `Concentrated: ${timesWords(timesOf(slot))} than U-100` : ''),
+  }
+}
+
+/** What is of a higher level before all others, and within a level as before. */
+const inLevels = (hits: Hits, levelOf: (slot: Slot) => number): Hits => ({
+  ...hits,
+  numbers: hits.numbers.map((number, at) => number + mostOfNumbers * levelOf(hits.slots[at] ?? 0)),
+})
+
+/** No question has so many numbers that they would weigh more. */
+const mostOfNumbers = 60

@@ -1,0 +1,93 @@
+/**
+ * Strengths as ISMP and USP ask for: no trailing zero, a leading one, commas from 1,000, a blank before the unit, units and mcg in
+ * full, and no ratio of an injection of one substance. What is stored and sent stays as it came.
+ */
+export const showStrengths = (text: string): string =>
+  text.replaceAll(strength, (whole: string, numbers: string, unit: string, per?: string, volume?: string, liquid?: string, solid?: string) => {
+    const named = unitWords.get(unit.toLowerCase())
+    if (named === undefined) return whole
+    const told = numbers.replaceAll(number, showNumber).replaceAll(/ ?([/-]) ?/g, '$1')
+    const of = liquid ?? solid ?? ''
+    const by = per === undefined ? '' : `/${volume ? `${showNumber(volume)} ` : ''}${unitWords.get(of.toLowerCase()) ?? of}`
+    return `${told}${named === '%' ? '' : ' '}${named}${by}`
+  })
+
+const number = /\d[\d,]*(?:\.\d+)?|\.\d+/g
+
+const unitWords = new Map(
+  [
+    'mg mg mgs mgm',
+    'mcg mcg mcgs ug µg μg',
+    'g g gm gms',
+    'kg kg',
+    'units units unit unt u iu',
+    'mEq meq',
+    'mmol mmol',
+    'mL ml mls cc',
+    'L l',
+    '% %',
+    'hr hr hrs h',
+    'actuation actuat actuation act',
+    'day day',
+  ].flatMap((line) => {
+    const [shown = '', ...words] = line.split(' ')
+    return words.map((word) => [word, shown] as const)
+  }),
+)
+
+const amount = String.raw`(?:\d[\d,]*(?:\.\d+)?|\.\d+)`
+const unit = String.raw`(?:mgs?|mgm|mcgs?|ug|[µμ]g|gms?|g|kg|units?|unt|u|iu|meq|mmol|mls?|cc|l)(?![\w])|%`
+
+/** No part of a word, a code or a date; `5/325 mg` in one piece. */
+const strength = new RegExp(
+  String.raw`(?<![\w.,:#])(?<!\w[-/])((?:${amount} ?[/-] ?)*${amount}) ?(${unit})(?:( ?/ ?)(?:(${amount})? ?(ml|l|hr|h|actuat|actuation|act|day)|(mg|g))(?![\w]))?`,
+  'gi',
+)
+
+const showNumber = (text: string): string => {
+  const [whole = '', part = ''] = text.replaceAll(',', '').split('.')
+  const rest = part.replace(/0+$/, '')
+  return `${Number(whole).toLocaleString('en-US')}${rest === '' ? '' : `.${rest}`}`
+}
+
+export interface ShownName {
+  shown: string
+  /** The strength in the words of the label, where they are others; else ''. */
+  label: string
+}
+
+/** A product's name as it is shown. A local anesthetic keeps the ratio of the epinephrine in it. */
+export const showName = (name: string): ShownName => {
+  const plain = showStrengths(name)
+  const shown = plain.replaceAll(ratio, (_, parts: string) => {
+    const parted = Number(parts.replaceAll(',', ''))
+    return isSingleInjection(name) ? `${showNumber(String(Number((1000 / parted).toPrecision(6))))} mg/mL` : `1:${parted.toLocaleString('en-US')}`
+  })
+  return { shown, label: meansSame(name, shown) ? '' : labelled(name, shown) }
+}
+
+const ratio = /(?<![\d.:/])1 ?: ?(\d{1,3}(?:,\d{3})+|\d{3,7})(?![\d:.])/g
+
+/** What USP takes the ratio from since 2016. */
+const isSingleInjection = (name: string): boolean =>
+  /epinephrine|adrenalin|isoproterenol|isuprel|neostigmine/i.test(name) && !/caine|racepinephrine|inhal/i.test(name)
+
+/** Blanks and large letters are no other words. */
+const meansSame = (one: string, other: string): boolean => plainOf(one) === plainOf(other)
+const plainOf = (text: string): string => text.toLowerCase().replaceAll(/[\s,]/g, '')
+
+/** From the first word that is shown otherwise to the last one. */
+const labelled = (name: string, shown: string): string => {
+  const [own, other] = [name.split(' '), shown.split(' ')]
+  let from = 0
+  while (from < own.length && own[from] === other[from]) from++
+  let end = 0
+  while (end < own.length - from && end < other.length - from && own.at(-1 - end) === other.at(-1 - end)) end++
+  return own.slice(from, own.length - end).join(' ')
+}
+
+/** For mails, PDFs and files, where nothing can stand beside it. */
+export const nameInText = (name: string): string => {
+  const { shown, label } = showName(name)
+  return label === '' ? shown : `${shown} (label: ${label})`
+}
