@@ -86,7 +86,7 @@ export const inStockEmail = (
 ): EmailMessage =>
   composeEmail({
     to: email,
-    subject: `In stock again: ${product}`,
+    subject: `In stock again: ${nameInText(product)}`,
     parts: [
       { kind: 'text', text: `Hello ${name},` },
       {
@@ -96,7 +96,7 @@ export const inStockEmail = (
       {
         kind: 'facts',
         facts: [
-          ['Product', product],
+          ['Product', nameInText(product)],
           ['In stock right now', pieces(countInStock)],
         ],
       },

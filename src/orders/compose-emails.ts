@@ -2,6 +2,7 @@ import { type Charged, costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
+import { nameInText } from '#shared/strengths/show-strengths.ts'
 
 interface Placed {
   orderId: string
@@ -47,7 +48,7 @@ export const orderPlacedEmail = ({
         kind: 'facts',
         facts: [
           ...shown.map(
-            ({ product, quantity, price }) => [product?.name ?? '', `${quantity} × ${asDollars(price)}`] as const,
+            ({ product, quantity, price }) => [nameInText(product?.name ?? ''), `${quantity} × ${asDollars(price)}`] as const,
           ),
           ...(lines.length > shown.length ? [['…', `and ${lines.length - shown.length} more`] as const] : []),
         ],

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ProductCard } from '#catalogue/contract.ts'
 import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { StrengthNote } from '#catalogue/web/strength-note.tsx'
 import { useSuggestions } from '#catalogue/web/hooks.ts'
 import { isSoldOut } from '#catalogue/web/instead.tsx'
 import { grouped } from '#shared/number-words.ts'
@@ -62,6 +63,7 @@ export function EntryRow({ add }: { add: (line: EnteredLine) => void }) {
         placeholder="NDC, item number, UPC or name"
         value={code}
         error={problems.code}
+        description={chosen || isPlaceholderData ? undefined : data?.warning}
         onChange={(value) => {
           setCode(value)
           setProblems({})
@@ -124,6 +126,7 @@ function Offer({ product }: { product: ProductCard | undefined }) {
       <span>
         <DrugName name={product.name} />
       </span>
+      <StrengthNote note={product.strengthNote} />
       <span className={styles.fact}>
         {product.ndcNumber} · {product.manufacturer}
       </span>

@@ -1,14 +1,25 @@
 import { tallManOf } from '#shared/look-alikes.ts'
+import { showName } from '#shared/strengths/show-strengths.ts'
 import styles from './drug-name.module.css'
 
-/** A product's name, with the letters raised that tell it from one it is mistaken for; read aloud it is plain. */
+/**
+ * A product's name, with the letters raised that tell it from one it is mistaken for; read aloud it is plain. Strengths are
+ * written as safe practice asks for, with the label's own words beside them where those are others.
+ */
 export function DrugName({ name }: { name: string }) {
-  const shown = name.replaceAll(/[a-z]+/gi, (word) => tallManOf(word) ?? word)
-  if (shown === name) return name
+  const { shown, label } = showName(name)
+  const raised = shown.replaceAll(/[a-z]+/gi, (word) => tallManOf(word) ?? word)
   return (
     <>
-      <span className={styles.unseen}>{name}</span>
-      <span aria-hidden="true">{shown}</span>
+      {raised === shown ? (
+        shown
+      ) : (
+        <>
+          <span className={styles.unseen}>{shown}</span>
+          <span aria-hidden="true">{raised}</span>
+        </>
+      )}
+      {label && <small className={styles.label}> label: {label}</small>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import { nameInText } from '#shared/strengths/show-strengths.ts'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, PackageX } from 'lucide-react'
@@ -138,7 +139,7 @@ function Facts({ product }: Props) {
     ['Manufacturer:', product.manufacturer],
     ['Brand:', product.brand],
     ['Generic name:', product.genericName],
-    ['Strength:', product.strength],
+    ['Strength:', nameInText(product.strength)],
     ['Dosage form:', product.dosageForm],
     ['Route:', product.route],
     ['Pack:', product.packSize],

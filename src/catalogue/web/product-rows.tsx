@@ -17,6 +17,7 @@ import { orderWord } from './order-word.ts'
 import type { AddToCart } from './product-page.tsx'
 import { Tiers } from './price-source.tsx'
 import { RowPrice } from './row-price.tsx'
+import { StrengthNote } from './strength-note.tsx'
 import styles from './product-rows.module.css'
 import { UnitPrice } from './unit-price.tsx'
 
@@ -103,6 +104,7 @@ const Row = memo(function Row(props: RowProps) {
             <Marks product={product} />
             <InCart productId={product._id} />
           </span>
+          <StrengthNote note={product.strengthNote} />
           <OrderLimitMarks product={product} />
         </th>
         <td className={styles.number}>

@@ -14,6 +14,7 @@ import { Tiers } from './price-source.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderWord } from './order-word.ts'
+import { StrengthNote } from './strength-note.tsx'
 import styles from './product-tile.module.css'
 
 interface Props {
@@ -70,6 +71,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
           {product.dummyNDC ? 'Item Number' : 'NDC'}: <span className={styles.number}>{product.ndcNumber}</span>
         </p>
         <p className={styles.fact}>Mfr: {product.manufacturer}</p>
+        <StrengthNote note={product.strengthNote} />
         <OrderLimitMarks product={product} />
       </div>
       <div className={styles.buy}>

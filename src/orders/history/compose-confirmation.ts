@@ -2,6 +2,7 @@ import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { grouped } from '#shared/number-words.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
+import { nameInText } from '#shared/strengths/show-strengths.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import type { OrderLine, UnwrittenOrder } from '../order-shapes.ts'
@@ -54,7 +55,7 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
         ],
         rows: [
           ...order.orderItems.map((item) => [
-            item.name,
+            nameInText(item.name),
             item.slug,
             quantityWords(item),
             asDollars(item.price),

@@ -29,6 +29,9 @@ const wordsKept = (text: string): string[] =>
   wordsOf(
     text
       .replaceAll(inThousands, (_, amount: string) => String(Number(amount) * 1000))
+      .replaceAll(isList, (_, amounts: string, unit: string) => `${amounts.replaceAll('-', ' ')} ${unit}`)
+      .replaceAll(hasUnits, '$1 ')
+      .replaceAll(isTriple, (amounts) => amounts.replaceAll('-', ' '))
       .replaceAll(isRatio, (_, parts: string) => `1~${parts.replaceAll(',', '')}`)
       .replaceAll(isPer, (_, amount: string, unit: string, of: string, ml: string) => `${amount}${unit}~~${of}${ml}`)
       .replaceAll(hasUnitBefore, '$1$2 / $3$2'),
@@ -36,18 +39,25 @@ const wordsKept = (text: string): string[] =>
 
 /** `50k units` */
 const inThousands = /(?<![\w.])(\d{1,3}(?:\.\d+)?) ?k(?=$|\s+(?:units?|iu|u)\b)/gi
+/** `5-325mg`, `375 mg-3000 mg` and `31.25-125-200`; a code has more digits. */
+const isList = /(?<![\w.-])(\d*\.?\d+(?: ?- ?\d*\.?\d+)+) ?(mg|mcg|g|gm|meq|units?|%)(?!\w)/gi
+const hasUnits = /(?<=\d ?)(mg|mcg|g|gm|meq|units?|%) ?- ?(?=\.?\d)/gi
+const isTriple = /(?<![\w.-])(?:\d{0,3}\.)?\d{1,3}(?:-(?:\d{0,3}\.)?\d{1,3}){2,4}(?![\w.-])/g
 const isRatio = /(?<![\d.:/])1 ?: ?(\d{1,3}(?:,\d{3})+|\d{2,7})(?![\d:.,])/g
 const isPer =
   /(?<![\w.-])((?:\d[\d,]*)?\.?\d+) ?([a-zµμ]{1,13}) ?(?:\/|\bper\b) ?(\d*\.?\d*) ?(ml|mls|cc|l|hr|h|hour|actuation|act|actuat|puff|spray|dose|day)(?![\w.])/gi
 /** `10 mg/12.5` */
 const hasUnitBefore = /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mg|mcg|g|gm|ml|meq|units?|l|hr|h)\b)/gi
 
+/** `B-12` alone is the vitamin. */
+const asVitamin = (word: string): string => word.replace(/^b-(?=(?:12|6)$)/, 'b')
+
 /** `#30` is how prescriptions count. */
 const isCounted = /(?<!\S)#(\d{1,4})(?!\S)/g
 
 const asOnLabels = (words: string[]): string[] => {
-  const tidy = insulinWords(scheduleWords(words)).map((word) => singularOf(withZero(word)))
-  return readingOf(withVolume(withoutKind(tidy.flatMap(substancesOf)))).filter(
+  const tidy = insulinWords(scheduleWords(words)).map((word) => singularOf(withZero(asVitamin(word))))
+  return withImplied(readingOf(withVolume(withoutKind(tidy.flatMap(substancesOf))))).filter(
     (word, at, all) => !(at > 0 && word === 'for' && isForm(all[at + 1] ?? '')),
   )
 }
@@ -95,6 +105,14 @@ const readingOf = (words: string[]): string[] => {
   const labelled = labelledWords(words)
   const { all } = drugNames()
   return words.length > 2 && all.has(nameKey(words)) && !all.has(nameKey(labelled)) ? words : labelled
+}
+
+/** Of these the words are a strength. */
+const withImplied = (words: string[]): string[] => {
+  const isNamed = words.some((word) => ['tylenol', 'acetaminophen', 'apap'].includes(word))
+  const at = words.indexOf('strength')
+  const implied = at > 0 && isNamed ? { extra: '500', regular: '325' }[words[at - 1] ?? ''] : undefined
+  return implied === undefined || words.some((word) => /^\d/.test(word)) ? words : [...words, implied, 'mg']
 }
 
 /** Labels never write .5, because a point is easily overlooked. */

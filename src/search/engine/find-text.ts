@@ -1,3 +1,5 @@
+import { type Ambiguous, ambiguousIn, listed } from './ambiguous-words.ts'
+import { codeIn, findCoded } from './find-coded.ts'
 import { isCategory } from './common-names.ts'
 import { completeWords } from './complete-words.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
@@ -37,6 +39,16 @@ export const findText = (
   const question = questionOf(text)
   const exact = findExactly(index, question, isWanted)
   if (!isEmpty(exact)) return { hits: exact, words: question.words, remarks: noRemarks }
+  const coded = codeIn(text)
+  if (coded) {
+    const found = findCoded(index, coded, { isWanted, isSeen, isTyping })
+    if (found) return found
+    const other = findText(index, { text: coded.beside, isWanted, isSeen, keepsSome, isTyping })
+    const warning = `Not carried: NDC ${coded.code}. Shown is what fits “${coded.beside}”. ${other.remarks.warning}`.trim()
+    return isEmpty(other.hits) ? other : { ...other, remarks: { ...other.remarks, warning } }
+  }
+  const ambiguous = ambiguousIn(question.words)
+  if (ambiguous) return findAmbiguous(index, { text, isWanted, isSeen, keepsSome, isTyping }, { ...ambiguous, question })
   const attempt = (words: string[]) => findWords(index, { words, isWanted, isSeen, isTyping })
   const typed = withCalled(index, attempt(question.words), { text, isWanted })
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
@@ -105,6 +117,27 @@ export const findText = (
     ...typed,
     remarks: { ...noRemarks, notCarried, offers: carried.length === 1 && carried[0] === terms[0] ? [name] : [] },
   }
+}
+
+interface Asked extends Ambiguous {
+  question: Question
+}
+
+/** Products that are called so, and what begins so while somebody types, with all that it may mean; else that alone. */
+const findAmbiguous = (
+  index: ProductIndex,
+  { text, isWanted, isSeen, keepsSome = false, isTyping }: Sought,
+  { at, word, means, question: { words } }: Asked,
+): Found => {
+  const ways = means.map((by) => ({ words: words.toSpliced(at, 1, by), replaced: [{ typed: word, by }] }))
+  const offers = (keepsSome ? ways.filter((way) => isTold(index, way, isSeen)) : ways).map((way) => meantText(text, way))
+  const nothing: Found = { hits: noHits, words, remarks: { ...noRemarks, offers } }
+  const warning = `“${word}” may mean ${listed(offers)}.`
+  const called = withCalled(index, nothing, { text, isWanted })
+  const isUnfinished = isTyping && at === words.length - 1
+  const found = isEmpty(called.hits) && isUnfinished ? findWords(index, { words, isWanted, isSeen, isTyping }) : called
+  if (isEmpty(found.hits)) return nothing
+  return { ...found, remarks: { ...found.remarks, warning: `${warning} ${found.remarks.warning}`.trim() } }
 }
 
 /** But `4% w/w` and `w/v` are parts of weight and volume. */

@@ -25,13 +25,12 @@ export const makeLabelList = (): LabelList => {
 export const labelText = ({ name, strength }: { name: string; strength: string }): string => `${name}\n${strength}`
 
 export const labelOf = (index: ProductIndex, slot: Slot): Label => {
-  const { labels, columns, formulas, values } = index
+  const { labels, columns, values } = index
   const { doses, volumes } = labels.read(columns.label[slot] ?? -1)
   const pack = values.texts[columns.pack[slot] ?? -1] ?? ''
   return {
     doses,
     volumes: pack.includes('mL') ? [...volumes, ...readStrengths(pack).volumes] : volumes,
-    isSingle: (formulas.all[columns.formula[slot] ?? -1]?.substances.length ?? 0) < 2,
     isInjection: values.texts[columns.form[slot] ?? -1] === 'Injection',
   }
 }

@@ -1,5 +1,5 @@
 import { isOfName, labelOf } from './expand-word.ts'
-import { formulaOf, isOtherAsSalt, saltNames } from './cut-formula.ts'
+import { formulaOf, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { isBrandOnly } from './cut-names.ts'
 import type { Hits } from './find-hits.ts'
 import { isIn } from './list-words.ts'
@@ -21,8 +21,48 @@ export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrder
     hits.slots,
     most,
     scorerFor(index, hits, { words, isOrdered }),
-    compareBy(keyBy('newest', index.columns), index.ids),
+    isOfOneDrug(index, hits, words)
+      ? compareStrengths(index)
+      : compareBy(keyBy('newest', index.columns), index.ids),
   )
+
+/** A substance with its mixtures, or what is the same generic as a brand; words of everyday are brands of many drugs. */
+const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: Hits, words: string[]): boolean => {
+  const drug = drugNames().all.get(nameKey(namesIn(words)))
+  if (!drug || drug.isSubstance) return drug !== undefined
+  const keys = new Set<string>()
+  const numbers = new Set<number>()
+  for (const slot of slots) {
+    const formula = columns.formula[slot] ?? -1
+    if (numbers.has(formula)) continue
+    numbers.add(formula)
+    keys.add(keyOf(formulas.all[formula] ?? { substances: [], salts: [] }))
+    if (keys.size > 1) return false
+  }
+  return true
+}
+
+/** Of one drug by form, then by strength, then by price. */
+const compareStrengths = (index: ProductIndex): Compare => {
+  const { columns, values, labels, ids } = index
+  const formOf = (slot: Slot) => values.texts[columns.form[slot] ?? -1] ?? ''
+  const byForm = (one: Slot, other: Slot): number =>
+    (columns.oral[other] ?? 0) - (columns.oral[one] ?? 0) || (formOf(one) < formOf(other) ? -1 : Number(formOf(one) !== formOf(other)))
+  const byStrength = (one: Slot, other: Slot): number => {
+    if (columns.label[one] === columns.label[other]) return 0
+    const [some, others] = [one, other].map((slot) => labels.read(columns.label[slot] ?? -1).doses)
+    for (const [at, dose] of (some ?? []).entries()) {
+      const more = others?.[at]
+      if (!more) return 1
+      const byUnit = dose.unit + dose.per < more.unit + more.per ? -1 : Number(dose.unit + dose.per !== more.unit + more.per)
+      if (byUnit !== 0 || dose.amount !== more.amount) return byUnit || dose.amount - more.amount
+    }
+    return (some?.length ?? 0) - (others?.length ?? 0)
+  }
+  const byAge = compareBy(keyBy('newest', columns), ids)
+  return (one, other) =>
+    byForm(one, other) || byStrength(one, other) || (columns.price[one] ?? 0) - (columns.price[other] ?? 0) || byAge(one, other)
+}
 
 /**
  * The slots with the highest scores, in order, and of those with the same score what the comparison says; the score is asked
@@ -64,7 +104,7 @@ const mostBought = 65_535
 
 /**
  * Strengths as they were typed come first, then what consists of nothing but what was asked for, products that are called so, then those of a single substance, what fits the
- * other words best, what can be had, what the asker ordered before, and what is bought most. Each outweighs all that follow it.
+ * other words best, what can be had, what the asker ordered before, and what is bought most, but of one drug what is sorted so. Each outweighs all that follow it.
  */
 const scorerFor = (
   index: ProductIndex,
@@ -79,6 +119,7 @@ const scorerFor = (
   const isAsked = askedOf(index, words)
   const { slots, numbers, words: fits } = hits
   const isOfDrug = drugNames().all.has(nameKey(namesIn(words)))
+  const isSorted = isOfOneDrug(index, hits, words)
   const isUsuallyPlain = isOfDrug && isMostlyPlain(oral, slots)
   return (at) => {
     const slot = slots[at] ?? 0
@@ -94,6 +135,7 @@ const scorerFor = (
     if (isOrdered) score = score * 2 + (isOrdered[slot] ?? 0)
     // Who does not say so means no extended release, and no tablet that melts.
     if (isUsuallyPlain) score = score * 2 + ((oral[slot] ?? 0) & 1)
+    if (isSorted) return score
     score = score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
     return isOfDrug ? score * 4 + (oral[slot] ?? 0) : score
   }

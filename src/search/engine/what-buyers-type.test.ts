@@ -147,7 +147,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['penicillin g benzathine', notCarried],
   ['penicillin g potassium', notCarried],
   ['hydrocortisone sodium succinate', /^Solu-Cortef/],
-  ['prednisolone acetate', /^Pred Forte/],
+  ['prednisolone acetate', /^Pred (?:Mild|Forte)/],
   ['medrol', /^Medrol .*Tablet/],
   ['heparin 5000 units', /^Heparin Sodium 5000 units/],
   ['vancomycin 1 gm', /^Vancomycin .*1000 mg/],

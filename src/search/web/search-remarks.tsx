@@ -10,10 +10,15 @@ interface Props {
 
 /** What the products below have to do with what was typed, where they are not simply what fits it. */
 export function SearchRemarks({ query, remarks }: Props) {
-  const { meant } = remarks
-  const shown = shownInstead(remarks)
+  const { meant, warning } = remarks
+  const shown = shownInstead({ ...remarks, lacking: warning ? '' : remarks.lacking, warning: '' })
   return (
     <>
+      {warning && (
+        <p className={styles.remark}>
+          <strong>{warning}</strong>
+        </p>
+      )}
       {meant && (
         <p className={styles.remark}>
           No exact match for “{query}”. Showing results for “
@@ -56,10 +61,11 @@ export function NothingShown({ notCarried, otherForms, offers }: Remarks) {
 export const otherFormsOnly = 'We have the same ingredient in other forms or strengths only:'
 
 /** In words, for the page and for the suggestions; empty where the products are what was asked for. */
-export const shownInstead = ({ notCarried, sameGeneric, lacking }: Remarks): string =>
+export const shownInstead = ({ notCarried, sameGeneric, lacking, warning }: Remarks): string =>
   [
+    warning,
     sameGeneric && `We do not carry ${notCarried}. Shown is what has the same generic name, ${sameGeneric}.`,
-    lacking && `No label here says “${lacking}”. Shown are the strengths, forms and packs that there are.`,
+    lacking && !warning && `No label here says “${lacking}”. Shown are the strengths, forms and packs that there are.`,
   ]
     .filter(Boolean)
     .join(' ')

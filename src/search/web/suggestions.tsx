@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { StrengthNote } from '#catalogue/web/strength-note.tsx'
 import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalogue/contract.ts'
@@ -140,6 +141,7 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
       </span>
       <span className={styles.name}>
         <DrugName name={product.name} />
+        <StrengthNote note={product.strengthNote} />
       </span>
       <span className={styles.facts}>
         <span>

@@ -3,8 +3,6 @@ import type { Dose, Strengths } from './read-strengths.ts'
 
 /** What a label tells, and how its product is given as far as that decides what its figures mean. */
 export interface Label extends Strengths {
-  /** Of several doses of one substance each is the strength in other words. */
-  isSingle: boolean
   isInjection: boolean
 }
 
@@ -15,12 +13,12 @@ export interface Label extends Strengths {
 export type Fit = 'same' | 'loose' | 'total' | 'other'
 
 /** Labels round: 1.25 mg in 3 mL are 0.417 mg/mL. */
-const isNear = (one: number, other: number, within = 0.006): boolean =>
+const isNear = (one: number, other: number, within = 0.0045): boolean =>
   Math.abs(one - other) <= within * Math.max(Math.abs(one), Math.abs(other))
 
 /** Whether a label has the strength that was asked for, all of it, in any order. */
 export const compareStrengths = (asked: readonly Dose[], label: Label, drug: DrugStrengths): Fit => {
-  const { doses, isSingle } = label
+  const { doses } = label
   const [only, ...others] = asked
   if (!only) return 'other'
   const fitOf = (one: Dose, of: Dose) => doseFit(one, of, { label, drug })
@@ -31,8 +29,7 @@ export const compareStrengths = (asked: readonly Dose[], label: Label, drug: Dru
   }
   const asVolume = volumeOf(asked, label)
   if (asVolume) return best(doses.map((of) => fitOf(asVolume, of)))
-  // Of one substance no two strengths are told.
-  return isSingle || asked.length > doses.length ? 'other' : (inSomeOrder(asked, doses, fitOf) ?? 'other')
+  return asked.length > doses.length ? 'other' : (inSomeOrder(asked, doses, fitOf) ?? 'other')
 }
 
 const ranks: readonly Fit[] = ['other', 'total', 'loose', 'same']
@@ -97,6 +94,7 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
   }
   if (asked.unit === '%' || of.unit === '%') return percentFit(asked, of)
   if (asked.per === of.per && isEqual(asked, of, drug)) return filledFit(asked, of, label)
+  if (asked.per === of.per && isPart(asked, of, drug)) return 'loose'
   if (asked.per === '' && of.per === 'ml') return totalFit(asked, of, { label, drug })
   if (asked.per === 'ml' && of.per === '') {
     // A vial of so much: it is a concentration where its volume is told.
@@ -104,7 +102,7 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
     return label.isInjection && isFilled ? 'same' : 'other'
   }
   if (asked.per === '' && of.per === 'actuation') return isEqual({ ...asked, per: of.per }, of, drug) ? 'same' : 'other'
-  if (asked.per === 'actuation' && of.per === '') return isEqual({ ...asked, per: '' }, of, drug) ? 'same' : 'other'
+  if (asked.per === 'actuation' && of.per === '') return isEqual({ ...asked, per: '' }, of, drug) ? 'loose' : 'other'
   if (asked.per === '' && of.per === 'hour') {
     const times = [1, ...(drug.hours ? [drug.hours] : [])]
     return times.some((hours) => isEqual({ ...asked, per: 'hour', amount: asked.amount / hours }, of, drug)) ? 'same' : 'other'
@@ -113,18 +111,23 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
 }
 
 /** The same weight, or the same count of units; units and weights only as the drug's own line says. */
-const isEqual = (asked: Dose, of: Dose, { milligrams, parts }: DrugStrengths): boolean => {
-  if (asked.unit === of.unit) {
-    const isPart = (part: number) => isNear(asked.amount * part, of.amount, 0.02) || isNear(asked.amount, of.amount * part, 0.02)
-    return isNear(asked.amount, of.amount) || (asked.unit === 'mg' && asked.amount >= 1 && parts.some(isPart))
-  }
+const isEqual = (asked: Dose, of: Dose, { milligrams }: DrugStrengths): boolean => {
+  if (asked.unit === of.unit) return isNear(asked.amount, of.amount)
   const weightOf = ({ amount, unit }: Dose) => (unit === 'mg' ? amount : amount * (milligrams[unit] ?? Number.NaN))
   return isNear(weightOf(asked), weightOf(of), 0.02)
 }
 
+/** 325 mg of ferrous sulfate are 65 mg of iron. */
+const isPart = (asked: Dose, of: Dose, { parts }: DrugStrengths): boolean =>
+  asked.unit === 'mg' &&
+  of.unit === 'mg' &&
+  asked.amount >= 1 &&
+  parts.some((part) => isNear(asked.amount * part, of.amount, 0.02) || isNear(asked.amount, of.amount * part, 0.02))
+
 /** The concentration is the same; whether an injection holds as much as was said is another figure. */
 const filledFit = ({ volume, per }: Dose, of: Dose, { volumes, isInjection }: Label): Fit => {
-  if (per !== 'ml' || volume === undefined || !isInjection) return 'same'
+  if (per !== 'ml' || !isInjection) return 'same'
+  if (volume === undefined) return (of.volume ?? 1) === 1 ? 'same' : 'loose'
   const held = of.volume === undefined ? volumes : [of.volume, ...volumes]
   return held.length === 0 || held.some((one) => isNear(one, volume)) ? 'same' : 'total'
 }
@@ -135,8 +138,7 @@ const totalFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
   const isHeld = volumes.some((volume) => isEqual(asked, { ...of, amount: of.amount * volume, per: '' }, drug))
   const isEach = isEqual(asked, { ...of, per: '' }, drug)
   if (isHeld && (isEach || of.volume !== undefined)) return 'same'
-  if (isEach) return volumes.length === 0 ? 'same' : 'loose'
-  return isHeld ? 'loose' : 'other'
+  return isEach || isHeld ? 'loose' : 'other'
 }
 
 /** One percent is 10 mg in a mL and 0.01 mg in a mg. */
@@ -167,7 +169,7 @@ const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
 }
 
 /** How many times as strong a label is, where both are told in one unit of one drug; null where nobody can say. */
-export const timesAsStrong = (asked: readonly Dose[], { doses }: Label, { milligrams }: DrugStrengths): number | null => {
+export const timesAsStrong = (asked: readonly Dose[], { doses }: Label, { milligrams, isInMicrograms }: DrugStrengths): number | null => {
   const [one, other] = asked
   const [of, more] = doses
   if (!one || other || !of || more) return null
@@ -177,10 +179,17 @@ export const timesAsStrong = (asked: readonly Dose[], { doses }: Label, { millig
     const weight = unit === 'mg' ? 1 : milligrams[unit]
     return weight === undefined ? null : { amount: amount * weight, per }
   }
-  if (one.unit === '') return isNear(of.written, 0) ? null : tidy(of.written / one.amount)
+  if (one.unit === '') return bareTimes(one.amount, of, isInMicrograms)
   if (one.unit === of.unit && one.per === of.per) return tidy(of.amount / one.amount)
   const [asWeight, ofWeight] = [plain(one), plain(of)]
   return asWeight && ofWeight && asWeight.per === ofWeight.per ? tidy(ofWeight.amount / asWeight.amount) : null
+}
+
+/** Of what is told in two units the one is meant that is nearer. */
+const bareTimes = (amount: number, { written, amount: own, unit }: Dose, isInMicrograms: boolean): number | null => {
+  const ways = isInMicrograms && unit === 'mg' ? [own / amount, (own * 1000) / amount] : [written / amount]
+  const [nearest = 0] = ways.toSorted((one, other) => Math.abs(Math.log(one)) - Math.abs(Math.log(other)))
+  return tidy(nearest)
 }
 
 const tidy = (times: number): number | null => (Number.isFinite(times) && times > 0 ? Number(times.toPrecision(3)) : null)

@@ -3,6 +3,9 @@
  * full, and no ratio of an injection of one substance. What is stored and sent stays as it came.
  */
 export const showStrengths = (text: string): string =>
+  withUnits(text).replaceAll(ratio, (_, parts: string) => `1:${showNumber(parts)}`)
+
+const withUnits = (text: string): string =>
   text.replaceAll(strength, (whole: string, numbers: string, unit: string, per?: string, volume?: string, liquid?: string, solid?: string) => {
     const named = unitWords.get(unit.toLowerCase())
     if (named === undefined) return whole
@@ -59,10 +62,9 @@ export interface ShownName {
 /** A product's name as it is shown. A local anesthetic keeps the ratio of the epinephrine in it. */
 export const showName = (name: string): ShownName => {
   const plain = showStrengths(name)
-  const shown = plain.replaceAll(ratio, (_, parts: string) => {
-    const parted = Number(parts.replaceAll(',', ''))
-    return isSingleInjection(name) ? `${showNumber(String(Number((1000 / parted).toPrecision(6))))} mg/mL` : `1:${parted.toLocaleString('en-US')}`
-  })
+  const inMilligrams = (whole: string, parts: string) =>
+    isSingleInjection(name) ? `${Number((1000 / Number(parts.replaceAll(',', ''))).toPrecision(6))} mg/mL` : whole
+  const shown = plain.replaceAll(ratio, inMilligrams)
   return { shown, label: meansSame(name, shown) ? '' : labelled(name, shown) }
 }
 

@@ -1,0 +1,77 @@
+// Asks the search for drugs with a strength: `node scripts/run.mjs scripts/try-strengths.ts PATH [SEED] [COUNT]` draws the questions
+// from the file of all packages and judges the first answer by the columns `strength` and `rxcui` alone. Ends with 1 where another
+// strength stands first and nothing says so.
+import { readFacts } from '../demo/make-facts.ts'
+import { formOf } from '../src/catalogue/name-form.ts'
+import { findProducts } from '../src/search/engine/find-products.ts'
+import { unfiltered } from '../src/search/engine/match-filters.ts'
+import { indexedProduct } from '../src/search/engine/testing-index.ts'
+import { indexOf } from '../src/search/engine/testing-names.ts'
+import { drawQuestions, type Figure, figuresOf } from './draw-strengths.ts'
+
+const [path, seed = '1', count = '1000'] = process.argv.slice(2)
+if (path === undefined) throw new Error('Name the file of the packages.')
+const facts = readFacts(path)
+const index = indexOf(
+  facts.map(({ ndc11, brand, generic, labeler, strength, form, category }) => {
+    const name = [brand, strength, form].filter(Boolean).join(' ').slice(0, 300)
+    return indexedProduct({
+      id: ndc11,
+      name,
+      brand: brand.slice(0, 200),
+      genericName: generic.slice(0, 500),
+      manufacturer: labeler,
+      category,
+      ndcNumber: ndc11,
+      ndcKey: ndc11.replaceAll('-', ''),
+      form: formOf(name),
+    })
+  }),
+)
+const byCode = new Map(facts.map((fact) => [fact.ndc11, fact]))
+
+/** In mg, whatever the weight; by its own unit otherwise. */
+const plain = ({ amount, unit }: Figure): string => {
+  const [own = '', per = ''] = unit.split('/')
+  const weight = { G: 1000, UG: 0.001, NG: 0.000001, MG: 1 }[own]
+  const inMilligrams = { '%': 10, 'MG/MG': 1000 }[unit]
+  if (inMilligrams !== undefined) return `${(amount * inMilligrams).toPrecision(3)} MG/ML`
+  return `${(weight === undefined ? amount : amount * weight).toPrecision(3)} ${weight === undefined ? own : 'MG'}/${per}`
+}
+const plainOf = (strength: string): string[] => (figuresOf(strength) ?? []).map(plain)
+/** All figures that were asked for are on it, each once; a mixture may have more of them. */
+const has = (strength: string, asked: string): boolean => {
+  const left = plainOf(strength)
+  return plainOf(asked).every((figure) => {
+    const at = left.indexOf(figure)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+let [right, told, nothing, wrong, missed] = [0, 0, 0, 0, 0]
+const began = performance.now()
+for (const { text, row } of drawQuestions(facts, Number(seed), Number(count))) {
+  const { remarks, part } = findProducts(index, { text, filters: unfiltered(false), order: 'newest' })
+  const first = byCode.get(part(0, 1)[0] ?? '')
+  const isSaid = remarks.warning !== ''
+  const isRight =
+    first !== undefined &&
+    (has(first.strength, row.strength) || (row.rxcui !== '' && first.rxcui === row.rxcui))
+  if (!first) {
+    nothing++
+    console.log(`${text}: nothing (${JSON.stringify(remarks)})`)
+  } else if (isRight && !isSaid) right++
+  else if (isSaid) {
+    told++
+    if (isRight) missed++
+    console.log(`${text} (${row.strength}): ${isRight ? 'right, and ' : ''}said: ${remarks.warning}`)
+  } else {
+    wrong++
+    console.log(`${text} (${row.strength}): WRONG ${first.brand}, ${first.generic}, ${first.strength}`)
+  }
+}
+console.log(
+  `${count} questions in ${Math.round(performance.now() - began)} ms: ${right} answered with the strength, ${told} with another one and the line that says so (${missed} of these have it), ${nothing} with nothing, ${wrong} with another strength unsaid`,
+)
+process.exit(wrong === 0 ? 0 : 1)

@@ -1,0 +1,39 @@
+import { questionOf } from './cut-question.ts'
+import { slotsOfCode } from './find-digits.ts'
+import { hitsAt, isEmpty } from './find-hits.ts'
+import { findWords } from './find-strengths.ts'
+import { type Attempt, type Found, noRemarks } from './find-words.ts'
+import type { ProductIndex } from './index-products.ts'
+import { codesOf } from './read-codes.ts'
+
+export interface Coded {
+  code: string
+  /** What stands beside the code. */
+  beside: string
+}
+
+/** A complete NDC among other words, as in a line that was copied from an invoice. */
+export const codeIn = (text: string): Coded | null => {
+  const [code] = /(?<![\w-])(?:\d{5}-\d{4}-\d{2}|\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d|\d{11})(?![\w-])/.exec(text) ?? []
+  const beside = code === undefined ? '' : text.replace(code, ' ').replaceAll(/(?<!\w)NDC\b[:#]?/gi, ' ').trim()
+  return code !== undefined && /[a-z]{3}/i.test(beside) ? { code, beside } : null
+}
+
+/** The product of the code; where the words beside it say another one, that is said. Null where nobody here has such a code. */
+export const findCoded = (
+  index: ProductIndex,
+  { code, beside }: Coded,
+  { isWanted, isSeen, isTyping }: Pick<Attempt, 'isWanted' | 'isSeen' | 'isTyping'>,
+): Found | null => {
+  const slots = new Set(codesOf(code).flatMap((key) => slotsOfCode(index, Number(key))).filter(isWanted))
+  if (slots.size === 0) return null
+  const { words } = questionOf(beside)
+  const [first = ''] = words
+  const isOwn = (slot: number) => slots.has(slot)
+  const named = findWords(index, { words: [first], isWanted: isOwn, isSeen, isTyping })
+  const whole = findWords(index, { words, isWanted: isOwn, isSeen: isOwn, isTyping })
+  const isOther = isEmpty(named.hits) && isEmpty(whole.hits)
+  const hits = hitsAt(Int32Array.from(slots))
+  if (!isOther) return { hits, words, remarks: { ...noRemarks, warning: whole.remarks.warning } }
+  return { hits, words, remarks: { ...noRemarks, warning: `NDC ${code} is another product than “${beside}”.` } }
+}
