@@ -45,7 +45,8 @@ const asNamed = ({ generic, strength }: PackageFacts): string[] => {
   const listed = strength.split(' / ').filter(Boolean)
   if (listed.length < 2) return listed
   const named = ingredientsOf(generic)
-  if (named.length !== listed.length) return []
+  // Of an insulin of two kinds some labels name the one that both are made of.
+  if (named.length !== listed.length) return /^insulin/i.test(generic) ? listed : []
   const sorted = named.toSorted((a, b) => (bareName(a) < bareName(b) ? -1 : 1))
   return named.map((name) => listed[sorted.indexOf(name)] ?? '')
 }

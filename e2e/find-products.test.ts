@@ -140,6 +140,13 @@ test('a search says what a misspelled name meant, which drug is not carried, and
   ).toBeVisible()
   await expect(product(/^Simvastatin/)).toBeVisible()
 
+  await searchBox(page).fill('digoxin 125 mg')
+  const line = 'Not carried: digoxin 125 mg. Shown are other strengths. Careful: some are 1,000 times weaker.'
+  await expect(page.getByRole('paragraph').filter({ hasText: line })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('strong').filter({ hasText: line })).toBeVisible()
+  await expect(page.getByText('1,000 times weaker than 125 mg').first()).toBeVisible()
+
   await searchBox(page).fill('hydroxyzine')
   await page.keyboard.press('Enter')
   await expect(product(/^Hydroxyzine/)).toBeVisible()

@@ -63,7 +63,8 @@ const writingsOf = (figures: readonly Figure[], pick: Pick): string => {
   const isAllMg = figures.every(({ unit }) => unit === 'MG')
   const sign = pick(['/', '-', ' / ']) ?? '/'
   const bare = figures.map(({ amount }) => told(amount)).join(sign)
-  if (isAllMg) return pick([bare, `${bare} mg`, `${bare}mg`, figures.map(({ amount }) => `${told(amount)} mg`).join(sign)]) ?? ''
+  if (isAllMg)
+    return pick([bare, `${bare} mg`, `${bare}mg`, figures.map(({ amount }) => `${told(amount)} mg`).join(sign)]) ?? ''
   const ways = figures.map((figure) => oneWay(figure, pick).slice(0, 2))
   if (ways.some(([first = '']) => first === '')) return ''
   return ways.map((some) => pick(some)).join(sign === '-' ? ' / ' : sign)
@@ -97,7 +98,9 @@ const oneWay = ({ amount, unit }: Figure, pick: Pick): string[] => {
         `${told(amount / 10)}%`,
         `${told(amount / 10)} %`,
         ...(amount < 1 ? [`${thousandth} mcg/mL`] : []),
-        ...([0.005, 0.01, 0.02, 0.1, 1].includes(amount) ? [`1:${(1000 / amount).toLocaleString('en-US')}`, `1:${1000 / amount}`] : []),
+        ...([0.005, 0.01, 0.02, 0.1, 1].includes(amount)
+          ? [`1:${(1000 / amount).toLocaleString('en-US')}`, `1:${1000 / amount}`]
+          : []),
       ]
     case '%':
       return [`${number}%`, `${number} %`]

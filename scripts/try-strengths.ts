@@ -28,7 +28,15 @@ const index = indexOf(
     })
   }),
 )
+type Fact = (typeof facts)[number]
 const byCode = new Map(facts.map((fact) => [fact.ndc11, fact]))
+
+/** Where the column is empty only the names can tell it. */
+const isNamed = ({ strength, brand, generic }: Fact, asked: string): boolean =>
+  strength === '' &&
+  (figuresOf(asked) ?? []).every(({ amount }) =>
+    [amount, amount * 100, amount / 10].some((one) => `${brand} ${generic}`.includes(`${Number(one.toPrecision(4))}`)),
+  )
 
 /** In mg, whatever the weight; by its own unit otherwise. */
 const plain = ({ amount, unit }: Figure): string => {
@@ -57,7 +65,9 @@ for (const { text, row } of drawQuestions(facts, Number(seed), Number(count))) {
   const isSaid = remarks.warning !== ''
   const isRight =
     first !== undefined &&
-    (has(first.strength, row.strength) || (row.rxcui !== '' && first.rxcui === row.rxcui))
+    (has(first.strength, row.strength) ||
+      isNamed(first, row.strength) ||
+      (row.rxcui !== '' && first.rxcui === row.rxcui))
   if (!first) {
     nothing++
     console.log(`${text}: nothing (${JSON.stringify(remarks)})`)

@@ -48,7 +48,8 @@ export const orderPlacedEmail = ({
         kind: 'facts',
         facts: [
           ...shown.map(
-            ({ product, quantity, price }) => [nameInText(product?.name ?? ''), `${quantity} × ${asDollars(price)}`] as const,
+            ({ product, quantity, price }) =>
+              [nameInText(product?.name ?? ''), `${quantity} × ${asDollars(price)}`] as const,
           ),
           ...(lines.length > shown.length ? [['…', `and ${lines.length - shown.length} more`] as const] : []),
         ],

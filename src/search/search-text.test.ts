@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { catalogue, type ProductCard } from '#catalogue/contract.ts'
+import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { countPurchases } from '#recommendations/count-purchases.ts'
 
 const product = (name: string, brand: string, facts: Partial<NewProduct> = {}): NewProduct => ({
@@ -160,6 +161,30 @@ test('a slip between look-alikes is offered, not put right', async () => {
 test('a strength that a drug does not have shows those that it has', async () => {
   const page = await search('zestril 20 mg')
   assert.deepEqual([page.lacking, names(page)[0]], ['20 mg', 'Zestril 10 mg Tablet'])
+  assert.equal(page.warning, 'Not carried: zestril 20 mg. Shown are other strengths.')
+})
+
+test('a slipped point is told beside each product, on pages and while somebody types, by what the asker may see', async () => {
+  const [weak] = await addProducts(portal.db, [
+    product('Shockol 0.1 mg/mL Injection, 10 mL', 'Shockol', { generic_name: 'Epinephrine' }),
+    product('Shockol 1 mg/mL Injection, 1 mL', 'Shockol', { generic_name: 'Epinephrine' }),
+  ])
+  const notes = ({ products }: { products: ProductCard[] }) =>
+    products.map(({ name, strengthNote = '' }) => [name, strengthNote])
+  const carried = await search('epinephrine 1:10,000')
+  assert.deepEqual([notes(carried), carried.warning], [[['Shockol 0.1 mg/mL Injection, 10 mL', '']], ''])
+  await portal.db
+    .updateTable('product')
+    .set({ is_published: false })
+    .where('id', '=', weak?._id ?? '')
+    .execute()
+  await portal.db.transaction().execute((tx) => noteCatalogueChange(tx, [weak?._id ?? '']))
+  const line = 'Not carried: epinephrine 1:10,000. Shown are other strengths. Careful: some are 10 times stronger.'
+  const shown = [['Shockol 1 mg/mL Injection, 1 mL', '10 times stronger than 1:10,000']]
+  const found = await search('epinephrine 1:10,000')
+  assert.deepEqual([notes(found), found.warning], [shown, line])
+  const { body } = await portal.call(catalogue.suggest, { query: { query: 'epinephrine 1:10,000' }, as: buyer })
+  assert.deepEqual([notes(body), body.warning], [shown, line])
 })
 
 test('a schedule finds what is controlled so', async () => {

@@ -1,3 +1,4 @@
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
@@ -103,7 +104,7 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
             <tr key={`${row.productId} ${row.list}`}>
               <td>
                 <Link to="/admin/productpricing/$id" params={{ id: row.productId }}>
-                  {row.name}
+                  <DrugName name={row.name} />
                 </Link>
               </td>
               <td className={styles.whole}>{row.ndcNumber}</td>

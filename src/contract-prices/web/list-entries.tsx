@@ -1,3 +1,4 @@
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type SyntheticEvent, useState } from 'react'
@@ -77,7 +78,9 @@ function EntryTable({ id, rows }: { id: string; rows: readonly PriceListEntry[] 
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.productId} ${row.fromQuantity}`}>
-              <th scope="row">{row.name}</th>
+              <th scope="row">
+                <DrugName name={row.name} />
+              </th>
               <td>{row.ndcNumber}</td>
               <td data-align="right">{asDollars(row.listPrice)}</td>
               <td data-align="right">{row.fromQuantity.toLocaleString('en-US')}</td>

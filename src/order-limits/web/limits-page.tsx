@@ -1,3 +1,4 @@
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import styles from '#contract-prices/web/prices.module.css'
@@ -44,7 +45,7 @@ export function LimitsPage() {
                         <tr key={one.productId}>
                           <td>
                             <Link to="/admin/limits/$id" params={{ id: one.productId }}>
-                              {one.name}
+                              <DrugName name={one.name} />
                             </Link>
                           </td>
                           <td>{one.ndcNumber}</td>

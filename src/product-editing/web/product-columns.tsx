@@ -1,3 +1,4 @@
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Checkbox, Switch } from '@mantine/core'
 import { useContext } from 'react'
 import type { Column } from '#web/table/use-table.ts'
@@ -153,7 +154,7 @@ function Name({ row }: { row: ProductRow }) {
       </span>
       <ProductPicture src={row.image} size={28} />
       <RowLink to="/admin/product/$id" params={{ id: row._id }} id={nameId(row)}>
-        {row.name}
+        <DrugName name={row.name} />
       </RowLink>
     </span>
   )

@@ -1,3 +1,4 @@
+import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
@@ -75,7 +76,7 @@ function RestrictionTable({ rows, choose }: TableProps) {
               <th scope="row">
                 {row.productId ? (
                   <Link to="/admin/product/$id" params={{ id: row.productId }}>
-                    {row.name}
+                    <DrugName name={row.name} />
                   </Link>
                 ) : (
                   <button type="button" className={styles.choice} onClick={() => choose(row.name)}>

@@ -28,11 +28,12 @@ export const questionOf = (text: string): Question => {
 const wordsKept = (text: string): string[] =>
   wordsOf(
     text
+      .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
       .replaceAll(inThousands, (_, amount: string) => String(Number(amount) * 1000))
       .replaceAll(isList, (_, amounts: string, unit: string) => `${amounts.replaceAll('-', ' ')} ${unit}`)
       .replaceAll(hasUnits, '$1 ')
       .replaceAll(isTriple, (amounts) => amounts.replaceAll('-', ' '))
-      .replaceAll(isRatio, (_, parts: string) => `1~${parts.replaceAll(',', '')}`)
+      .replaceAll(isRatio, (_, parts: string) => `1~${parts}`)
       .replaceAll(isPer, (_, amount: string, unit: string, of: string, ml: string) => `${amount}${unit}~~${of}${ml}`)
       .replaceAll(hasUnitBefore, '$1$2 / $3$2'),
   ).map((word) => word.replace('~~', '/').replace('~', ':'))
@@ -43,11 +44,12 @@ const inThousands = /(?<![\w.])(\d{1,3}(?:\.\d+)?) ?k(?=$|\s+(?:units?|iu|u)\b)/
 const isList = /(?<![\w.-])(\d*\.?\d+(?: ?- ?\d*\.?\d+)+) ?(mg|mcg|g|gm|meq|units?|%)(?!\w)/gi
 const hasUnits = /(?<=\d ?)(mg|mcg|g|gm|meq|units?|%) ?- ?(?=\.?\d)/gi
 const isTriple = /(?<![\w.-])(?:\d{0,3}\.)?\d{1,3}(?:-(?:\d{0,3}\.)?\d{1,3}){2,4}(?![\w.-])/g
-const isRatio = /(?<![\d.:/])1 ?: ?(\d{1,3}(?:,\d{3})+|\d{2,7})(?![\d:.,])/g
+const isRatio = /(?<![\d.:/])1 ?: ?(\d{2,7})(?![\d:]|[.,]\d)/g
 const isPer =
   /(?<![\w.-])((?:\d[\d,]*)?\.?\d+) ?([a-zµμ]{1,13}) ?(?:\/|\bper\b) ?(\d*\.?\d*) ?(ml|mls|cc|l|hr|h|hour|actuation|act|actuat|puff|spray|dose|day)(?![\w.])/gi
 /** `10 mg/12.5` */
-const hasUnitBefore = /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mg|mcg|g|gm|ml|meq|units?|l|hr|h)\b)/gi
+const hasUnitBefore =
+  /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mg|mcg|g|gm|ml|meq|units?|l|hr|h)\b)/gi
 
 /** `B-12` alone is the vitamin. */
 const asVitamin = (word: string): string => word.replace(/^b-(?=(?:12|6)$)/, 'b')

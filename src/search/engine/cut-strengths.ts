@@ -83,7 +83,9 @@ export const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', 
     strengthTerm(index, text, [[volume, 'ml']]),
   ]
   const isOther = otherVolumeTest(index, volume)
-  const tokens = [written, whole].flatMap(({ anchors }) => (anchors !== 'all' && 'tokens' in anchors ? anchors.tokens : []))
+  const tokens = [written, whole].flatMap(({ anchors }) =>
+    anchors !== 'all' && 'tokens' in anchors ? anchors.tokens : [],
+  )
   const fitOf = (slot: Slot): number => {
     const [isWritten, isFilled] = [written.fitOf(slot), filled.fitOf(slot)]
     // Of several packs of this concentration the one of this volume.

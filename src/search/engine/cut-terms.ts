@@ -116,7 +116,9 @@ const orDigits = (index: ProductIndex, term: Term): Term => {
   const found = findByDigits(index, term.text)
   if (found.size === 0) return term
   const named =
-    term.anchors !== 'all' && 'tokens' in term.anchors ? term.anchors.tokens.flatMap((token) => (index.places[token] ?? []).map(slotAt)) : []
+    term.anchors !== 'all' && 'tokens' in term.anchors
+      ? term.anchors.tokens.flatMap((token) => (index.places[token] ?? []).map(slotAt))
+      : []
   const { fitOfPlace: _, ...alone } = term
   return {
     ...alone,

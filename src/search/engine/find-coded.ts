@@ -14,8 +14,16 @@ export interface Coded {
 
 /** A complete NDC among other words, as in a line that was copied from an invoice. */
 export const codeIn = (text: string): Coded | null => {
-  const [code] = /(?<![\w-])(?:\d{5}-\d{4}-\d{2}|\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d|\d{11})(?![\w-])/.exec(text) ?? []
-  const beside = code === undefined ? '' : text.replace(code, ' ').replaceAll(/(?<!\w)NDC\b[:#]?/gi, ' ').trim()
+  const [code] =
+    /(?<![\w-])(?:\d{5}-\d{4}-\d{2}|\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d|\d{11})(?![\w-])/.exec(text) ??
+    []
+  const beside =
+    code === undefined
+      ? ''
+      : text
+          .replace(code, ' ')
+          .replaceAll(/(?<!\w)NDC\b[:#]?/gi, ' ')
+          .trim()
   return code !== undefined && /[a-z]{3}/i.test(beside) ? { code, beside } : null
 }
 
@@ -25,7 +33,11 @@ export const findCoded = (
   { code, beside }: Coded,
   { isWanted, isSeen, isTyping }: Pick<Attempt, 'isWanted' | 'isSeen' | 'isTyping'>,
 ): Found | null => {
-  const slots = new Set(codesOf(code).flatMap((key) => slotsOfCode(index, Number(key))).filter(isWanted))
+  const slots = new Set(
+    codesOf(code)
+      .flatMap((key) => slotsOfCode(index, Number(key)))
+      .filter(isWanted),
+  )
   if (slots.size === 0) return null
   const { words } = questionOf(beside)
   const [first = ''] = words

@@ -64,7 +64,9 @@ const inOtherStrengths = (
   const isElsewhere = attempt.isSeen !== attempt.isWanted && isCarried(index, attempt, { terms, strength })
   const others = found.lacking.filter((text) => text !== strength.text)
   const sentences = [
-    isElsewhere ? missingWords(terms, [strength]).replace('Not carried', 'Not with these filters') : missingWords(terms, [strength]),
+    isElsewhere
+      ? missingWords(terms, [strength]).replace('Not carried', 'Not with these filters')
+      : missingWords(terms, [strength]),
     found.hits.slots.some((slot) => fitOf(slot) === 'total')
       ? 'The same concentration in other containers is shown first.'
       : 'Shown are other strengths.',
@@ -84,7 +86,11 @@ const slippedWords = ({ hits }: FoundTerms, timesOf: (slot: Slot) => number | nu
   return said.size > 0 ? [`Careful: some are ${[...said].toSorted().join(' or ')}.`] : []
 }
 
-const isCarried = (index: ProductIndex, attempt: Attempt, { terms, strength }: Reading & { strength: StrengthTerm }): boolean => {
+const isCarried = (
+  index: ProductIndex,
+  attempt: Attempt,
+  { terms, strength }: Reading & { strength: StrengthTerm },
+): boolean => {
   const { hits, lacking } = findTerms(index, { ...attempt, isWanted: attempt.isSeen }, terms)
   return !isEmpty(hits) && !lacking.includes(strength.text)
 }

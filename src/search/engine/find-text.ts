@@ -44,11 +44,13 @@ export const findText = (
     const found = findCoded(index, coded, { isWanted, isSeen, isTyping })
     if (found) return found
     const other = findText(index, { text: coded.beside, isWanted, isSeen, keepsSome, isTyping })
-    const warning = `Not carried: NDC ${coded.code}. Shown is what fits “${coded.beside}”. ${other.remarks.warning}`.trim()
+    const warning =
+      `Not carried: NDC ${coded.code}. Shown is what fits “${coded.beside}”. ${other.remarks.warning}`.trim()
     return isEmpty(other.hits) ? other : { ...other, remarks: { ...other.remarks, warning } }
   }
   const ambiguous = ambiguousIn(question.words)
-  if (ambiguous) return findAmbiguous(index, { text, isWanted, isSeen, keepsSome, isTyping }, { ...ambiguous, question })
+  if (ambiguous)
+    return findAmbiguous(index, { text, isWanted, isSeen, keepsSome, isTyping }, { ...ambiguous, question })
   const attempt = (words: string[]) => findWords(index, { words, isWanted, isSeen, isTyping })
   const typed = withCalled(index, attempt(question.words), { text, isWanted })
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
@@ -130,7 +132,9 @@ const findAmbiguous = (
   { at, word, means, question: { words } }: Asked,
 ): Found => {
   const ways = means.map((by) => ({ words: words.toSpliced(at, 1, by), replaced: [{ typed: word, by }] }))
-  const offers = (keepsSome ? ways.filter((way) => isTold(index, way, isSeen)) : ways).map((way) => meantText(text, way))
+  const offers = (keepsSome ? ways.filter((way) => isTold(index, way, isSeen)) : ways).map((way) =>
+    meantText(text, way),
+  )
   const nothing: Found = { hits: noHits, words, remarks: { ...noRemarks, offers } }
   const warning = `“${word}” may mean ${listed(offers)}.`
   const called = withCalled(index, nothing, { text, isWanted })
@@ -146,7 +150,12 @@ const isJoining = (word: string, next = 'w'): boolean => word === 'with' || (wor
 /** The generic name of a brand, where it is carried: what stands for the brand is given otherwise or has other strengths. */
 const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {
   if (generic === '' || generic === text) return ''
-  const { hits, remarks } = findWords(index, { words: questionOf(generic).words, isWanted: isSeen, isSeen, isTyping: false })
+  const { hits, remarks } = findWords(index, {
+    words: questionOf(generic).words,
+    isWanted: isSeen,
+    isSeen,
+    isTyping: false,
+  })
   const same = new Set(index.formulas.sameAs(formulaOf(generic)))
   const isCarried = remarks.lacking === '' && hits.slots.some((slot) => same.has(index.columns.formula[slot] ?? -1))
   return isCarried ? generic : ''
@@ -236,7 +245,9 @@ const withCategory = (
 export const findRelated = (index: ProductIndex, sought: Sought, isRelated: Test): Hits => {
   const { words } = findText(index, sought)
   const exact = findExactly(index, questionOf(sought.text), isRelated)
-  return !isEmpty(exact) ? exact : findWords(index, { words, isWanted: isRelated, isSeen: isRelated, isTyping: false }).hits
+  return !isEmpty(exact)
+    ? exact
+    : findWords(index, { words, isWanted: isRelated, isSeen: isRelated, isTyping: false }).hits
 }
 
 /** What a complete code stands for; ten digits alone may stand for three. */

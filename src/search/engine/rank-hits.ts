@@ -21,9 +21,7 @@ export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrder
     hits.slots,
     most,
     scorerFor(index, hits, { words, isOrdered }),
-    isOfOneDrug(index, hits, words)
-      ? compareStrengths(index)
-      : compareBy(keyBy('newest', index.columns), index.ids),
+    isOfOneDrug(index, hits, words) ? compareStrengths(index) : compareBy(keyBy('newest', index.columns), index.ids),
   )
 
 /** A substance with its mixtures, or what is the same generic as a brand; words of everyday are brands of many drugs. */
@@ -47,21 +45,26 @@ const compareStrengths = (index: ProductIndex): Compare => {
   const { columns, values, labels, ids } = index
   const formOf = (slot: Slot) => values.texts[columns.form[slot] ?? -1] ?? ''
   const byForm = (one: Slot, other: Slot): number =>
-    (columns.oral[other] ?? 0) - (columns.oral[one] ?? 0) || (formOf(one) < formOf(other) ? -1 : Number(formOf(one) !== formOf(other)))
+    (columns.oral[other] ?? 0) - (columns.oral[one] ?? 0) ||
+    (formOf(one) < formOf(other) ? -1 : Number(formOf(one) !== formOf(other)))
   const byStrength = (one: Slot, other: Slot): number => {
     if (columns.label[one] === columns.label[other]) return 0
     const [some, others] = [one, other].map((slot) => labels.read(columns.label[slot] ?? -1).doses)
     for (const [at, dose] of (some ?? []).entries()) {
       const more = others?.[at]
       if (!more) return 1
-      const byUnit = dose.unit + dose.per < more.unit + more.per ? -1 : Number(dose.unit + dose.per !== more.unit + more.per)
+      const byUnit =
+        dose.unit + dose.per < more.unit + more.per ? -1 : Number(dose.unit + dose.per !== more.unit + more.per)
       if (byUnit !== 0 || dose.amount !== more.amount) return byUnit || dose.amount - more.amount
     }
     return (some?.length ?? 0) - (others?.length ?? 0)
   }
   const byAge = compareBy(keyBy('newest', columns), ids)
   return (one, other) =>
-    byForm(one, other) || byStrength(one, other) || (columns.price[one] ?? 0) - (columns.price[other] ?? 0) || byAge(one, other)
+    byForm(one, other) ||
+    byStrength(one, other) ||
+    (columns.price[one] ?? 0) - (columns.price[other] ?? 0) ||
+    byAge(one, other)
 }
 
 /**

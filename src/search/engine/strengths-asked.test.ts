@@ -121,9 +121,17 @@ for (const [typed, note] of others)
       assert.notEqual(found.length, 0)
       assert.match(remarks.warning, /^Not carried: /)
       const notes = found.map(noteOf)
-      if (note) assert.ok(notes.some((one) => note.test(one)), notes.join('; '))
+      if (note)
+        assert.ok(
+          notes.some((one) => note.test(one)),
+          notes.join('; '),
+        )
       const twin = notes.findIndex((one) => /^10+0? times/.test(one))
-      if (twin >= 0 && !typed.startsWith('humulin')) assert.ok(notes.slice(twin).every((one) => one !== ''), notes.join('; '))
+      if (twin >= 0 && !typed.startsWith('humulin'))
+        assert.ok(
+          notes.slice(twin).every((one) => one !== ''),
+          notes.join('; '),
+        )
     })
 
 test('an insulin without a strength is the usual one, and others behind it say what they are', () => {
@@ -142,7 +150,7 @@ test('the line is about what this buyer may see, and about filters', () => {
   const slipped = 'Shown are other strengths. Careful: some are 10 times stronger.'
   const kept = indexOf(products)
   setRestrictions(kept, { numbers: new Map([['kept', 1]]), products: new Map([[syringe, 1]]), categories: new Map() })
-  const nobody = unfiltered(false, { stamp: 'nobody', ids: [] })
+  const nobody = unfiltered(false, { stamp: 'nobody', ids: new Set() })
   assert.deepEqual(told(kept, nobody), [shown, `Not carried: epinephrine 1:10,000. ${slipped}`])
   const filters = { ...unfiltered(false), among: new Set([vial]) }
   assert.deepEqual(told(index, filters), [shown, `Not with these filters: epinephrine 1:10,000. ${slipped}`])
@@ -169,7 +177,10 @@ test('a line of an invoice is its code, and words that say another drug are told
   }
   assert.deepEqual(told('00143-1240-01 Digoxin 0.125'), [[digoxin], ''])
   assert.deepEqual(told('NDC 0143-1240-01 DIGOXIN TAB'), [[digoxin], ''])
-  assert.deepEqual(told('00143-1240-01 Risperidone'), [[digoxin], 'NDC 00143-1240-01 is another product than “Risperidone”.'])
+  assert.deepEqual(told('00143-1240-01 Risperidone'), [
+    [digoxin],
+    'NDC 00143-1240-01 is another product than “Risperidone”.',
+  ])
   const [found, warning] = told('00143-9999-99 Digoxin')
   assert.deepEqual(found, [digoxin])
   assert.match(String(warning), /^Not carried: NDC 00143-9999-99/)
@@ -178,7 +189,8 @@ test('a line of an invoice is its code, and words that say another drug are told
 })
 
 test('typographic quotes and marks of trade are no letters', () => {
-  for (const typed of ['“digoxin”', 'digoxin®', '‘digoxin’', '«digoxin»']) assert.notEqual(ask(typed).found.length, 0, typed)
+  for (const typed of ['“digoxin”', 'digoxin®', '‘digoxin’', '«digoxin»'])
+    assert.notEqual(ask(typed).found.length, 0, typed)
 })
 
 test('look-alikes are never put in place of one another', () => {
@@ -187,4 +199,26 @@ test('look-alikes are never put in place of one another', () => {
     const alone = remarks.meant === '' || remarks.meant.startsWith(typed.slice(0, 4))
     assert.ok(alone || found.length === 0, `${typed}: ${remarks.meant}`)
   }
+})
+
+test('results of one drug are sorted by form, then by strength, then by price', () => {
+  const own = (
+    [
+      ['Zotalol 120 mg Tablet, dear', 'Tablet', 30],
+      ['Zotalol 5 mg/mL Injection', 'Injection', 5],
+      ['Zotalol 80 mg Tablet', 'Tablet', 50],
+      ['Zotalol 120 mg Tablet, cheap', 'Tablet', 20],
+      ['Zotalol 80 mg Capsule', 'Capsule', 1],
+    ] as const
+  ).map(([name, form, price], at) =>
+    indexedProduct({ id: name, name, brand: 'Sotalol', genericName: 'Sotalol', form, price, createdAt: at }),
+  )
+  const { part } = findProducts(indexOf(own), { text: 'sotalol', filters: unfiltered(false), order: 'newest' })
+  assert.deepEqual(part(0, 12), [
+    'Zotalol 80 mg Capsule',
+    'Zotalol 80 mg Tablet',
+    'Zotalol 120 mg Tablet, cheap',
+    'Zotalol 120 mg Tablet, dear',
+    'Zotalol 5 mg/mL Injection',
+  ])
 })

@@ -93,7 +93,10 @@ for (const [drug, asked, label, fit] of cases)
   test(`${drug} ${asked}: ${label} is ${fit}`, () => {
     const { substances, salts } = drugOf(drug)
     const wanted = /^[\d.]+(?:[/-][\d.]+)*$/.test(asked)
-      ? asked.split(/[/-]/).map(Number).map((amount) => ({ amount, unit: '', per: '', written: amount }))
+      ? asked
+          .split(/[/-]/)
+          .map(Number)
+          .map((amount) => ({ amount, unit: '', per: '', written: amount }))
       : readStrengths(asked).doses
     const own = { ...readStrengths(label), isInjection: label.includes('Injection') }
     assert.equal(compareStrengths(wanted, own, drugStrengths({ substances, salts })), fit)
@@ -101,7 +104,11 @@ for (const [drug, asked, label, fit] of cases)
 
 test('a point that slipped is told by how many times', () => {
   const timesOf = (asked: string, label: string) =>
-    timesAsStrong(readStrengths(asked).doses, { ...readStrengths(label), isInjection: true }, drugStrengths({ substances: ['epinephrine'], salts: [] }))
+    timesAsStrong(
+      readStrengths(asked).doses,
+      { ...readStrengths(label), isInjection: true },
+      drugStrengths({ substances: ['epinephrine'], salts: [] }),
+    )
   for (const [asked, label, words] of [
     ['1:10,000', '1 mg/mL', '10 times stronger'],
     ['1:1000', '0.1 mg/mL', '10 times weaker'],

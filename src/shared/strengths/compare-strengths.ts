@@ -58,15 +58,23 @@ const inSomeOrder = (
 /** By the sum or by the first of its doses, where the drug is called so. */
 const calledFits = (asked: Dose, { doses }: Label, { calledBy }: DrugStrengths): Fit[] | null => {
   const [first] = doses
-  if (!calledBy || !first || doses.length < 2 || doses.some(({ unit, per }) => unit !== first.unit || per !== first.per))
+  if (
+    !calledBy ||
+    !first ||
+    doses.length < 2 ||
+    doses.some(({ unit, per }) => unit !== first.unit || per !== first.per)
+  )
     return null
   const amounts = doses.map(({ amount }) => amount)
   const [sum, most] = [amounts.reduce((one, other) => one + other), Math.max(...amounts)]
   const wanted = calledBy === 'sum' ? sum : most
   const isOf = (amount: number) => isNear(amount, wanted)
   // Grams are how the sums are said, and milligrams how labels tell them.
-  if (asked.unit === '') return [isOf(asked.amount) || isOf(asked.amount * 1000) || isWritten(asked, doses, most) ? 'same' : 'other']
-  return asked.unit === first.unit && ['', first.per].includes(asked.per) ? [isOf(asked.amount) ? 'same' : 'other'] : null
+  if (asked.unit === '')
+    return [isOf(asked.amount) || isOf(asked.amount * 1000) || isWritten(asked, doses, most) ? 'same' : 'other']
+  return asked.unit === first.unit && ['', first.per].includes(asked.per)
+    ? [isOf(asked.amount) ? 'same' : 'other']
+    : null
 }
 
 const isWritten = ({ amount }: Dose, doses: readonly Dose[], most: number): boolean =>
@@ -75,7 +83,15 @@ const isWritten = ({ amount }: Dose, doses: readonly Dose[], most: number): bool
 /** Of liquids `250/5` is 250 mg in 5 mL. */
 const volumeOf = (asked: readonly Dose[], { doses }: Label): Dose | null => {
   const [one, five, more] = asked
-  if (more || !one || one.unit !== '' || five?.unit !== '' || five.amount !== 5 || !doses.every(({ per }) => per === 'ml')) return null
+  if (
+    more ||
+    !one ||
+    one.unit !== '' ||
+    five?.unit !== '' ||
+    five.amount !== 5 ||
+    !doses.every(({ per }) => per === 'ml')
+  )
+    return null
   return { amount: one.amount / 5, unit: 'mg', per: 'ml', written: one.amount, volume: 5 }
 }
 
@@ -98,14 +114,18 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
   if (asked.per === '' && of.per === 'ml') return totalFit(asked, of, { label, drug })
   if (asked.per === 'ml' && of.per === '') {
     // A vial of so much: it is a concentration where its volume is told.
-    const isFilled = label.volumes.some((volume) => isEqual({ ...asked, amount: asked.amount * volume, per: '' }, of, drug))
+    const isFilled = label.volumes.some((volume) =>
+      isEqual({ ...asked, amount: asked.amount * volume, per: '' }, of, drug),
+    )
     return label.isInjection && isFilled ? 'same' : 'other'
   }
   if (asked.per === '' && of.per === 'actuation') return isEqual({ ...asked, per: of.per }, of, drug) ? 'same' : 'other'
   if (asked.per === 'actuation' && of.per === '') return isEqual({ ...asked, per: '' }, of, drug) ? 'loose' : 'other'
   if (asked.per === '' && of.per === 'hour') {
     const times = [1, ...(drug.hours ? [drug.hours] : [])]
-    return times.some((hours) => isEqual({ ...asked, per: 'hour', amount: asked.amount / hours }, of, drug)) ? 'same' : 'other'
+    return times.some((hours) => isEqual({ ...asked, per: 'hour', amount: asked.amount / hours }, of, drug))
+      ? 'same'
+      : 'other'
   }
   return 'other'
 }
@@ -169,7 +189,11 @@ const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
 }
 
 /** How many times as strong a label is, where both are told in one unit of one drug; null where nobody can say. */
-export const timesAsStrong = (asked: readonly Dose[], { doses }: Label, { milligrams, isInMicrograms }: DrugStrengths): number | null => {
+export const timesAsStrong = (
+  asked: readonly Dose[],
+  { doses }: Label,
+  { milligrams, isInMicrograms }: DrugStrengths,
+): number | null => {
   const [one, other] = asked
   const [of, more] = doses
   if (!one || other || !of || more) return null
@@ -192,7 +216,8 @@ const bareTimes = (amount: number, { written, amount: own, unit }: Dose, isInMic
   return tidy(nearest)
 }
 
-const tidy = (times: number): number | null => (Number.isFinite(times) && times > 0 ? Number(times.toPrecision(3)) : null)
+const tidy = (times: number): number | null =>
+  Number.isFinite(times) && times > 0 ? Number(times.toPrecision(3)) : null
 
 /** Ten, a hundred or a thousand times as much, or as little: a point that slipped. */
 export const isTwin = (times: number | null): boolean =>

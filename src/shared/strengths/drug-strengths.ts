@@ -69,16 +69,15 @@ const hoursOf = [
   'ethinyl estradiol + norelgestromin 24|estradiol + levonorgestrel 24|estradiol + norethindrone 24|granisetron 24|scopolamine 72|levonorgestrel 24|asenapine 24',
 ]
 
-const sums = 'piperacillin + tazobactam|ampicillin + sulbactam|avibactam + ceftazidime|ceftolozane + tazobactam|ticarcillin + clavulanate'
+const sums =
+  'piperacillin + tazobactam|ampicillin + sulbactam|avibactam + ceftazidime|ceftolozane + tazobactam|ticarcillin + clavulanate'
 
-const firsts =
-  'amoxicillin + clavulanate|amoxicillin + clavulanic acid|cilastatin + imipenem|meropenem + vaborbactam'
+const firsts = 'amoxicillin + clavulanate|amoxicillin + clavulanic acid|cilastatin + imipenem|meropenem + vaborbactam'
 
 const textOf = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split('|'))
 
 /** Its words in the order of the alphabet; a mixture by its substances alone. */
-const keyOf = (drug: string): string =>
-  drug.includes(' + ') ? drug : drug.split(' ').toSorted().join(' ')
+const keyOf = (drug: string): string => (drug.includes(' + ') ? drug : drug.split(' ').toSorted().join(' '))
 
 const parted = (text: string): [drug: string, rest: string] => {
   const [drug = '', rest = ''] = text.split(': ')

@@ -94,7 +94,15 @@ const tokensOf = (text: string): Token[] => {
   for (const { groups = {}, index, 0: whole } of plainText(text).matchAll(pattern)) {
     const { ratio, parts, number, word, sign } = groups
     const kind =
-      ratio !== undefined ? 'ratio' : number !== undefined ? 'number' : word !== undefined ? 'word' : sign ? 'sign' : 'other'
+      ratio !== undefined
+        ? 'ratio'
+        : number !== undefined
+          ? 'number'
+          : word !== undefined
+            ? 'word'
+            : sign
+              ? 'sign'
+              : 'other'
     tokens.push({ kind, text: whole, value: Number(parts ?? number ?? 0), isGlued: index === end })
     end = index + whole.length
   }
@@ -167,7 +175,8 @@ const listAt = (tokens: readonly Token[], from: number): Listed => {
     at = item.next
     const [sign, number] = tokens.slice(at, at + 2)
     const isSign = sign?.kind === 'sign' || sign?.text === 'and' || sign?.text === ','
-    const goesOn = isSign && number?.kind === 'number' && (sign.kind === 'sign' || item.unit !== '') && item.unit !== 'ml'
+    const goesOn =
+      isSign && number?.kind === 'number' && (sign.kind === 'sign' || item.unit !== '') && item.unit !== 'ml'
     if (!goesOn || (sign.text === ',' && itemAt(tokens, at + 1).unit === '')) break
     at++
   }
@@ -175,7 +184,8 @@ const listAt = (tokens: readonly Token[], from: number): Listed => {
   const volumes: number[] = []
   let after: Item | undefined
   for (const item of items.toReversed()) {
-    const whole = item.unit === '' && after ? { ...after, amount: item.written * after.times, written: item.written } : item
+    const whole =
+      item.unit === '' && after ? { ...after, amount: item.written * after.times, written: item.written } : item
     after = whole
     if (whole.unit === 'ml' && whole.per === '') volumes.unshift(whole.amount)
     else if (whole.unit !== '' || items.length > 1) doses.unshift(doseOf(whole))
@@ -214,7 +224,11 @@ const itemAt = (tokens: readonly Token[], from: number): Item => {
 
 type Per = Pick<Item, 'per' | 'in' | 'isLoose' | 'next'>
 
-const perAt = (tokens: readonly Token[], from: number, { unit, isVolume }: { unit: string; isVolume: boolean }): Partial<Per> => {
+const perAt = (
+  tokens: readonly Token[],
+  from: number,
+  { unit, isVolume }: { unit: string; isVolume: boolean },
+): Partial<Per> => {
   const said = ['/', 'per'].includes(tokens[from]?.text ?? '')
   let at = said ? from + 1 : from
   const number = tokens[at]
@@ -222,7 +236,7 @@ const perAt = (tokens: readonly Token[], from: number, { unit, isVolume }: { uni
   if (number?.kind === 'number') at++
   const word = tokens[at]?.text ?? ''
   const isCounted = number?.kind === 'number'
-  const mass = said && (!isCounted || count === 1) && !isVolume ? masses.get(word) : undefined
+  const mass = said && !isCounted && !isVolume ? masses.get(word) : undefined
   const known = mass ?? pers.get(word)
   if (!known || count <= 0) return {}
   const [per, each] = known

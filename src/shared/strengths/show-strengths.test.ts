@@ -27,7 +27,8 @@ const strengths: [told: string, shown: string][] = [
   ['5-FU', '5-FU'],
   ['Size 7.0', 'Size 7.0'],
 ]
-for (const [told, shown] of strengths) test(`${told} is shown as ${shown}`, () => assert.equal(showStrengths(told), shown))
+for (const [told, shown] of strengths)
+  test(`${told} is shown as ${shown}`, () => assert.equal(showStrengths(told), shown))
 
 const names: [name: string, shown: string][] = [
   ['Epinephrine 1:1000 Injection, 1 mL', 'Epinephrine 1 mg/mL Injection, 1 mL (label: 1:1000)'],

@@ -6,14 +6,18 @@ export const showStrengths = (text: string): string =>
   withUnits(text).replaceAll(ratio, (_, parts: string) => `1:${showNumber(parts)}`)
 
 const withUnits = (text: string): string =>
-  text.replaceAll(strength, (whole: string, numbers: string, unit: string, per?: string, volume?: string, liquid?: string, solid?: string) => {
-    const named = unitWords.get(unit.toLowerCase())
-    if (named === undefined) return whole
-    const told = numbers.replaceAll(number, showNumber).replaceAll(/ ?([/-]) ?/g, '$1')
-    const of = liquid ?? solid ?? ''
-    const by = per === undefined ? '' : `/${volume ? `${showNumber(volume)} ` : ''}${unitWords.get(of.toLowerCase()) ?? of}`
-    return `${told}${named === '%' ? '' : ' '}${named}${by}`
-  })
+  text.replaceAll(
+    strength,
+    (whole: string, numbers: string, unit: string, per?: string, volume?: string, liquid?: string, solid?: string) => {
+      const named = unitWords.get(unit.toLowerCase())
+      if (named === undefined) return whole
+      const told = numbers.replaceAll(number, showNumber).replaceAll(/ ?([/-]) ?/g, '$1')
+      const of = liquid ?? solid ?? ''
+      const by =
+        per === undefined ? '' : `/${volume ? `${showNumber(volume)} ` : ''}${unitWords.get(of.toLowerCase()) ?? of}`
+      return `${told}${named === '%' ? '' : ' '}${named}${by}`
+    },
+  )
 
 const number = /\d[\d,]*(?:\.\d+)?|\.\d+/g
 
