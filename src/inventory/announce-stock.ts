@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
-import { nameInText } from '#shared/strengths/show-strengths.ts'
+import { nameInText } from '#shared/show-strengths.ts'
 
 export const stockKind = 'inventory.announce-stock'
 const toldAtOnce = 100

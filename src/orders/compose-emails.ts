@@ -2,7 +2,7 @@ import { type Charged, costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
-import { nameInText } from '#shared/strengths/show-strengths.ts'
+import { nameInText } from '#shared/show-strengths.ts'
 
 interface Placed {
   orderId: string

@@ -21,7 +21,9 @@ export const findIds = async (
   { most = Infinity, ...filters }: Narrowed,
 ): Promise<string[]> => {
   const index = await followed.fresh()
-  const { part } = findProducts(index, { text, order: 'newest', filters: { ...unfiltered(true), ...filters } })
+  const { remarks, part } = findProducts(index, { text, order: 'newest', filters: { ...unfiltered(true), ...filters } })
+  // A table has no line above it that says so: what has another strength than was asked for is left out.
+  if (remarks.warning !== '' && remarks.lacking !== '') return []
   return part(0, Math.min(most, index.slotOf.size))
 }
 

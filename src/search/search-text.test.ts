@@ -164,29 +164,6 @@ test('a strength that a drug does not have shows those that it has', async () =>
   assert.equal(page.warning, 'Not carried: zestril 20 mg. Shown are other strengths.')
 })
 
-test('a slipped point is told beside each product, on pages and while somebody types, by what the asker may see', async () => {
-  const [weak] = await addProducts(portal.db, [
-    product('Shockol 0.1 mg/mL Injection, 10 mL', 'Shockol', { generic_name: 'Epinephrine' }),
-    product('Shockol 1 mg/mL Injection, 1 mL', 'Shockol', { generic_name: 'Epinephrine' }),
-  ])
-  const notes = ({ products }: { products: ProductCard[] }) =>
-    products.map(({ name, strengthNote = '' }) => [name, strengthNote])
-  const carried = await search('epinephrine 1:10,000')
-  assert.deepEqual([notes(carried), carried.warning], [[['Shockol 0.1 mg/mL Injection, 10 mL', '']], ''])
-  await portal.db
-    .updateTable('product')
-    .set({ is_published: false })
-    .where('id', '=', weak?._id ?? '')
-    .execute()
-  await portal.db.transaction().execute((tx) => noteCatalogueChange(tx, [weak?._id ?? '']))
-  const line = 'Not carried: epinephrine 1:10,000. Shown are other strengths. Careful: some are 10 times stronger.'
-  const shown = [['Shockol 1 mg/mL Injection, 1 mL', '10 times stronger than 1:10,000']]
-  const found = await search('epinephrine 1:10,000')
-  assert.deepEqual([notes(found), found.warning], [shown, line])
-  const { body } = await portal.call(catalogue.suggest, { query: { query: 'epinephrine 1:10,000' }, as: buyer })
-  assert.deepEqual([notes(body), body.warning], [shown, line])
-})
-
 test('a schedule finds what is controlled so', async () => {
   const [controlled, other] = await addProducts(portal.db, [
     product('Painol 5 mg Tablet', 'Painol', { dea_schedule: 'CII' }),
@@ -303,4 +280,27 @@ test('pages of a text are cut from one order', async () => {
   assert.deepEqual([pages[8]?.page, pages[8]?.pages, pages[8]?.products.length], [9, 9, 4])
   assert.deepEqual((await search('manyol', { page: '99999999' })).page, 9)
   assert.equal((await search('manyol', { order: 'lowest', viewCount: '36', page: '3' })).products.length, 28)
+})
+
+test('a slipped point is told beside each product, on pages and while somebody types, by what the asker may see', async () => {
+  const [weak] = await addProducts(portal.db, [
+    product('Shockol 0.1 mg/mL Injection, 10 mL', 'Shockol', { generic_name: 'Epinephrine' }),
+    product('Shockol 1 mg/mL Injection, 1 mL', 'Shockol', { generic_name: 'Epinephrine' }),
+  ])
+  const notes = ({ products }: { products: ProductCard[] }) =>
+    products.map(({ name, strengthNote = '' }) => [name, strengthNote])
+  const carried = await search('epinephrine 1:10,000')
+  assert.deepEqual([notes(carried), carried.warning], [[['Shockol 0.1 mg/mL Injection, 10 mL', '']], ''])
+  await portal.db
+    .updateTable('product')
+    .set({ is_published: false })
+    .where('id', '=', weak?._id ?? '')
+    .execute()
+  await portal.db.transaction().execute((tx) => noteCatalogueChange(tx, [weak?._id ?? '']))
+  const line = 'Not carried: epinephrine 1:10,000. Shown are other strengths. Careful: some are 10 times stronger.'
+  const shown = [['Shockol 1 mg/mL Injection, 1 mL', '10 times stronger than 1:10,000']]
+  const found = await search('epinephrine 1:10,000')
+  assert.deepEqual([notes(found), found.warning], [shown, line])
+  const { body } = await portal.call(catalogue.suggest, { query: { query: 'epinephrine 1:10,000' }, as: buyer })
+  assert.deepEqual([notes(body), body.warning], [shown, line])
 })

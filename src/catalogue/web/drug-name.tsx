@@ -1,5 +1,5 @@
 import { tallManOf } from '#shared/look-alikes.ts'
-import { showName } from '#shared/strengths/show-strengths.ts'
+import { showName } from '#shared/show-strengths.ts'
 import styles from './drug-name.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { nameInText } from '#shared/strengths/show-strengths.ts'
+import { nameInText } from '#shared/show-strengths.ts'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, PackageX } from 'lucide-react'

@@ -18,7 +18,7 @@ import {
 } from './cut-strengths.ts'
 import { isForm, isOfName, otherReadings, phrases, singularOf, strengthUnits } from './expand-word.ts'
 import { wordsOf } from '#catalogue/cut-words.ts'
-import { readStrengths } from '#shared/strengths/read-strengths.ts'
+import { readStrengths } from '#shared/read-strengths.ts'
 import { worksAs } from './cut-product.ts'
 import { findByDigits } from './find-digits.ts'
 import { type ProductIndex, type Slot, slotAt } from './index-products.ts'

@@ -1,5 +1,5 @@
-import { isTwin, timesAsStrong, timesWords } from '#shared/strengths/compare-strengths.ts'
-import { showStrengths } from '#shared/strengths/show-strengths.ts'
+import { isTwin, timesAsStrong, timesWords } from '#shared/compare-strengths.ts'
+import { showStrengths } from '#shared/show-strengths.ts'
 import { termsOf } from './cut-terms.ts'
 import { type Attempt, findTerms, type Found, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
 import { type Hits, isEmpty } from './find-hits.ts'

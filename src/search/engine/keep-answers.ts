@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Remarks } from '#catalogue/contract.ts'
-import type { Slot } from './index-products.ts'
 
 /** What was found for a text, as far as somebody has leafed through it. */
 export interface KeptAnswer {
   count: number
   remarks: Remarks
-  noteOf: ((slot: Slot) => string) | null
+  noteOf: ((slot: number) => string) | null
   /** By their slots. */
   first: readonly number[]
 }

@@ -1,5 +1,5 @@
-import { readStrengths } from '#shared/strengths/read-strengths.ts'
-import type { Dose } from '#shared/strengths/read-strengths.ts'
+import { readStrengths } from '#shared/read-strengths.ts'
+import type { Dose } from '#shared/read-strengths.ts'
 import { amountOnly } from './cut-strengths.ts'
 import type { ProductIndex } from './index-products.ts'
 import { fitter } from './label-strengths.ts'
