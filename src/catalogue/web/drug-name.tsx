@@ -19,7 +19,7 @@ export function DrugName({ name }: { name: string }) {
           <span aria-hidden="true">{raised}</span>
         </>
       )}
-      {label && <small className={styles.label}> label: {label}</small>}
+      {label && <small> label: {label}</small>}
     </>
   )
 }
