@@ -18,6 +18,10 @@ export const CartItem = z.object({
   isNonStocked: z._default(z.boolean(), false),
   /** Empty unless the product is refrigerated or frozen. */
   coldStatus: z._default(z.string(), ''),
+  /** What its price is of; left out where it was put in before that was kept. */
+  unitOfMeasure: z.optional(z.string()),
+  packQuantity: z.optional(z.nullable(z.number())),
+  packUnit: z.optional(z.string()),
   orderMinimum: z._default(z.nullable(z.number()), null),
   orderMaximum: z._default(z.nullable(z.number()), null),
   orderMultiple: z._default(z.nullable(z.number()), null),
@@ -166,6 +170,9 @@ export interface Orderable extends Partial<OrderLimits> {
   countInStock: number
   isNonStocked: boolean
   coldStatus: string
+  unitOfMeasure?: string | undefined
+  packQuantity?: number | null | undefined
+  packUnit?: string | undefined
 }
 
 /** The line after `quantity` more pieces of a product, or why it cannot be added. */
@@ -192,6 +199,11 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
     countInStock: product.countInStock,
     isNonStocked: product.isNonStocked,
     coldStatus: product.coldStatus,
+    ...(product.unitOfMeasure !== undefined && {
+      unitOfMeasure: product.unitOfMeasure,
+      packQuantity: product.packQuantity,
+      packUnit: product.packUnit,
+    }),
   }
 }
 

@@ -69,6 +69,10 @@ const CartProduct = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  /** What its price is of, as the catalog has it: see the product's card. */
+  unitOfMeasure: z.string(),
+  packQuantity: z.nullable(z.number()),
+  packUnit: z.string(),
   /** False once it is no longer carried. */
   isSold: z.boolean(),
   /** Of which contract the price is; left out for the list price. */

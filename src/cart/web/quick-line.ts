@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ProductCard } from '#catalogue/contract.ts'
+import { packageWords, unitNoun } from '#catalogue/unit-words.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -7,7 +8,7 @@ import { readPieces } from '#shared/read-number.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import { mostPieces } from '../cart.ts'
 import { mostOfCode, type quickOrder } from '../contract.ts'
-import { isOuterUnit, isSameUnit, unitNoun, unitsOf } from '../order-sheet/unit-words.ts'
+import { isOuterUnit, isSameUnit, unitsOf } from '../order-sheet/unit-words.ts'
 import { lineProblems } from '../order-sheet/line-problems.ts'
 
 /** A line as it is written, before anything is known of it. */
@@ -108,7 +109,7 @@ export const stateOf = (line: QuickLine): LineState => {
 }
 
 const quantityState = ({ quantity, problem, said, products: [product] }: QuickLine): LineState => {
-  const sold = product ? packageOf(product) : 'package'
+  const sold = product ? packageWords(product) : 'package'
   if (quantity.trim() !== '')
     return fix('Quantity unclear', `“${quantity.trim()}” is not a whole number from 1 to 9,999.`)
   switch (problem) {
@@ -135,19 +136,12 @@ export const reasonOf = (line: QuickLine): string => {
   return detail === '' ? words : `${words}: ${detail}`
 }
 
-/** `bottle of 100`, `carton of 2 mL`. */
-const packageOf = ({ unitOfMeasure, packQuantity, packUnit }: ProductCard): string => {
-  const noun = unitOfMeasure === '' ? 'package' : unitNoun(unitOfMeasure)
-  if (packQuantity === null) return noun
-  return `${noun} of ${grouped(packQuantity)}${packUnit === '' || packUnit === 'EA' ? '' : ` ${packUnit}`}`
-}
-
 /** A unit that is not the product's own: how many packages are meant, nobody may guess. */
 export const isUnitAsked = ({ unit, products: [product, another] }: QuickLine): boolean =>
   unit !== '' && product !== undefined && !another && !isSameUnit(unit, product.unitOfMeasure)
 
 const unitWords = ({ quantity, unit, products: [product] }: QuickLine): string =>
-  product ? `${quantity} ${unit}, sold per ${packageOf(product)}` : ''
+  product ? `${quantity} ${unit}, sold per ${packageWords(product)}` : ''
 
 /** `12 bottles`, in the unit in which the product is sold. */
 export const soldUnits = ({ quantity, products: [product] }: QuickLine): string =>

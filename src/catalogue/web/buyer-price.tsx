@@ -2,6 +2,7 @@ import { Money } from '#web/ui/money.tsx'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
+import { perPackage } from '../unit-words.ts'
 import { priceByQuantity } from '../price-shapes.ts'
 import styles from './buyer-price.module.css'
 
@@ -17,11 +18,12 @@ export const buyerPriceOf = (
 
 interface Props {
   quantity?: number
-  product: Priced & { unitOfMeasure: string }
+  product: Priced & Pick<ProductCard, 'unitOfMeasure' | 'packQuantity' | 'packUnit'>
 }
 
 export function BuyerPrice({ product, quantity }: Props) {
   const price = buyerPriceOf(product, useUser()?.email, quantity)
+  const sold = perPackage(product)
   if (price === null)
     return (
       <TextLink to="/signin" size="sm">
@@ -37,7 +39,7 @@ export function BuyerPrice({ product, quantity }: Props) {
           <Money amount={product.price} isStruck />
         </span>
       )}
-      {product.unitOfMeasure && <span className={styles.unit}>per {product.unitOfMeasure}</span>}
+      {sold && <span className={styles.unit}>{sold}</span>}
     </span>
   )
 }

@@ -27,6 +27,7 @@ import styles from './product-page.module.css'
 import { Reviews } from './reviews.tsx'
 import { SameDrug } from './same-drug.tsx'
 import { Stars } from './stars.tsx'
+import { productUnit } from '../unit-words.ts'
 import { UnitPrice } from './unit-price.tsx'
 
 export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
@@ -147,7 +148,7 @@ function Facts({ product }: Props) {
     ['DEA schedule:', product.deaSchedule],
     ['Storage:', product.coldStatus],
     ['GTIN:', product.gtin],
-    ['Unit of measure:', product.unitOfMeasure],
+    ['Unit of measure:', productUnit(product.unitOfMeasure)],
   ].filter(([, value]) => value)
   return (
     <dl className={styles.facts}>

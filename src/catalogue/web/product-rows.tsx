@@ -8,6 +8,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
 import { leastOf } from '../order-quantity.ts'
+import { productUnit } from '../unit-words.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
@@ -224,7 +225,7 @@ function Marks({ product }: { product: ProductCard }) {
 }
 
 const packOf = ({ packQuantity, packUnit, unitOfMeasure }: ProductCard): string =>
-  packQuantity === null ? unitOfMeasure : `${grouped(packQuantity)} ${packUnit}`
+  packQuantity === null ? productUnit(unitOfMeasure) : `${grouped(packQuantity)} ${packUnit}`
 
 function Stock({ product: { isNonStocked, countInStock } }: { product: ProductCard }) {
   if (isNonStocked) return <abbr title="Special Order: Delivers in 2 to 5 business days">2–5 d</abbr>

@@ -2,11 +2,16 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
+import { perPackage } from '../unit-words.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import styles from './row-price.module.css'
 
-/** What the buyer pays, and whether that is his contract's price, in one line. */
-export function RowPrice({ product }: { product: Pick<ProductCard, 'price' | 'customPricingList'> }) {
+/** What the buyer pays, whether that is his contract's price, and of what. */
+export function RowPrice({
+  product,
+}: {
+  product: Pick<ProductCard, 'price' | 'customPricingList' | 'unitOfMeasure' | 'packQuantity' | 'packUnit'>
+}) {
   const email = useUser()?.email
   const price = buyerPriceOf(product, email)
   const isContract = product.customPricingList.some((entry) => entry.email === email)
@@ -24,6 +29,7 @@ export function RowPrice({ product }: { product: Pick<ProductCard, 'price' | 'cu
         </abbr>
       )}
       <Money amount={price} />
+      <span className={styles.sold}>{perPackage(product)}</span>
     </span>
   )
 }

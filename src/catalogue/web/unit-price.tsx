@@ -1,3 +1,4 @@
+import { asDollars } from '#shared/money.ts'
 import { unitPriceOf } from '../fact-shapes.ts'
 import type { ProductCard } from '../contract.ts'
 import styles from './unit-price.module.css'
@@ -14,10 +15,10 @@ interface Props {
 export function UnitPrice({ product, price }: Props) {
   const each = price === null ? null : unitPriceOf(price, product)
   if (each === null) return null
-  const digits = each < 1 ? 4 : 2
   return (
     <span className={styles.unit}>
-      ${each.toFixed(digits)} {perUnit[product.packUnit]}
+      {/* Of less than a dollar the parts of a cent tell packs apart. */}
+      {each < 1 ? `$${each.toFixed(4)}` : asDollars(each)} {perUnit[product.packUnit]}
     </span>
   )
 }

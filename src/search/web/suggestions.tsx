@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useId, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalogue/contract.ts'
 import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
 import { useSuggestions } from '#catalogue/web/hooks.ts'
+import { packageWords } from '#catalogue/unit-words.ts'
 import { Picture } from '#pictures/web/picture.tsx'
 import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -146,7 +147,7 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
       <span className={styles.facts}>
         <span>
           {product.dummyNDC ? 'Item Number' : 'NDC'} {product.ndcNumber}
-          {product.unitOfMeasure && ` · ${product.unitOfMeasure}`}
+          {product.unitOfMeasure && ` · ${packageWords(product)}`}
           {product.isOrderedBefore && ' · Ordered before'}
         </span>
         {product.manufacturer && <span>{product.manufacturer}</span>}
