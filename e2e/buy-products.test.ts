@@ -147,19 +147,43 @@ const scarce = demoProducts().find(
     isPublished && !dummyNDC && !isNonStocked && countInStock > 1 && countInStock < 9,
 )
 
-test('a product that sells out before the order is named, and one click mends the cart', async ({ page, portal }) => {
+/** Nobody else in here orders it. */
+const steady = demoProducts().findLast(
+  ({ isPublished, dummyNDC, isNonStocked, countInStock, coldStatus, price }) =>
+    isPublished && !dummyNDC && !isNonStocked && !coldStatus && countInStock > 100 && price < 1_000,
+)
+
+test('what sells out and what gets dearer before the order is said together, and one click mends the cart', async ({
+  page,
+  portal,
+}) => {
   const buyer = 'james@riverbend-pharmacy.example'
   const { ndcNumber: code = '', countInStock = 0, name = '' } = scarce ?? {}
-  await fillCart(portal, buyer, [{ code, quantity: 2 }])
+  await fillCart(portal, buyer, [
+    { code, quantity: 2 },
+    { code: steady?.ndcNumber ?? '', quantity: 1 },
+  ])
   await enterAs(page, buyer)
   await goToPlaceOrder(page)
+  await expect(page.getByText('on the invoice', { exact: true })).toHaveCount(2)
   await enterCode(page, portal, buyer)
   await placeOrder(portal, 'maria@bluebonnet-pharmacy.example', '', { code, quantity: countInStock })
+  const { call } = await callAs(portal, 'admin@demo.example')
+  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${steady?.ndcNumber}`)
+  const product = await call<{ price: number }>('GET', `/api/products/${_id}`)
+  await call('PUT', `/api/products/${_id}`, { ...product, price: product.price + 5 })
   await placeButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Your order was not placed' })
   await expect(dialog.getByText('Sold out -')).toBeVisible()
   await expect(dialog.getByText(name)).toBeVisible()
+  await expect(dialog.getByText('Price changed -')).toBeVisible()
+  await expect(dialog.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
-  await expect(page.getByText('Cart is empty.')).toBeVisible()
-  await expect(placeButton(page)).toBeDisabled()
+  // The price is agreed to by placing the order, and not by mending the cart.
+  await expect(page.getByText('Prices have changed. Please check your order again.')).toBeVisible()
+  const line = page.getByRole('table', { name: 'Items' }).locator('tbody').getByRole('row')
+  await expect(line).toHaveCount(1)
+  await expect(line.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()
+  await expect(line.getByText(/^per /)).toBeVisible()
+  await expect(placeButton(page)).toBeEnabled()
 })

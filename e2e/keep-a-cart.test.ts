@@ -92,9 +92,14 @@ test('a visitor’s cart joins the saved one at sign-in, follows to another devi
 
   await set(portal, first, { price: first.price + 1 })
   await set(portal, second, { isPublished: false })
-  await page.reload()
+  // A cart that stands open looks again when somebody comes back to it.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(page.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()
   await expect(page.getByText('No longer carried.', { exact: true })).toBeVisible()
+  await page.goto('/shipping')
+  await expect(page.getByText('Some products cannot be ordered as they stand in your cart.')).toBeVisible()
+  await expect(page.getByText('Not available')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled()
   await page.goto('/placeorder')
   await expect(page.getByText('Not available')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Place Order', exact: true })).toBeDisabled()

@@ -209,7 +209,15 @@ const StatementQuery = z.object({
 
 /** As the ERP last said it; null where it says nothing. */
 const CreditLimit = z.nullable(
-  z.object({ limit: z.number(), left: z.nullable(z.number()), currency: z.string(), saidAt: Moment }),
+  z.object({
+    limit: z.number(),
+    /** Without what was ordered since. */
+    left: z.nullable(z.number()),
+    /** What the ERP did not know of at that moment; null in another currency than that of the orders. */
+    orderedSince: z.nullable(z.number()),
+    currency: z.string(),
+    saidAt: Moment,
+  }),
 )
 
 const StatementByMail = z.object({ isWanted: z.boolean('Say yes or no.') })
@@ -282,7 +290,8 @@ export const invoices = {
   }),
   creditLimit: get('/api/users/CreditLimit', {
     access: 'signedIn',
-    summary: 'The credit limit of the own business, or of the one that is ordered for, as the ERP last said it',
+    summary:
+      'The credit limit of the own business, or of the one that is ordered for, as the ERP last said it, less what was ordered since',
     reply: CreditLimit,
   }),
   statementByMail: get('/api/users/StatementByMail', {

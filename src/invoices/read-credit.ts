@@ -1,8 +1,13 @@
 import type * as z from 'zod/mini'
+import { sql } from 'kysely'
+import { toCents, toDollars } from '#shared/money.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { invoices } from './contract.ts'
 
-/** What the ERP last said of the credit limit of a business; null where it says nothing. */
+/**
+ * What the ERP last said of the credit limit of a business, less what was ordered since: of that it did not know yet. Null
+ * where it says nothing.
+ */
 export const creditOf = async (
   db: Db,
   businessId: string | null,
@@ -15,5 +20,24 @@ export const creditOf = async (
     .where('business_id', '=', businessId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return credit ?? null
+  if (!credit) return null
+  const { left, currency, saidAt } = credit
+  // Orders are in dollars; of another currency nothing can be taken off.
+  const orderedSince = currency === 'USD' ? await sumSince(db, businessId, saidAt) : null
+  if (left === null || orderedSince === null) return { ...credit, orderedSince }
+  return { ...credit, left: toDollars(toCents(left) - toCents(orderedSince)), orderedSince }
+}
+
+/** What was ordered after that moment, and what the ERP had no number for by then; what is paid already takes no credit. */
+const sumSince = async (db: Db, businessId: string, saidAt: Date): Promise<number> => {
+  const isDue = sql`business_id = ${businessId}::uuid and deleted_at is null and not is_cancelled and not is_paid`
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(total_price), 0) as amount from (
+      select id, total_price from sales_order where ${isDue} and created_at > ${saidAt}
+      union
+      select id, total_price from sales_order
+      where ${isDue} and order_status_sap is distinct from '3' and not order_from_sap
+        and (erp_id is null or numbered_at > ${saidAt})
+    ) since`.execute(db)
+  return rows[0]?.amount ?? 0
 }

@@ -8,6 +8,7 @@ import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { shippingFor } from '#order-methods/method-shapes.ts'
 import { useOpenMethods } from '#order-methods/web/hooks.ts'
 import { leftWords, limitNote } from '#order-limits/judge-limits.ts'
+import { perPackage } from '#catalogue/unit-words.ts'
 import { SourceOfPrice } from '#catalogue/web/price-source.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
@@ -30,7 +31,7 @@ import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock,
 import { addProductToCart } from './hooks.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
-import { lookAtCart } from './keep-cart.ts'
+import { lookAtCart, refreshCart } from './keep-cart.ts'
 import { addItem, removeItem, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {
@@ -44,7 +45,13 @@ export function CartPage() {
   const mayOrder = useMayOrder()
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
-  useEffect(() => void lookAtCart().catch(() => {}), [])
+  // Stock and prices go on changing while a cart stands open.
+  useEffect(() => {
+    const look = () => void lookAtCart().catch(() => {})
+    look()
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [])
 
   const remove = (item: CartItem) => {
     removeItem(item._id)
@@ -200,6 +207,7 @@ function Line({ item, remove, equivalents }: LineProps) {
       </td>
       <td className={lineStyles.price}>
         <Money amount={item.price} />
+        <span className={lineStyles.sold}>{perPackage(item)}</span>
         <SourceOfPrice source={item.priceSource} />
         {item.seenPrice !== undefined && <PriceNote was={item.seenPrice} now={item.price} />}
       </td>
@@ -235,7 +243,21 @@ function CartSummary({ items }: { items: CartItem[] }) {
   const mayOrder = useMayOrder()
   const block = mayOrder ? checkoutBlock(items) : viewerNote
   const isSettled = useIsSettled()
-  const checkOut = () => void navigate({ to: '/signin', search: { redirect: checkoutPath(session().user) } })
+  const [isLooking, setIsLooking] = useState(false)
+  const [hasChanged, setHasChanged] = useState(false)
+
+  /** Once more before it is left: who goes on has seen what can be ordered, and what it costs. */
+  const checkOut = async () => {
+    const seen = factsOf(items)
+    setIsLooking(true)
+    // Without an answer the next step asks itself.
+    await Promise.race([refreshCart().catch(() => {}), new Promise((resume) => setTimeout(resume, patience))])
+    setIsLooking(false)
+    const now = useCart.getState().cartItems
+    const isSame = factsOf(now) === seen
+    setHasChanged(!isSame)
+    if (isSame) await navigate({ to: '/signin', search: { redirect: checkoutPath(session().user) } })
+  }
 
   return (
     <section className={styles.summary} aria-label="Summary" data-bottom-bar>
@@ -251,8 +273,9 @@ function CartSummary({ items }: { items: CartItem[] }) {
         className={styles.button}
         size="md"
         disabled={block !== null || !isSettled}
+        loading={isLooking}
         aria-describedby={block ? 'checkout-block' : undefined}
-        onClick={checkOut}
+        onClick={() => void checkOut()}
       >
         Proceed to Checkout
       </Button>
@@ -261,9 +284,21 @@ function CartSummary({ items }: { items: CartItem[] }) {
           {block}
         </p>
       )}
+      {hasChanged && !block && (
+        <p className={styles.block} role="alert">
+          Your cart has changed since it was shown: look at the marked prices and go on if you agree.
+        </p>
+      )}
     </section>
   )
 }
+
+/** So long nobody is kept in the cart by a portal that does not answer. */
+const patience = 3_000
+
+/** What somebody agrees to who goes on. */
+const factsOf = (items: readonly CartItem[]): string =>
+  JSON.stringify(items.map((item) => [item._id, item.quantity, item.price, lineBlock(item)]))
 
 /** What refrigerated lines mean for the shipment. */
 function ColdNote({ items }: { items: CartItem[] }) {

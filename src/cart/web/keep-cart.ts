@@ -23,15 +23,15 @@ export const refreshCart = async (): Promise<void> => {
   await inTurn(exchange)
 }
 
-/** The same for who opens the cart; what this page has asked when it began is not asked again at once. */
+/** The same for who opens the cart or comes back to it; what was asked just now is not asked again. */
 export const lookAtCart = async (): Promise<void> => {
   if (!session().user) return lookAgain()
   await inTurn(async () => {
-    if (performance.now() - firstLookAt > 1_000) await exchange()
+    if (performance.now() - lookedAt > 1_000) await exchange()
   })
 }
 
-let firstLookAt = -Infinity
+let lookedAt = -Infinity
 
 let turn: Promise<void> = Promise.resolve()
 
@@ -57,6 +57,7 @@ const exchange = async (): Promise<void> => {
           body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: whole(purchaseOrder) }) },
         })
       : await call(carts.read)
+  lookedAt = performance.now()
   if (whose === whoseCart()) take(whose, reply, sent)
 }
 
@@ -108,6 +109,7 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
     .filter(({ quantity }) => quantity >= 1 && quantity <= mostPieces)
     .map(({ _id, quantity }) => ({ _id, quantity }))
   const answer = lines.length > 0 ? await call(carts.change, { body: { lines, keepsHigher: true } }) : found
+  lookedAt = performance.now()
   if (whose !== whoseCart()) return
   const later = cart().cartItems.filter((item) => !visitors.includes(item))
   const unsent = Object.fromEntries(later.map(({ _id, quantity, price }) => [_id, { quantity, price }]))
@@ -220,12 +222,7 @@ export const keepCart = (): void => {
   })
   addEventListener('online', quietly)
   onPortalBack(quietly)
-  if (session().user)
-    void refreshCart()
-      .then(() => {
-        firstLookAt = performance.now()
-      })
-      .catch(failed)
+  if (session().user) quietly()
 }
 
 const carryOver = async (lines: CartItem[]): Promise<void> => {

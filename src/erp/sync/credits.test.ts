@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invoices } from '#invoices/contract.ts'
+import { addOrder } from '#orders/history/testing-lists.ts'
 import { invoicePayments } from '#payments/invoice-payment-shapes.ts'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import type { TestUser } from '#portal/testing.ts'
@@ -124,6 +125,18 @@ test('a credit limit is told as the ERP says it, to the business alone and to wh
   assert.equal((await credit(rep, buyer))?.limit, 5000)
   assert.equal((await credit(admin, buyer))?.left, -12.34)
   assert.equal((await call(invoices.creditLimit)).status, 401)
+
+  await simulator.load(account({ credit: { limit: '5000.00', left: '100.00' } }))
+  await readAccounts()
+  const own = { business_id: buyer.businessId, user_id: buyer._id, placed_by: buyer._id, total_price: 30 }
+  await addOrder(db, { ...own, erp_state: 'waiting' })
+  await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_state: 'held' })
+  await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_id: '51', order_status_sap: '1' })
+  await addOrder(db, { ...own, is_cancelled: true })
+  await addOrder(db, { ...own, is_paid: true })
+  await addOrder(db, { ...own, deleted_at: new Date() })
+  const since = await credit(buyer)
+  assert.deepEqual([since?.left, since?.orderedSince], [40, 60], 'what the ERP did not know of, not canceled or paid')
 
   await simulator.load(account({ credit: { limit: '0.00', left: '0.00' } }))
   await readAccounts()

@@ -3,11 +3,11 @@ import { momentWords } from '#web/ui/day.tsx'
 import styles from './credit-line.module.css'
 import { useCreditLimit } from './hooks.ts'
 
-/** The credit limit and what was left of it when that was said, beside an order in dollars; nothing where nobody said anything. */
+/** The credit limit and what is left of it by what was said last and ordered since, beside an order in dollars; nothing where nobody said anything. */
 export function CreditLine({ total }: { total: number }) {
   const { data: credit } = useCreditLimit()
   if (!credit) return null
-  const { limit, left, currency, saidAt } = credit
+  const { limit, left, orderedSince, currency, saidAt } = credit
   const over = left !== null && currency === 'USD' ? toDollars(toCents(total) - toCents(left)) : 0
   return (
     <section className={styles.credit} aria-label="Credit">
@@ -24,7 +24,12 @@ export function CreditLine({ total }: { total: number }) {
         )}
       </dl>
       {over > 0 && <p className={styles.over}>This order is {inCurrency(over, currency)} more than was left.</p>}
-      <p className={styles.said}>As of {momentWords(saidAt)}</p>
+      <p className={styles.said}>
+        As of {momentWords(saidAt)}
+        {left !== null && orderedSince !== null && orderedSince > 0 && (
+          <>, less {inCurrency(orderedSince, currency)} ordered since</>
+        )}
+      </p>
     </section>
   )
 }

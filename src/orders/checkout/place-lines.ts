@@ -13,8 +13,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { licenseExpired, orderPlacedEmail } from '../compose-emails.ts'
-import type { NewOrder, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
-import { refuseOverLimits } from '#order-limits/refuse-over-limits.ts'
+import type { NewOrder, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
+import { overLimits } from '#order-limits/over-limits.ts'
 import { refuseClosedMethods } from '#order-methods/open-methods.ts'
 import { judgeLicense } from '#accounts/judge-license.ts'
 import { shipToFor } from '#accounts/ship-to/find-address.ts'
@@ -66,9 +66,11 @@ export const judgeLines = async (
   const { BUSINESS_TIME_ZONE: timeZone } = config
   const day = businessDay(timeZone)
   const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
-  refuseUnavailable(lines)
-  await refuseOverLimits(tx, { businessId: customer.business_id, lines, timeZone })
-  refuseOtherPrices(lines, order)
+  refuseTogether({
+    unavailable: unavailableAmong(lines),
+    overLimit: await overLimits(tx, { businessId: customer.business_id, lines, timeZone }),
+    prices: otherPrices(lines, order),
+  })
   const costCenter = await judgeCostCenter(tx, {
     businessId: customer.business_id,
     costCenterId: order.costCenterId,
@@ -190,7 +192,29 @@ const holdReasonOf = (
   return shipTo ? judgeShipTo(shipTo, today) : ''
 }
 
-const refuseUnavailable = (lines: readonly LockedLine[]): void => {
+interface Refused {
+  unavailable: Unavailable
+  overLimit: OverLimit
+  prices: { repriced: Repriced; totalPrice: number } | null
+}
+
+/** All that stands in the way at once: who puts one right must not learn of the other by paying it. */
+const refuseTogether = ({ unavailable, overLimit, prices }: Refused): void => {
+  const isUnavailable = unavailable.soldOut.length + unavailable.lowStock.length > 0
+  const said = [
+    ...(isUnavailable ? ['Some products are not available as ordered.'] : []),
+    ...(overLimit.length > 0 ? ['Some quantities cannot be ordered.'] : []),
+    ...(prices ? ['Prices have changed. Please check your order again.'] : []),
+  ]
+  if (said.length === 0) return
+  throw new Refusal(409, said.join(' '), {
+    ...(isUnavailable && { unavailable }),
+    ...(overLimit.length > 0 && { overLimit }),
+    ...prices,
+  })
+}
+
+const unavailableAmong = (lines: readonly LockedLine[]): Unavailable => {
   const unavailable: Unavailable = { soldOut: [], lowStock: [] }
   for (const { productId, product, quantity } of lines) {
     if (!product) unavailable.soldOut.push({ _id: productId, name: '' })
@@ -204,15 +228,17 @@ const refuseUnavailable = (lines: readonly LockedLine[]): void => {
         countInStock: product.count_in_stock,
       })
   }
-  if (unavailable.soldOut.length + unavailable.lowStock.length > 0)
-    throw new Refusal(409, 'Some products are not available as ordered.', { unavailable })
+  return unavailable
 }
 
 /** Never more than the buyer saw, never less than the price: any difference of a cent goes back to the preview. */
-const refuseOtherPrices = (lines: readonly LockedLine[], order: Placing['order']): void => {
-  const repriced: Repriced = lines
-    .filter(({ price, seenPrice }) => seenPrice !== null && toCents(seenPrice) !== toCents(price))
-    .map(({ productId, product, price }) => ({ _id: productId, name: product?.name ?? '', price }))
+const otherPrices = (lines: readonly LockedLine[], order: Placing['order']): Refused['prices'] => {
+  // What is not sold has no price that could differ.
+  const repriced: Repriced = lines.flatMap(({ productId, product, price, seenPrice }) =>
+    product && seenPrice !== null && toCents(seenPrice) !== toCents(price)
+      ? [{ _id: productId, name: product.name, price }]
+      : [],
+  )
   const total = totalCents(lines)
   const claims: [number | undefined, number][] = [
     [order.itemsPrice, total],
@@ -220,12 +246,9 @@ const refuseOtherPrices = (lines: readonly LockedLine[], order: Placing['order']
     [order.shippingPrice, 0],
     [order.taxPrice, 0],
   ]
-  const isOff = claims.some(([claimed, actual]) => claimed !== undefined && toCents(claimed) !== actual)
-  if (repriced.length > 0 || isOff)
-    throw new Refusal(409, 'Prices have changed. Please check your order again.', {
-      repriced,
-      totalPrice: toDollars(total),
-    })
+  const isWhole = lines.every(({ product }) => product !== null)
+  const isOff = isWhole && claims.some(([claimed, actual]) => claimed !== undefined && toCents(claimed) !== actual)
+  return repriced.length > 0 || isOff ? { repriced, totalPrice: toDollars(total) } : null
 }
 
 const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>

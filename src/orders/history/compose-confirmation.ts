@@ -62,9 +62,9 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
             asDollars(toDollars(lineCents({ price: item.price, quantity: liveQuantity(item) }))),
           ]),
           ['Items', '', '', '', asDollars(order.itemsPrice)],
-          ['Shipping', '', '', '', asDollars(order.shippingPrice)],
-          ['Tax', '', '', '', asDollars(order.taxPrice)],
-          ['Order total (USD)', '', '', '', asDollars(order.totalPrice)],
+          ['Shipping', '', '', '', order.shippingPrice === 0 ? later : asDollars(order.shippingPrice)],
+          ['Tax', '', '', '', order.taxPrice === 0 ? later : asDollars(order.taxPrice)],
+          [totalWords(order), '', '', '', asDollars(order.totalPrice)],
         ],
       },
       { kind: 'text', text: 'Refrigerated products ship overnight; shipping charges are added to the invoice.' },
@@ -85,5 +85,13 @@ const quantityWords = (line: OrderLine): string => {
 
 const canceledWords = ({ at, by, reason }: NonNullable<UnwrittenOrder['canceled']>): string =>
   [at && dayOf(at), by && `by ${by}`, reason].filter(Boolean).join(', ')
+
+/** Nobody knows them before. */
+const later = 'on the invoice'
+
+const totalWords = ({ shippingPrice, taxPrice }: UnwrittenOrder): string => {
+  const open = [shippingPrice === 0 && 'shipping', taxPrice === 0 && 'tax'].filter(Boolean)
+  return open.length > 0 ? `Order total before ${open.join(' and ')} (USD)` : 'Order total (USD)'
+}
 
 const filled = (facts: [string, string][]): [string, string][] => facts.filter(([, value]) => value !== '')

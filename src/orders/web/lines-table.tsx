@@ -21,6 +21,10 @@ export interface TableLine {
   total?: number | null
   /** Shown struck through where it differs from the price. */
   listPrice?: number | null
+  /** What the price is of: `per bottle of 100`. */
+  sold?: string | undefined
+  /** What it was when the buyer put it in, where that is another price. */
+  was?: number | null | undefined
   /** Of which contract the price is. */
   priceSource?: PriceSource | undefined
   /** In place of the quantity, where it can be changed. */
@@ -64,6 +68,7 @@ export function LinesTable({ label, lines, currency = 'USD' }: Props) {
 
 function Line({ line, currency }: { line: TableLine; currency: string }) {
   const { name, slug, image, quantity, price, listPrice = price, priceSource, quantityField, facts } = line
+  const { sold = '', was = null } = line
   const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
   return (
     <tr>
@@ -95,7 +100,13 @@ function Line({ line, currency }: { line: TableLine; currency: string }) {
           </span>
         )}
         {price === null ? unknown : <Money amount={price} currency={currency} />}
+        {sold && <span className={styles.sold}>{sold}</span>}
         <SourceOfPrice source={priceSource} />
+        {was !== null && price !== null && (
+          <span className={styles.changed}>
+            was <Money amount={was} currency={currency} />, now <Money amount={price} currency={currency} />
+          </span>
+        )}
       </td>
       <td className={styles.number} data-total>
         {total === null ? unknown : <Money amount={total} currency={currency} />}

@@ -12,18 +12,22 @@ interface Props {
 
 export function TotalsList({ totals, count, isKnown = true }: Props) {
   const pieces = `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`
-  const rows: [string, number][] = [
+  // What nobody knows before the invoice is no $0.00.
+  const later = [totals.shippingPrice === 0 && 'shipping', totals.taxPrice === 0 && 'tax'].filter(Boolean)
+  const rows: [string, number | null][] = [
     [`Items (${pieces})`, totals.itemsPrice],
-    ['Shipping', totals.shippingPrice],
-    ['Tax', totals.taxPrice],
-    ['Total', totals.totalPrice],
+    ['Shipping', totals.shippingPrice || null],
+    ['Tax', totals.taxPrice || null],
+    [later.length > 0 ? `Total before ${later.join(' and ')}` : 'Total', totals.totalPrice],
   ]
   return (
     <dl className={styles.totals}>
       {rows.map(([word, amount]) => (
         <div key={word}>
           <dt>{word}</dt>
-          <dd>{isKnown ? <Money amount={amount} /> : <Skeleton width="4.5rem" />}</dd>
+          <dd>
+            {amount === null ? 'on the invoice' : isKnown ? <Money amount={amount} /> : <Skeleton width="4.5rem" />}
+          </dd>
         </div>
       ))}
     </dl>

@@ -4,13 +4,14 @@ import { inCurrency } from '#shared/money.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import { FigureTile } from './figure-tile.tsx'
 
-/** What was left of the credit limit when that was said; nothing where nobody said anything. */
+/** What is left of the credit limit by what was said last and ordered since; nothing where nobody said anything. */
 export function CreditTile() {
   const { data: credit } = useCreditLimit()
   if (!credit) return null
-  const { limit, left, currency, saidAt } = credit
+  const { limit, left, orderedSince, currency, saidAt } = credit
   const icon = <Landmark size={16} />
-  const said = `as of ${momentWords(saidAt)}`
+  const since = left !== null && orderedSince ? `, less ${inCurrency(orderedSince, currency)} ordered since` : ''
+  const said = `as of ${momentWords(saidAt)}${since}`
   if (left === null)
     return (
       <FigureTile title="Credit limit" icon={icon} value={inCurrency(limit, currency)}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, type SyntheticEvent, useState } from 'react'
 import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
 import { LicenseNote } from '#accounts/web/license-note.tsx'
+import { perPackage } from '#catalogue/unit-words.ts'
 import { CostCenterField } from '#budgets/web/cost-center-field.tsx'
 import { isCold } from '#cart/cart.ts'
 import { limitNote } from '#order-limits/judge-limits.ts'
@@ -101,6 +102,7 @@ function PlaceOrder({ user, ApprovalNote, CreditLine }: PageProps & { user: Sign
       </form>
       <UnavailableDialog
         unavailable={unavailable}
+        repriced={repriced}
         items={items}
         adjust={checkout.adjustCart}
         close={checkout.forgetRefusal}
@@ -174,6 +176,8 @@ const asTableLine = (line: PreviewLine): TableLine => ({
   price: line.price,
   listPrice: line.listPrice,
   priceSource: line.priceSource,
+  sold: perPackage(line.item),
+  was: line.was,
   facts: <LineFacts line={line} />,
 })
 

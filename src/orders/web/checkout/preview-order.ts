@@ -4,7 +4,7 @@ import type { ShippingMethod } from '#delivery/delivery-shapes.ts'
 import type { PaymentMethod } from '#order-methods/method-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
 import type { AddressProfile } from '#accounts/account-shapes.ts'
-import { lineCents, toDollars } from '#shared/money.ts'
+import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 import { orderComment, type PricedLine, type ShippingAddress } from '../../order-shapes.ts'
 
@@ -14,6 +14,8 @@ export interface PreviewLine {
   price: number
   listPrice: number
   coldStatus: string
+  /** What it was when the buyer put it in or last agreed to it, where that is another price. */
+  was: number | null
   priceSource?: PriceSource | undefined
   /** What stands in the way of this line, or null; the server decides. */
   notice: string | null
@@ -24,9 +26,12 @@ export const previewLines = (items: readonly CartItem[], priced: readonly Priced
   const today = new Map(priced.map((line) => [line._id, line]))
   return items.map((item) => {
     const line = today.get(item._id)
+    const price = line?.price ?? item.price
+    const seen = item.seenPrice ?? item.price
     return {
       item,
-      price: line?.price ?? item.price,
+      price,
+      was: toCents(seen) === toCents(price) ? null : seen,
       listPrice: line?.listPrice ?? item.price,
       coldStatus: line?.coldStatus ?? item.coldStatus,
       ...(line?.priceSource && { priceSource: line.priceSource }),

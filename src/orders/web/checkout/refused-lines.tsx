@@ -1,20 +1,24 @@
 import { Button, Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Repriced } from '../../order-shapes.ts'
 import type { RefusedLines } from './hooks.ts'
+import type { PreviewLine } from './preview-order.ts'
 import styles from './refused-lines.module.css'
 
 interface Props {
   unavailable: RefusedLines | null
+  /** Said beside the stock where both changed. */
+  repriced: Repriced | null
   items: CartItem[]
   adjust: (unavailable: RefusedLines) => void
   close: () => void
 }
 
-export function UnavailableDialog({ unavailable, items, adjust, close }: Props) {
+export function UnavailableDialog({ unavailable, repriced, items, adjust, close }: Props) {
   // What was shown last stays readable while the dialog fades out.
   const [shown, setShown] = useState(unavailable)
   if (unavailable && unavailable !== shown) setShown(unavailable)
@@ -73,6 +77,12 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
           </ul>
         </>
       )}
+      {repriced && repriced.length > 0 && (
+        <>
+          <h3 className={styles.title}>Price changed -</h3>
+          <PriceList repriced={repriced} items={items} />
+        </>
+      )}
       <div className={styles.actions}>
         <ButtonLink variant="default" to="/cart">
           Back to cart
@@ -85,14 +95,27 @@ export function UnavailableDialog({ unavailable, items, adjust, close }: Props) 
   )
 }
 
+/** What cannot be ordered as it stands in the cart: nobody goes on with it. */
+export function StoppedLines({ lines }: { lines: readonly PreviewLine[] }) {
+  return (
+    <div className={styles.alert} role="alert">
+      <p>
+        Some products cannot be ordered as they stand in your cart. <Link to="/cart">Change your cart</Link>
+      </p>
+      <ul className={styles.list}>
+        {lines.map(({ item, notice }) => (
+          <li key={item._id}>
+            <span>{item.name}</span>
+            <span className={styles.figure}>{notice}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The preview below already shows the new prices; this says which ones to look at. */
-export function RepricedAlert({
-  repriced,
-  items,
-}: {
-  repriced: Repriced
-  items: readonly { _id: string; name: string }[]
-}) {
+export function RepricedAlert({ repriced, items }: { repriced: Repriced; items: readonly SeenItem[] }) {
   const alert = useRef<HTMLDivElement>(null)
 
   // In braces: newer browsers answer with a promise, which is no clean-up.
@@ -103,18 +126,36 @@ export function RepricedAlert({
   return (
     <div ref={alert} className={styles.alert} role="alert">
       <p>Prices have changed. Please check your order again.</p>
-      {repriced.length > 0 && (
-        <ul className={styles.list}>
-          {repriced.map(({ _id, name, price }) => (
-            <li key={_id}>
-              <span>{name || items.find((item) => item._id === _id)?.name}</span>
-              <span className={styles.figure}>
-                now <Money amount={price} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {repriced.length > 0 && <PriceList repriced={repriced} items={items} />}
     </div>
+  )
+}
+
+/** What was shown before, with its price as far as that is known. */
+interface SeenItem extends Pick<CartItem, '_id' | 'name' | 'seenPrice'> {
+  price: number | null
+}
+
+function PriceList({ repriced, items }: { repriced: Repriced; items: readonly SeenItem[] }) {
+  return (
+    <ul className={styles.list}>
+      {repriced.map(({ _id, name, price }) => {
+        const item = items.find((one) => one._id === _id)
+        const was = item?.seenPrice ?? item?.price ?? null
+        return (
+          <li key={_id}>
+            <span>{name || item?.name}</span>
+            <span className={styles.figure}>
+              {was !== null && was !== price && (
+                <>
+                  was <Money amount={was} />,{' '}
+                </>
+              )}
+              now <Money amount={price} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -19,7 +19,8 @@ import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import { usePricedLines } from './hooks.ts'
-import { cartAddressOf, shipToOf } from './preview-order.ts'
+import { cartAddressOf, previewLines, shipToOf } from './preview-order.ts'
+import { StoppedLines } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
@@ -39,10 +40,13 @@ export function ShippingPage() {
   const open = useOpenMethods()
   const isSettled = useIsSettled()
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
+  const stopped = priced.data ? previewLines(cart.cartItems, priced.data).filter(({ notice }) => notice) : []
+  // Where nobody answers, the last step asks again before anything is ordered.
+  const isLooking = !isEmpty && priced.isFetching && !priced.isError
 
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!profile.data || isEmpty || !shippingMethod) return
+    if (!profile.data || isEmpty || !shippingMethod || isLooking || stopped.length > 0) return
     const address = to.chosen ? addressOf(to.chosen) : shipToOf(profile.data)
     saveShippingAddress(cartAddressOf(address, shippingMethod))
     saveShippingMethod(shippingMethod)
@@ -54,6 +58,7 @@ export function ShippingPage() {
       <PageHeading title="Shipping" />
       <CheckoutSteps at="Shipping" />
       {isEmpty && <EmptyCartNote />}
+      {stopped.length > 0 && <StoppedLines lines={stopped} />}
       <LicenseNote email={customer?.email ?? email} />
       <Panel>
         <ShippingFields
@@ -80,7 +85,11 @@ export function ShippingPage() {
         <ButtonLink variant="default" size="md" to="/cart">
           Back to cart
         </ButtonLink>
-        <Button type="submit" size="md" disabled={isEmpty || !profile.data || !shippingMethod || !isSettled}>
+        <Button
+          type="submit"
+          size="md"
+          disabled={isEmpty || !profile.data || !shippingMethod || !isSettled || isLooking || stopped.length > 0}
+        >
           Continue
         </Button>
       </div>

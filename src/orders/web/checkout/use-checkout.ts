@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddressProfile } from '#accounts/web/hooks.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
-import { addItem, clearCart, forgetItems, removeItem, savePaymentMethod, useCart } from '#cart/web/store.ts'
+import { clearCart, forgetItems, removeItem, savePaymentMethod, setQuantity, useCart } from '#cart/web/store.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'
 import { paymentFor, shippingFor } from '#order-methods/method-shapes.ts'
 import { useOpenMethods } from '#order-methods/web/hooks.ts'
@@ -32,6 +32,7 @@ export const useCheckout = (user: SignedInUser) => {
   const code = useVerificationCode({ userId: user._id, customerId: customer?._id })
   const charge = useCharge(customer?._id)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [isStockSettled, setIsStockSettled] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
   const { attempt, isSending, fate } = useAttempt()
@@ -66,6 +67,7 @@ export const useCheckout = (user: SignedInUser) => {
     if (isLost(error)) return loseAttempt()
     endAttempt()
     setRefusal(error)
+    setIsStockSettled(false)
     if (error.details['field'] === 'costCenterId') charge.refuse(error.message)
     if (error.status === 409) void Promise.all([priced.refetch(), open.refetch()])
     if (error.message === otpMessage) codeInput.current?.select()
@@ -145,13 +147,14 @@ export const useCheckout = (user: SignedInUser) => {
       !to.isGone &&
       (attempt === null || attempt.userId !== user._id || isSending),
     place,
-    unavailable: refusal && unavailableOf(refusal),
+    unavailable: refusal && !isStockSettled ? unavailableOf(refusal) : null,
+    /** Stays until the order is placed again: the price is agreed to by that, and not by fitting the cart. */
     repriced: refusal && repricedOf(refusal),
     adjustCart: (unavailable: RefusedLines) => {
       fitCart(items, unavailable)
-      setRefusal(null)
+      setIsStockSettled(true)
     },
-    forgetRefusal: () => setRefusal(null),
+    forgetRefusal: () => setIsStockSettled(true),
   }
 }
 const askFor = (field: RefObject<HTMLInputElement | null>, message: string): void => {
@@ -187,16 +190,16 @@ const forgetCheckout = () => {
   void refreshCart().catch(() => {})
 }
 
-/** Leaves in the cart what the stock can give and the limits let through. */
+/** Leaves in the cart what the stock can give and the limits let through; what it cost when it was put in stays known. */
 const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLines) => {
   for (const { _id } of soldOut) removeItem(_id)
   for (const { _id, countInStock } of lowStock) {
     const item = items.find((one) => one._id === _id)
-    if (item) addItem({ ...item, quantity: countInStock, countInStock })
+    if (item) setQuantity({ ...item, countInStock }, countInStock)
   }
   for (const { _id, fits } of overLimit) {
     const item = items.find((one) => one._id === _id)
-    if (item && fits > 0) addItem({ ...item, quantity: fits })
+    if (item && fits > 0) setQuantity(item, fits)
     else removeItem(_id)
   }
 }

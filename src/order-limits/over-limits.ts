@@ -1,6 +1,5 @@
 import { fittingQuantity } from '#catalogue/order-quantity.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { Refusal } from '#platform/http/refusal.ts'
 import { countAllocations } from './count-allocations.ts'
 import { allowedBy, limitBlock } from './judge-limits.ts'
 
@@ -22,14 +21,22 @@ interface Ordered {
   timeZone: string
 }
 
+interface OverLimit {
+  _id: string
+  name: string
+  reason: string
+  /** The quantity that would not be over it. */
+  fits: number
+}
+
 /**
- * Refuses what is over a limit. The products must be locked by this transaction: then every order that counts is seen, and
- * two of one business cannot take the same rest.
+ * What is over a limit. The products must be locked by this transaction: then every order that counts is seen, and two of one
+ * business cannot take the same rest.
  */
-export const refuseOverLimits = async (tx: Tx, { businessId, lines, timeZone }: Ordered): Promise<void> => {
+export const overLimits = async (tx: Tx, { businessId, lines, timeZone }: Ordered): Promise<OverLimit[]> => {
   const productIds = lines.flatMap(({ product }) => (product?.is_allocated ? [product.id] : []))
   const allocated = await countAllocations(tx, { businessId, productIds, timeZone })
-  const overLimit = lines.flatMap(({ product, quantity }) => {
+  return lines.flatMap(({ product, quantity }) => {
     if (!product) return []
     const allocation = allocated.get(product.id)
     const limits = {
@@ -41,5 +48,4 @@ export const refuseOverLimits = async (tx: Tx, { businessId, lines, timeZone }: 
     const fits = fittingQuantity(limits, quantity, allowedBy(allocation))
     return reason ? [{ _id: product.id, name: product.name, reason, fits }] : []
   })
-  if (overLimit.length > 0) throw new Refusal(409, 'Some quantities cannot be ordered.', { overLimit })
 }
