@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { bringFirst } from './scripts/bring-first.ts'
 import { leanContracts } from './scripts/lean-contracts.ts'
 import { screenFiles } from './scripts/screen-files.ts'
 
@@ -106,15 +107,22 @@ const beginning = (files: string[]) => `
       await breath()
     }
   }
+  const started = () => begin()?.catch(() => {
+    const note = document.createElement('p')
+    note.setAttribute('role', 'alert')
+    note.textContent = 'This page could not be loaded. Check your connection and reload it.'
+    document.getElementById('root').append(note)
+    addEventListener('online', () => location.reload())
+  })
   const picture = document.querySelector('.first-product img')
   const whenSeen = () => {
-    if (!picture?.offsetWidth || picture.complete) begin()
-    else picture.onload = picture.onerror = () => requestAnimationFrame(() => setTimeout(() => begin()))
+    if (!picture?.offsetWidth || picture.complete) started()
+    else picture.onload = picture.onerror = () => requestAnimationFrame(() => setTimeout(started))
   }
-  if (document.hidden) begin()
+  if (document.hidden) started()
   else {
     new PerformanceObserver(whenSeen).observe({ type: 'paint', buffered: true })
-    setTimeout(() => begin(), 300)
+    setTimeout(started, 300)
   }
 `
 
@@ -140,7 +148,16 @@ const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/][\w-]+\.ts$))/
 
 export default defineConfig({
-  plugins: [react(), leanContracts(), headerFirst(), mapInOneFile(), referenceProgram(), screenFiles(), precompress()],
+  plugins: [
+    react(),
+    bringFirst(),
+    leanContracts(),
+    headerFirst(),
+    mapInOneFile(),
+    referenceProgram(),
+    screenFiles(),
+    precompress(),
+  ],
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: 'dist/web',
@@ -148,8 +165,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The map would share it with the first page, and every browser that the build is for preloads modules itself.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'us-map.html', 'api-reference.html'],
       output: {

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
-import { awaitPictures } from './rest.ts'
+import { awaitPictures, awaitRest } from './rest.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -70,18 +71,91 @@ test('a page stays, with what was typed, when a press finds the portal unreachab
   await signIn.click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()
 
-  await page.goto('/profile')
-  await expect(page.getByText('This session', { exact: true })).toBeVisible()
-  const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
-  await name.fill('Typed before')
+  const name = await typeName(page)
   await page.context().setOffline(true)
-  // Its code has not been loaded yet.
+  // Their code has not been loaded yet.
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   const missing = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
   await expect(missing).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(missing).toHaveCount(1)
   await expect(name).toHaveValue('Typed before')
   await page.context().setOffline(false)
-  await missing.getByRole('button', { name: 'reload the page' }).click()
-  await expect(name).toHaveValue('Grace')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(missing).toHaveCount(0)
+  await expect(name).toHaveValue('Typed before')
+})
+
+/** Types into the first field of the profile, and does not save it. */
+const typeName = async (page: Page) => {
+  await page.goto('/profile')
+  await expect(page.getByText('This session', { exact: true })).toBeVisible()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+  await name.fill('Typed before')
+  return name
+}
+
+/** As the server answers for the files of another release; returns what brings them back. */
+const takeAway = async (page: Page, files: string | RegExp) => {
+  await page.route(files, (route) =>
+    route.fulfill({ status: 404, json: { message: 'There is nothing at this address.' } }),
+  )
+  return () => page.unroute(files)
+}
+
+test('a new release under an open page asks for a reload that keeps what was typed, and pages load whole', async ({
+  page,
+}) => {
+  await enterAs(page, 'buyer@demo.example')
+  const name = await typeName(page)
+  const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  const renewed = page.getByRole('alert').filter({ hasText: 'The portal was renewed since this page was opened.' })
+  await expect(renewed).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(name).toHaveValue('Typed before')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await bringBack()
+  await renewed.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(name).toHaveValue('Typed before')
+  await expect(page.getByText('What you typed before is back in its fields. It is not saved yet.')).toBeVisible()
+
+  // A page that is left for another is loaded whole; the question about what is not saved comes first.
+  let isAway = true
+  await page.route(/\/assets\/cart-page-.*\.js$/, (route) => {
+    const answer = isAway ? route.fulfill({ status: 404, json: {} }) : route.fallback()
+    isAway = false
+    return answer
+  })
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+  expect(isAway).toBe(false)
+})
+
+test('what cannot be had of a page takes neither the header nor messages with it, and comes when it can', async ({
+  page,
+}) => {
+  await page.goto('/signin')
+  await awaitRest(page)
+  const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
+  await page.getByLabel('Email', { exact: true }).fill('nobody@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  // Messages have code of their own.
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).first()).toBeVisible()
+  await bringBack()
+
+  await page.route(/\/assets\/quick-order-page-.*\.js$/, (route) => route.fulfill({ status: 503, body: '' }))
+  await enterAs(page, 'buyer@demo.example')
+  await page.goto('/orderhistory')
+  await page.evaluate(() => history.pushState(null, '', '/quickorder'))
+  const said = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
+  await expect(said).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.unroute(/\/assets\/quick-order-page-.*\.js$/)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()
 })

@@ -26,6 +26,7 @@ const stateOfSources = () => {
     'vite.config.ts',
     'vite.server.config.ts',
     'scripts/lean-contracts.ts',
+    'scripts/bring-first.ts',
     'scripts/screen-files.ts',
     'package-lock.json',
     ...filesBelow('src').filter((file) => !isOnlyForTests(file)),

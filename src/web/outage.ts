@@ -13,8 +13,14 @@ export const onPortalBack = (goOn: () => void): void => void waiting.add(goOn)
 
 /** What a call threw: where it says that the portal is away, it is asked from now on until it is back. */
 export const noteFailure = (failure: ApiError): void => {
-  if (!saysAway(failure) || useOutage.getState().isAway) return
+  if (saysAway(failure)) noteAway()
+}
+
+/** The portal could not be reached. */
+export const noteAway = (): void => {
+  if (useOutage.getState().isAway) return
   useOutage.setState({ isAway: true })
+  addEventListener('online', askNow)
   askAgain()
 }
 
@@ -24,8 +30,16 @@ const saysAway = ({ status, details }: ApiError): boolean =>
 
 const betweenMilliseconds = 2_000
 
+let timer: ReturnType<typeof setTimeout> | undefined
+
 /** Spread, so that not all pages come back in the same moment. */
-const askAgain = (): void => void setTimeout(() => void ask(), betweenMilliseconds * (1 + Math.random()))
+const askAgain = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void ask(), betweenMilliseconds * (1 + Math.random()))
+}
+
+/** The browser has its network again. */
+const askNow = (): void => void ask()
 
 const ask = async (): Promise<void> => {
   const isBack = await fetch('/readyz', { cache: 'no-store' }).then(
@@ -33,6 +47,9 @@ const ask = async (): Promise<void> => {
     () => false,
   )
   if (!isBack) return askAgain()
+  if (!useOutage.getState().isAway) return
+  clearTimeout(timer)
+  removeEventListener('online', askNow)
   useOutage.setState({ isAway: false })
   for (const goOn of waiting) goOn()
 }

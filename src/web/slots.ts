@@ -1,5 +1,6 @@
 import { createContext, type ComponentType } from 'react'
 import type { TableName } from '#shared/table-names.ts'
+import type { Lazy } from './ui/lazy-part.tsx'
 
 /** What domains give to the shell and to every table: `web` knows none of them, so the portal fills these. */
 export interface Slots {
@@ -10,14 +11,15 @@ export interface Slots {
   PageLinks: ComponentType
   /** Below the header of every page: for whom one of the staff works, and what else holds on all of them. */
   Strip: ComponentType
-  SideMenu: Loaded<{ isOpen: boolean; close: () => void }>
-  PasswordDialog: Loaded<{ answer: (isGiven: boolean) => void }>
+  SideMenu: Lazy<{ isOpen: boolean; close: () => void }>
+  PasswordDialog: Lazy<{ answer: (isGiven: boolean) => void }>
+  SessionDialog: Lazy<{ answer: (isGiven: boolean) => void }>
   NotifyMe: ComponentType<NotifyMeProps>
   InCart: ComponentType<{ productId: string }>
   /** What is left of an allocated product, for whoever orders. */
-  AllocationMark: Loaded<{ productId: string }>
-  SaveToGuide: Loaded<SaveToGuideProps>
-  SavedViews: Loaded<{ name: TableName; view: TableView; show: (view: TableView) => void }>
+  AllocationMark: Lazy<{ productId: string }>
+  SaveToGuide: Lazy<SaveToGuideProps>
+  SavedViews: Lazy<{ name: TableName; view: TableView; show: (view: TableView) => void }>
 }
 
 export interface SaveToGuideProps {
@@ -31,9 +33,6 @@ export interface NotifyMeProps {
   /** Shown at large, also where enough is there, rather than as a mark beside other things. */
   hasWords?: boolean
 }
-
-/** A component that comes when it is shown, or earlier by `preload`. */
-type Loaded<P> = ComponentType<P> & { preload?: () => unknown }
 
 /** What a table shows, without the page it stands on. */
 export interface TableView {

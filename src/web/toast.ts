@@ -2,10 +2,18 @@ import type { Notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { loadOnce } from './load-once.ts'
 
-/** What shows the messages, once it is loaded. */
-export const useToasts = create<{ Notifications: typeof Notifications | null }>(() => ({ Notifications: null }))
+interface Plain {
+  message: string
+  role: 'alert' | 'status'
+}
 
-const library = loadOnce(() => import('@mantine/notifications'))
+/** What shows the messages, once it is loaded; while it cannot be loaded, the message that stands there plainly. */
+export const useToasts = create<{ Notifications: typeof Notifications | null; plain: Plain | null }>(() => ({
+  Notifications: null,
+  plain: null,
+}))
+
+const library = loadOnce(() => import('./toast-library.ts'))
 
 /** Loads the code that shows messages before there is one; with the first message it loads at the latest. */
 export const wantToasts = (): void =>
@@ -22,10 +30,14 @@ export const leaveOldToasts = (leftAt: number): void => {
 const show = (color: string, role: 'alert' | 'status', message: string): void => {
   shownAt = Date.now()
   wantToasts()
-  library.use(({ notifications }) => {
-    notifications.clean()
-    notifications.show({ message, color, role, closeButtonProps: { 'aria-label': 'Close message' } })
-  })
+  library.use(
+    ({ notifications }) => {
+      useToasts.setState({ plain: null })
+      notifications.clean()
+      notifications.show({ message, color, role, closeButtonProps: { 'aria-label': 'Close message' } })
+    },
+    () => useToasts.setState({ plain: { message, role } }),
+  )
 }
 
 export const toastSuccess = (message: string): void => show('brand', 'status', message)
@@ -33,5 +45,6 @@ export const toastWarning = (message: string): void => show('yellow', 'alert', m
 export const toastError = (message: string): void => show('red', 'alert', message)
 
 export const clearToasts = (): void => {
+  useToasts.setState({ plain: null })
   if (library.isWanted()) library.use(({ notifications }) => notifications.clean())
 }

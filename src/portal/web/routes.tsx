@@ -1,14 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-} from '@tanstack/react-router'
-import { admin, alreadySignedIn, openForEveryone, openForUser, signedIn } from '#web/guards.ts'
+import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router'
+import { admin, alreadySignedIn, openForEveryone, openForUser, signedIn, staff } from '#web/guards.ts'
 import { ErrorPage, NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import { parseSearch, stringifySearch } from '#web/search-text.ts'
+import { lazyPage } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 // The only page that is not loaded when it is opened: most visits begin with it.
 import { SearchScreen } from './search-screen.tsx'
@@ -21,7 +16,7 @@ const root = createRootRoute({
   beforeLoad: openForUser,
 })
 
-type Guard = typeof signedIn | typeof admin | typeof alreadySignedIn | typeof openForEveryone
+type Guard = typeof signedIn | typeof admin | typeof staff | typeof alreadySignedIn | typeof openForEveryone
 
 const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
   createRoute({ getParentRoute: () => root, path, component, staticData: { title }, ...(beforeLoad && { beforeLoad }) })
@@ -33,7 +28,13 @@ const page = <const P extends string, const N extends string>(
   load: () => Promise<Record<N, RouteComponent>>,
   name: N,
   beforeLoad?: Guard,
-) => at(path, title, lazyRouteComponent(load, name), beforeLoad)
+) =>
+  at(
+    path,
+    title,
+    lazyPage(() => load().then((module) => module[name])),
+    beforeLoad,
+  )
 
 const table = root.addChildren([
   at('/', 'Product Catalog', SearchScreen),
@@ -227,7 +228,15 @@ const table = root.addChildren([
     'Price simulator',
     () => import('#contract-prices/web/simulator-page.tsx'),
     'SimulatorPage',
-    signedIn,
+    admin,
+  ),
+  // The same for sales representatives, to whom no address below /admin opens.
+  page(
+    '/pricecheck',
+    'Price simulator',
+    () => import('#contract-prices/web/simulator-page.tsx'),
+    'SimulatorPage',
+    staff,
   ),
   page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), 'BrandPage', admin),
   page('/admin/imports', 'Imports', () => import('#product-import/web/imports-page.tsx'), 'ImportsPage', admin),

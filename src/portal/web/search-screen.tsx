@@ -1,8 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { addProductToCart } from '#cart/web/hooks.ts'
 import { SearchPage } from '#search/web/search-page.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AdminTools = lazyRouteComponent(() => import('#product-import/web/admin-tools.tsx'), 'AdminTools')
+const AdminTools = lazyPart(() => import('#product-import/web/admin-tools.tsx').then((module) => module.AdminTools))
 
 export function SearchScreen() {
   return <SearchPage addToCart={addProductToCart} AdminTools={AdminTools} />

@@ -1,10 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { UserMenu } from '#accounts/web/user-menu.tsx'
 import { CartLink } from '#cart/web/cart-link.tsx'
 import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
 import type { Slots } from '#web/slots.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageLinks } from './page-links.tsx'
 import { Strip } from './strip.tsx'
 
@@ -16,9 +16,12 @@ export const slots: Slots = {
   InCart,
   PageLinks,
   Strip,
-  SideMenu: lazyRouteComponent(() => import('./side-menu.tsx'), 'SideMenu'),
-  PasswordDialog: lazyRouteComponent(() => import('#accounts/web/password-dialog.tsx'), 'PasswordDialog'),
-  AllocationMark: lazyRouteComponent(() => import('#order-limits/web/allocation-mark.tsx'), 'AllocationMark'),
-  SaveToGuide: lazyRouteComponent(() => import('#order-guides/web/save-to-guide.tsx'), 'SaveToGuide'),
-  SavedViews: lazyRouteComponent(() => import('#saved-views/web/saved-views.tsx'), 'SavedViews'),
+  SideMenu: lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu)),
+  PasswordDialog: lazyPart(() => import('#accounts/web/password-dialog.tsx').then((module) => module.PasswordDialog)),
+  SessionDialog: lazyPart(() => import('#accounts/web/session-dialog.tsx').then((module) => module.SessionDialog)),
+  AllocationMark: lazyPart(() =>
+    import('#order-limits/web/allocation-mark.tsx').then((module) => module.AllocationMark),
+  ),
+  SaveToGuide: lazyPart(() => import('#order-guides/web/save-to-guide.tsx').then((module) => module.SaveToGuide)),
+  SavedViews: lazyPart(() => import('#saved-views/web/saved-views.tsx').then((module) => module.SavedViews)),
 }

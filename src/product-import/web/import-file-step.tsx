@@ -4,6 +4,7 @@ import { DropZone } from './drop-zone.tsx'
 import { importFields, type ImportOf } from '../import-fields.ts'
 import styles from './import-dialog.module.css'
 import { saveFile } from '#web/download.ts'
+import { toastError } from '#web/toast.ts'
 
 interface Props {
   error: string
@@ -24,7 +25,11 @@ export function ImportFileStep({ error, of, open }: Props) {
       </DropZone>
       {of === 'products' ? (
         <div className={styles.actions}>
-          <Button variant="subtle" size="xs" onClick={() => void saveTemplate()}>
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => void saveTemplate().catch(({ message }: Error) => toastError(message))}
+          >
             Download a template
           </Button>
           <p className={styles.note}>

@@ -30,7 +30,14 @@ export const startReader = (): SheetReader => {
     for (const { failed } of waiting.values()) failed(new Error(message))
     waiting.clear()
   }
-  worker.addEventListener('error', () => fail('This file is too much for this browser. Save it as .csv or split it.'))
+  worker.addEventListener('error', ({ message }) =>
+    fail(
+      // Without a message its code did not come.
+      message
+        ? 'This file is too much for this browser. Save it as .csv or split it.'
+        : 'What reads files could not be loaded. Check your connection and try again, or reload the page.',
+    ),
+  )
   worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     const one = waiting.get(data.id)
     if (data.kind === 'progress') return one?.progress(data.done, data.total)

@@ -3,8 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './search-box.module.css'
 
-const load = () => import('./camera-dialog.tsx').then((module) => module.CameraDialog)
-const CameraDialog = lazyPart(load)
+const CameraDialog = lazyPart(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
 
 /** Reads a barcode with the camera, where there is one that a page may use. */
 export function CameraButton() {
@@ -23,7 +22,7 @@ export function CameraButton() {
         className={styles.camera}
         aria-label="Scan a barcode"
         aria-haspopup="dialog"
-        onPointerDown={() => void load()}
+        onPointerDown={() => void CameraDialog.preload()}
         onClick={open}
       >
         <ScanBarcode size={18} aria-hidden />

@@ -6,8 +6,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { activeFilters } from './active-filters.tsx'
 import styles from './filters-drawer.module.css'
 
-const load = () => import('./filters-sheet.tsx').then((module) => module.FiltersSheet)
-const FiltersSheet = lazyPart(load)
+const FiltersSheet = lazyPart(() => import('./filters-sheet.tsx').then((module) => module.FiltersSheet))
 
 interface Props {
   search: ProductSearch
@@ -32,7 +31,7 @@ export function FiltersDrawer(props: Props) {
         variant="default"
         leftSection={<SlidersHorizontal size={14} aria-hidden />}
         aria-haspopup="dialog"
-        onPointerDown={() => void load()}
+        onPointerDown={() => void FiltersSheet.preload()}
         onClick={open}
       >
         Filters{used > 0 && ` (${used})`}

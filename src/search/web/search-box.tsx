@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -15,18 +14,14 @@ import {
 import { mostLetters } from '#catalogue/contract.ts'
 import { isTyping } from '#web/is-typing.ts'
 import { useUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CameraButton } from './camera-button.tsx'
 import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
 import { useScannedProduct } from './use-scanned-product.ts'
 
-const loadSuggestions = () =>
-  import('./suggestions.tsx').then(
-    ({ Suggestions: list }) => ({ default: list }),
-    // Who searches needs no suggestions: the box does without them.
-    () => ({ default: () => <></> }),
-  )
-const Suggestions = lazy(loadSuggestions)
+// Who searches needs no suggestions: the box does without them.
+const Suggestions = lazyPart(() => import('./suggestions.tsx').then((module) => module.Suggestions), 'in silence')
 
 const leastLetters = 2
 
@@ -61,7 +56,7 @@ export function SearchBox() {
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close])
 
   const type = () => {
-    void loadSuggestions()
+    void Suggestions.preload()
     options.mark('')
     const words = input.current?.value.trim() ?? ''
     // The browser says so at the field and keeps what was typed.

@@ -2,11 +2,11 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { setTitle, useFullBox } from '../display.ts'
 import { useIsForUser } from '../guards.ts'
-import { usePasswordQuestion } from '../password-question.ts'
+import { usePasswordQuestion, useSignInQuestion } from '../password-question.ts'
 import { useIsAway } from '../outage.ts'
 import { useUser } from '../session.ts'
 import { SlotsContext } from '../slots.ts'
-import { leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
+import { clearToasts, leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Footer } from './footer.tsx'
 import { useKeptFocus } from './keep-focus.ts'
@@ -35,7 +35,7 @@ export function Shell() {
       </main>
       <Footer />
       <OutageBar />
-      <PasswordQuestion />
+      <Questions />
       <Toasts />
     </div>
   )
@@ -62,20 +62,21 @@ function OutageBar() {
   )
 }
 
-function PasswordQuestion() {
-  const { PasswordDialog } = useContext(SlotsContext)
-  const answer = usePasswordQuestion()
+/** What is asked above the page, which goes on when it is answered. */
+function Questions() {
+  const { PasswordDialog, SessionDialog } = useContext(SlotsContext)
+  const answerPassword = usePasswordQuestion()
+  const answerSignIn = useSignInQuestion()
   return (
-    answer && (
-      <Suspense>
-        <PasswordDialog answer={answer} />
-      </Suspense>
-    )
+    <Suspense>
+      {answerPassword && <PasswordDialog answer={answerPassword} />}
+      {answerSignIn && <SessionDialog answer={answerSignIn} />}
+    </Suspense>
   )
 }
 
 function Toasts() {
-  const { Notifications } = useToasts()
+  const { Notifications, plain } = useToasts()
   const isSignedIn = useUser() !== null
 
   // A browser never asks again for code that it could not load once, so those who write something have it before the portal
@@ -94,6 +95,7 @@ function Toasts() {
     }
   }, [])
 
+  if (plain) return <PlainToast {...plain} />
   if (!Notifications) return null
   // Without a transition, so that the old message is gone when the new one stands there.
   return (
@@ -105,6 +107,20 @@ function Toasts() {
       transitionDuration={0}
       zIndex={400}
     />
+  )
+}
+
+/** A message whose own look could not be loaded. */
+function PlainToast({ message, role }: { message: string; role: 'alert' | 'status' }) {
+  return (
+    <div className={styles.outage} role={role}>
+      <span>
+        {message}{' '}
+        <button type="button" onClick={clearToasts}>
+          Close message
+        </button>
+      </span>
+    </div>
   )
 }
 

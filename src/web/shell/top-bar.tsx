@@ -35,8 +35,8 @@ export function TopBar() {
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isOpen}
           onClick={toggle}
-          onPointerEnter={() => void SideMenu.preload?.()}
-          onFocus={() => void SideMenu.preload?.()}
+          onPointerEnter={() => void SideMenu.preload()}
+          onFocus={() => void SideMenu.preload()}
         >
           <Menu size={20} aria-hidden />
         </button>

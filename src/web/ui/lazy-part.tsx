@@ -1,4 +1,111 @@
-import { type ComponentType, lazy } from 'react'
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { Component, type ComponentType, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import { MissingCode } from '../bring-files.ts'
+import { reloadKeeping } from '../drafts.ts'
+import { onPortalBack } from '../outage.ts'
+import { EmptyState } from './empty-state.tsx'
+import { PageHeading } from './page-heading.tsx'
+import { PageSkeleton } from './skeleton.tsx'
+
+/** A component that comes when it is shown, or earlier by `preload`. */
+export type Lazy<P> = ((props: P) => ReactNode) & { preload: () => Promise<void> }
+
+/**
+ * A part of a page whose code is loaded when it is first needed. Where that fails, or the part breaks, the page stays with all
+ * that was typed; the part comes as soon as it can be had, and after a new release by a reload that keeps what was typed.
+ */
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  missing: 'said' | 'in silence' = 'said',
+): Lazy<P> => {
+  const code = makeCode(load)
+  const Part = (props: P) => {
+    const { Loaded, failure } = useCode(code)
+    // A part that opens and closes is missing only while it is open.
+    const isSaid = missing === 'said' && !('isOpen' in props && !props.isOpen)
+    if (!Loaded) return isSaid ? <MissingPart failure={failure} again={code.begin} /> : null
+    return (
+      <PartBoundary>
+        <Loaded {...props} />
+      </PartBoundary>
+    )
+  }
+  return Object.assign(Part, { preload: code.begin })
+}
+
+/** The same for a page: the header and the menu stay, and the page comes as soon as it can be had. */
+export const lazyPage = (load: () => Promise<ComponentType>): Lazy<object> => {
+  const code = makeCode(load)
+  const Page = () => {
+    const { Loaded, ...missing } = useCode(code)
+    return Loaded ? <Loaded /> : <MissingPage {...missing} again={code.begin} />
+  }
+  return Object.assign(Page, { preload: code.begin })
+}
+
+interface State<P> {
+  Loaded: ComponentType<P> | null
+  failure: unknown
+  isTrying: boolean
+}
+
+const makeCode = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+  let state: State<P> = { Loaded: null, failure: null, isTrying: false }
+  let coming: Promise<void> | null = null
+  const watchers = new Set<() => void>()
+  const become = (next: Partial<State<P>>) => {
+    state = { ...state, ...next }
+    for (const watch of watchers) watch()
+  }
+  const begin = (): Promise<void> => {
+    if (state.Loaded) return Promise.resolve()
+    if (coming) return coming
+    if (state.failure) become({ isTrying: true })
+    coming = load()
+      .then(
+        (Loaded) => become({ Loaded, failure: null, isTrying: false }),
+        (failure: unknown) => {
+          become({ failure, isTrying: false })
+          failed.add(begin)
+        },
+      )
+      .finally(() => (coming = null))
+    failed.delete(begin)
+    return coming
+  }
+  return {
+    begin,
+    now: () => state,
+    watch: (watch: () => void) => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
+  }
+}
+
+type Code<P extends object> = ReturnType<typeof makeCode<P>>
+
+/** What could not be had is tried again when the portal is back. */
+const failed = new Set<() => Promise<void>>()
+onPortalBack(() => {
+  for (const begin of failed) void begin()
+})
+
+const useCode = <P extends object>({ begin, now, watch }: Code<P>): State<P> => {
+  const state = useSyncExternalStore(watch, now)
+  if (!state.Loaded && !state.failure) use(begin())
+  return state
+}
+
+interface MissingProps {
+  failure: unknown
+  again: () => Promise<void>
+}
+
+const isAway = (failure: unknown): boolean => failure instanceof MissingCode && failure.reason === 'away'
+const isRenewed = (failure: unknown): boolean => failure instanceof MissingCode && failure.reason === 'renewed'
 
 /** In sight, wherever on the page the part would be; not among the styles that every first visit loads. */
 const inSight = {
@@ -11,29 +118,86 @@ const inSight = {
   textAlign: 'center',
 } as const
 
-/**
- * A part of a page whose code is loaded when it is first needed. Where that fails the page stays, with all that was typed: a
- * browser does not ask again for a module that it could not load, so only a reload brings the part.
- */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      // It needs nothing of what the part would be given.
-      () => ({ default: MissingPart as ComponentType<P> }),
-    ),
-  )
+/** The parts that are missing now: one of them speaks for all. */
+const useMissing = create<{ parts: readonly object[] }>(() => ({ parts: [] }))
 
-/** A part that opens and closes is missing only while it is open. */
-function MissingPart({ isOpen = true }: { isOpen?: boolean }) {
-  if (!isOpen) return null
+function MissingPart({ failure, again }: MissingProps) {
+  const [part] = useState(() => ({}))
+  const isFirst = useMissing(({ parts }) => parts[0] === part)
+  useEffect(() => {
+    useMissing.setState(({ parts }) => ({ parts: [...parts, part] }))
+    return () => useMissing.setState(({ parts }) => ({ parts: parts.filter((one) => one !== part) }))
+  }, [part])
+  useSecondTry(failure, again)
+  if (!isFirst) return null
   return (
     <p role="alert" style={inSight}>
-      A part of this page could not be loaded. Copy what you typed, then{' '}
-      <button type="button" onClick={() => location.reload()}>
-        reload the page
-      </button>
-      .
+      {isRenewed(failure) ? 'The portal was renewed since this page was opened.' : said}{' '}
+      <AgainOrReload failure={failure} again={again} />
     </p>
   )
+}
+
+function MissingPage({ failure, isTrying, again }: MissingProps & { isTrying: boolean }) {
+  useSecondTry(failure, again)
+  useEffect(() => {
+    // Its address was left for this one: nothing is lost by loading this one whole. The first address would come here again.
+    if (isRenewed(failure) && location.href !== opened) location.reload()
+  }, [failure])
+  if (isTrying) return <PageSkeleton />
+  return (
+    <>
+      <PageHeading title="This page is not there yet" />
+      <EmptyState icon={<TriangleAlert size={28} strokeWidth={1.5} />} title={<span role="alert">{said}</span>}>
+        <AgainOrReload failure={failure} again={again} />
+      </EmptyState>
+    </>
+  )
+}
+
+const said = 'A part of this page could not be loaded.'
+const { href: opened } = location
+
+/** What failed before it was wanted is tried when it is. */
+const useSecondTry = (failure: unknown, again: () => Promise<void>) => {
+  const [first] = useState(failure)
+  useEffect(() => {
+    if (isAway(first)) void again()
+  }, [first, again])
+}
+
+function AgainOrReload({ failure, again }: MissingProps) {
+  if (isAway(failure))
+    return (
+      <>
+        It comes by itself as soon as the portal answers again.{' '}
+        <Button size="compact-sm" variant="default" onClick={() => void again()}>
+          Try now
+        </Button>
+      </>
+    )
+  return (
+    <>
+      What you typed is kept.{' '}
+      <Button size="compact-sm" variant="default" onClick={reloadKeeping}>
+        Reload the page
+      </Button>
+    </>
+  )
+}
+
+const noMore = () => Promise.resolve()
+
+/** A part that breaks while it is drawn takes nothing else with it. */
+class PartBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return <MissingPart failure={null} again={noMore} />
+  }
 }

@@ -28,7 +28,11 @@ export const areSuggested = async (): Promise<boolean> =>
 
 /** Ends a question that waits in the browser, such as the one behind the suggestions. */
 export const stopAsking = (): void =>
-  void library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+  void library().then(
+    ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
+    // Without the library nothing was asked.
+    () => {},
+  )
 
 const sentenceFor = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''

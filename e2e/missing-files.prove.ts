@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { enterAs, expect, test } from './journey.ts'
+
+/** The screens of the build, with the files that each loads beyond those of every page. */
+const screens = async () => {
+  const all = JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as Record<string, string[]>
+  const known = new Set<string>()
+  return Object.entries(all).flatMap(([route, files]) => {
+    const fresh = files.filter((file) => !known.has(file))
+    for (const file of fresh) known.add(file)
+    return fresh.map((file) => ({ route: route.replaceAll(/\$\w+/g, 'none'), file }))
+  })
+}
+
+/** As by a link of the page, without loading it anew. */
+const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+
+/** From a page that is at rest to another, one of whose files is answered like this, once or as long as said. */
+const openWithout = async (page: Page, { route, file }: { route: string; file: string }, status: 404 | 503) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+  const asked = Promise.withResolvers<void>()
+  await page.route(`**${file}`, async (request) => {
+    await page.unroute(`**${file}`)
+    await request.fulfill({ status, json: {} })
+    asked.resolve()
+  })
+  await follow(page, route)
+  return asked.promise
+}
+
+test('each file of each screen in turn is gone with a release, or away: the page comes whole all the same', async ({
+  page,
+}) => {
+  test.setTimeout(1_800_000)
+  await enterAs(page, 'admin@demo.example')
+  let walked = 0
+  for (const one of await screens()) {
+    // What the cart itself needs is there.
+    if ((await loadedAt(page, '/cart')).has(one.file)) continue
+    for (const status of [404, 503] as const)
+      await test.step(`${one.file} of ${one.route}: ${status}`, async () => {
+        await openWithout(page, one, status)
+        const again = page.getByRole('button', { name: 'Try now' })
+        if (status === 503) await again.click()
+        await expect(page.getByRole('main').locator('h1')).toBeVisible()
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expect(page.getByText('A part of this page could not be loaded.')).toHaveCount(0)
+        await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      })
+    walked += 1
+  }
+  expect(walked).toBeGreaterThan(40)
+})
+
+const loaded = new Map<string, Set<string>>()
+
+const loadedAt = async (page: Page, path: string): Promise<Set<string>> => {
+  const known = loaded.get(path)
+  if (known) return known
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  loaded.set(path, new Set(files))
+  return new Set(files)
+}

@@ -1,0 +1,76 @@
+import { noteAway } from './outage.ts'
+
+type Reason = 'away' | 'renewed' | 'stuck'
+
+const sentences: Record<Reason, string> = {
+  away: 'A part of this page could not be loaded. Check your connection and try again.',
+  renewed: 'The portal was renewed since this page was opened. Reload the page to go on.',
+  stuck: 'A part of this page could not be loaded. Reload the page to go on.',
+}
+
+/** Why code that is loaded when it is needed could not be had: only for now, or not before the page is loaded anew. */
+export class MissingCode extends Error {
+  override name = 'MissingCode'
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(sentences[reason])
+    this.reason = reason
+  }
+}
+
+/** Those that came, or are coming; what failed is asked for again. */
+const brought = new Map<string, Promise<void>>()
+
+/**
+ * Stands around every `import()` of the built pages, in the bundler's place, with the files that it needs. A browser does not
+ * ask again for a module that it could not load once: so they are fetched before, and imported when they are there.
+ */
+export const bringFiles = async <T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> => {
+  await Promise.all(files.map((file) => bring(`/${file}`)))
+  return load().catch(() => {
+    throw new MissingCode('stuck')
+  })
+}
+
+const bring = (address: string): Promise<void> => {
+  const coming = brought.get(address) ?? (linked().has(address) ? Promise.resolve() : take(address))
+  brought.set(address, coming)
+  coming.catch(() => brought.delete(address))
+  return coming
+}
+
+/** What the page itself loads. */
+const linked = (): ReadonlySet<string> => {
+  const links = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]')
+  return new Set([...links].map((link) => link.getAttribute('href') ?? ''))
+}
+
+const take = async (address: string): Promise<void> => {
+  const answer = await fetch(address).catch(() => null)
+  if (!answer) noteAway()
+  if (!answer || answer.status >= 500) throw new MissingCode('away')
+  // A new release has files of other names; some servers answer what they lack with a page.
+  if (!answer.ok || answer.headers.get('content-type')?.includes('html')) throw new MissingCode('renewed')
+  // Read to its end, or it would not be kept for the import.
+  await answer.arrayBuffer().catch(() => {
+    noteAway()
+    throw new MissingCode('away')
+  })
+  if (address.endsWith('.css')) await applyStyles(address)
+}
+
+const applyStyles = (address: string): Promise<void> => {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.crossOrigin = ''
+  link.href = address
+  return new Promise((done, failed) => {
+    link.onload = () => done()
+    link.onerror = () => {
+      link.remove()
+      failed(new MissingCode('away'))
+    }
+    document.head.append(link)
+  })
+}

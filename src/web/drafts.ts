@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { onLeave, session } from './session.ts'
+import { parseStored } from './storage.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** The fields of this page that somebody typed into. */
+const typed = new WeakSet<Field>()
+
+const key = 'typed'
+
+const Kept = z.object({
+  address: z.string(),
+  user: z.nullable(z.string()),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+})
+
+let isReloading = false
+
+/** Whether the page is being loaded anew with all that was typed, so that nobody need be asked. */
+export const keepsTyped = (): boolean => isReloading
+
+/** Writes down what was typed, for the same user at the same address of this tab. */
+export const holdTyped = (): boolean => {
+  const fields = [...named()].flatMap(([name, field]) =>
+    typed.has(field) ? [{ name, label: labelOf(field), value: valueOf(field) }] : [],
+  )
+  const kept: z.output<typeof Kept> = { address: location.href, user: session().user?._id ?? null, fields }
+  try {
+    if (fields.length > 0) sessionStorage.setItem(key, JSON.stringify(kept))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Loads the page anew; what was typed is put back into its fields then. Where it cannot be kept the browser asks before. */
+export const reloadKeeping = (): void => {
+  isReloading = holdTyped()
+  location.reload()
+}
+
+let tellAll: (missing: string[]) => void = () => {}
+
+/** Notes what is typed from now on, and puts back what was typed before a reload; `tell` hears of what has no field any more. */
+export const keepTyped = (tell: (missing: string[]) => void): void => {
+  tellAll = tell
+  addEventListener('input', ({ target }) => isField(target) && typed.add(target), true)
+  onLeave(forget)
+  putBackTyped()
+}
+
+/** Puts back what was typed at this address. */
+export const putBackTyped = (): void => {
+  const kept = parseStored(read(), Kept, null)
+  forget()
+  if (kept && kept.fields.length > 0 && kept.address === location.href && kept.user === (session().user?._id ?? null))
+    fillAgain(kept.fields)
+}
+
+const read = (): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const forget = (): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept where storage is forbidden.
+  }
+}
+
+/** Long enough for what a page reads before it shows its form. */
+const milliseconds = 8_000
+
+/** Fields come when the page has read what it needs, and some come twice: each is filled when it is there. */
+const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
+  const filled = new Map<string, Field>()
+  const fill = () => {
+    const there = named()
+    for (const { name, value } of fields) {
+      const field = there.get(name)
+      if (!field || filled.get(name) === field) continue
+      filled.set(name, field)
+      write(field, value)
+      if (filled.size === fields.length) tellAll([])
+    }
+  }
+  const observer = new MutationObserver(fill)
+  observer.observe(document.body, { childList: true, subtree: true })
+  fill()
+  const end = () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    removeEventListener('keydown', end)
+    removeEventListener('pointerdown', end)
+    const missing = fields.filter(({ name }) => !filled.has(name))
+    if (missing.length > 0) tellAll(missing.map(({ label, value }) => `${label}: ${value}`))
+  }
+  const timer = setTimeout(end, milliseconds)
+  // From then on the page is theirs again.
+  addEventListener('keydown', end)
+  addEventListener('pointerdown', end)
+}
+
+/** What a page takes as typed, by React's own way of noticing it. */
+const write = (field: Field, value: string) => {
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    if (String((field as HTMLInputElement).checked) !== value) field.click()
+    return
+  }
+  // The setter of the class, because React has its own on the field.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
+  set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const valueOf = (field: Field): string =>
+  field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value
+
+const isField = (target: unknown): target is Field =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !secret(target))
+
+/** No password, no code, and nothing of a card is written down. */
+const secret = ({ type, autocomplete }: HTMLInputElement): boolean =>
+  ['password', 'file', 'hidden'].includes(type) || /^(one-time-code|cc-|.*password)/.test(autocomplete)
+
+/** The fields of the page and of what is open above it, each by what it is called and the which of those so called it is. */
+const named = (): Map<string, Field> => {
+  const fields = new Map<string, Field>()
+  for (const field of document.querySelectorAll('main :is(input, textarea), [role=dialog] :is(input, textarea)')) {
+    if (!isField(field)) continue
+    const name = `${field.type} ${field.name} ${labelOf(field)}`
+    let at = 0
+    while (fields.has(`${name} ${at}`)) at += 1
+    fields.set(`${name} ${at}`, field)
+  }
+  return fields
+}
+
+const labelOf = (field: Field): string =>
+  (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.placeholder).replace(/\s*\*$/, '').trim()
