@@ -151,3 +151,45 @@ test('the API reference shows its calls under the policy of every page', async (
   await expect(page.getByText('The calls of the ordering portal.')).toBeVisible()
   await expect(page.getByText('The audit trail, filtered and paged')).toBeVisible()
 })
+
+/** From now on counts the clicks that reach anything of the page. */
+const countClicks = async (page: Page) => {
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: 0 })
+    addEventListener('click', () =>
+      Object.assign(window, { clicks: (window as unknown as { clicks: number }).clicks + 1 }),
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+}
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`the second half of a double click reaches nothing (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await enterAs(page, 'admin@demo.example')
+    await page.goto('/admin/products')
+    await expect(page.getByRole('row').nth(3)).toBeVisible()
+    const clicks = await countClicks(page)
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const question = page.getByRole('dialog', { name: 'Are you sure to create?' })
+    const ways = [
+      { open: 'Keyboard shortcuts', dialog: sheet, close: 'Close' },
+      { open: 'New Product', dialog: question, close: 'Close' },
+      { open: 'New Product', dialog: question, close: 'Cancel' },
+    ]
+    for (const { open, dialog, close } of ways) {
+      // Its second half would press what the dialog has at this place.
+      await page.getByRole('button', { name: open, exact: true }).dblclick()
+      await expect(dialog).toBeVisible()
+      const before = await clicks()
+      await dialog.getByRole('button', { name: close, exact: true }).dblclick()
+      await expect(dialog).toHaveCount(0)
+      expect(await clicks(), close).toBe(before + 1)
+      await expect(page).toHaveURL(/\/admin\/products$/)
+    }
+    await page.getByRole('button', { name: 'New Product', exact: true }).click()
+    await question.getByRole('button', { name: 'Create', exact: true }).dblclick()
+    await expect(page.getByText('Product created successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/product\//)
+    await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('')
+  })

@@ -16,7 +16,8 @@ export function DialogWindow({ isOpen, title, size = 'md', children, close }: Di
   return (
     <Modal.Root opened={opened} onClose={close} size={size} centered>
       <Modal.Overlay />
-      <Modal.Content>
+      {/* While it closes nothing in it can be pressed again. */}
+      <Modal.Content inert={!isOpen}>
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
