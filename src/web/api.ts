@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Endpoint, orderingForHeader, type Reply, type Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { addressOf } from './api-address.ts'
+import { fetchAsUser } from './fetch-as-user.ts'
 import { readFirstAnswer, takeFirstAnswer } from './first-answer.ts'
 import { makePresses } from './one-press.ts'
 import { chooseCustomer, customer } from './ordering-for.ts'
@@ -22,13 +23,6 @@ interface Options {
 type Args<E extends Endpoint> =
   {} extends Sent<E> ? [sent?: Sent<E>, options?: Options] : [sent: Sent<E>, options?: Options]
 
-let tokenRefused: (token: string) => void = () => {}
-
-/** Sets what happens when the server no longer knows the token of a call. */
-export const onTokenRefused = (refused: (token: string) => void): void => {
-  tokenRefused = refused
-}
-
 let factorNeeded: () => void = () => {}
 
 /** Sets where somebody goes whose role needs a second factor first. */
@@ -41,17 +35,15 @@ const textOf = (body: unknown): string | Blob => (body instanceof Blob ? body : 
 /** Calls the API; a blob is a body that was written as JSON already. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
-  const token = session().user?.token
   const address = addressOf(endpoint.path, parts)
   const chosen = customer()
   // What the page asked before this code was there, it asked for nobody.
-  const first = chosen ? undefined : await takeFirstAnswer(address, token)
+  const first = chosen ? undefined : await takeFirstAnswer(address, session().user?.token)
   const response =
-    first ??
+    (first?.status === 401 ? null : first) ??
     (await reach(address, {
       method: endpoint.method,
       headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
         ...(chosen && { [orderingForHeader]: chosen._id }),
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...options?.headers,
@@ -65,7 +57,6 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
     options?.onHeaders?.(response.headers)
     return reply as Reply<E> // the server's reply guard made it so
   }
-  if (response.status === 401 && token) tokenRefused(token)
   const failure = failureOf(response.status, reply)
   noteFailure(failure)
   if (failure.details['factorNeeded'] === true) factorNeeded()
@@ -148,7 +139,7 @@ const answerToUser = async <R>(answer: Promise<R>): Promise<R> => {
 
 const reach = async (address: string, init: RequestInit): Promise<Response> => {
   try {
-    return await fetch(address, init)
+    return await fetchAsUser(address, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
     const failure = new ApiError(0, 'The portal cannot be reached. Check your connection and try again.', {})

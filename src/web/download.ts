@@ -1,5 +1,5 @@
 import { failureOf } from './api-error.ts'
-import { session } from './session.ts'
+import { fetchAsUser } from './fetch-as-user.ts'
 import { toastError } from './toast.ts'
 
 /** Saves a file that only the signed-in user may have; a refusal is told in a toast. Resolves when it is there. */
@@ -13,8 +13,7 @@ export const download = async (address: string, name: string): Promise<void> => 
 }
 
 const fetchFile = async (address: string): Promise<Blob> => {
-  const token = session().user?.token
-  const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const response = await fetchAsUser(address)
   if (response.ok) return response.blob()
   throw failureOf(response.status, await response.json().catch(() => null))
 }

@@ -1,27 +1,48 @@
 import { create } from 'zustand'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { onUserChange, session } from './session.ts'
 
 interface Question {
   answer: ((isGiven: boolean) => void) | null
 }
 
-const useQuestion = create<Question>(() => ({ answer: null }))
-let asked: Promise<boolean> | null = null
+/** A question above the page, asked once for all calls that wait for its answer; a change of the user may answer it. */
+const makeQuestion = (answerBy: (now: SignedInUser | null, asked: SignedInUser | null) => boolean | null) => {
+  const useQuestion = create<Question>(() => ({ answer: null }))
+  let asked: Promise<boolean> | null = null
+  return {
+    isAsked: (): boolean => asked !== null,
+    ask: (): Promise<boolean> =>
+      (asked ??= new Promise((settle) => {
+        const { user } = session()
+        const stopWaiting = onUserChange((now) => {
+          const answered = answerBy(now, user)
+          if (answered !== null) answer(answered)
+        })
+        const answer = (isGiven: boolean) => {
+          stopWaiting()
+          asked = null
+          useQuestion.setState({ answer: null })
+          settle(isGiven)
+        }
+        useQuestion.setState({ answer })
+      })),
+    /** How the question that is open is answered. */
+    useAnswer: (): Question['answer'] => useQuestion(({ answer }) => answer),
+  }
+}
 
-/** Asks for the password again, once for all calls that wait for it; false when it was not given. */
-export const askPassword = (): Promise<boolean> =>
-  (asked ??= new Promise((settle) => {
-    const userId = session().user?._id
-    // Nobody else is asked for this user's password.
-    const stopWaiting = onUserChange((user) => user?._id !== userId && answer(false))
-    const answer = (isGiven: boolean) => {
-      stopWaiting()
-      asked = null
-      useQuestion.setState({ answer: null })
-      settle(isGiven)
-    }
-    useQuestion.setState({ answer })
-  }))
+// Nobody else is asked for this user's password.
+const password = makeQuestion((now, user) => (now?._id === user?._id ? null : false))
 
-/** How the question that is open is answered. */
-export const usePasswordQuestion = (): Question['answer'] => useQuestion(({ answer }) => answer)
+/** Asks for the password again; false when it was not given. */
+export const askPassword = password.ask
+export const usePasswordQuestion = password.useAnswer
+
+// The same user may have signed in again in another tab.
+const signIn = makeQuestion((now, user) => now !== null && now._id === user?._id)
+
+/** Asks the user whose session ended to sign in again; false when he did not. */
+export const askSignIn = signIn.ask
+export const useSignInQuestion = signIn.useAnswer
+export const isSignInAsked = signIn.isAsked

@@ -36,16 +36,46 @@ const traces = new Set<() => void>()
 /** Whoever keeps something else of the user in the browser forgets it when he leaves. */
 export const onLeave = (forget: () => void): void => void traces.add(forget)
 
+let ended: { userId: string; href: string } | null = null
+
+/** The session of this user ended on a page of his. */
+export const rememberEnd = (userId: string, href: string): void => {
+  ended = { userId, href }
+}
+
+/** The page on which this user's last session ended, once. */
+export const takeEnd = (userId: string): string | null => {
+  const href = ended?.userId === userId ? ended.href : null
+  ended = null
+  return href
+}
+
 /** Signing out: after a session that ended by itself, its user finds again what they left here. */
 export const leave = (): void => {
   forgetUser()
   rememberWanted(null)
+  ended = null
   for (const forget of traces) forget()
 }
 
-export const onUserChange = (changed: (user: SignedInUser | null) => void): (() => void) =>
+export const onUserChange = (changed: (user: SignedInUser | null, before: SignedInUser | null) => void): (() => void) =>
   useSession.subscribe((now, before) => {
-    if (now.user?.token !== before.user?.token) changed(now.user)
+    if (now.user?.token !== before.user?.token) changed(now.user, before.user)
   })
 
-onStoredElsewhere(['userInfo'], () => useSession.setState({ user: savedUser() }))
+const elsewhere = new Set<(now: SignedInUser | null) => void>()
+
+/** Is told when somebody else signed in in another tab, or the user signed out there; a new session of the same user is none. */
+export const onUserElsewhere = (changed: (now: SignedInUser | null) => void): void => void elsewhere.add(changed)
+
+onStoredElsewhere(['userInfo'], () => {
+  const before = session().user
+  const now = savedUser()
+  useSession.setState({ user: now })
+  if (before && now && isSameUser(before, now)) return
+  for (const changed of elsewhere) changed(now)
+})
+
+/** Whether all that one may see the other may see, too. */
+export const isSameUser = (one: SignedInUser, other: SignedInUser): boolean =>
+  (['_id', 'isAdmin', 'isSalesRep', 'buyingRole'] as const).every((key) => one[key] === other[key])

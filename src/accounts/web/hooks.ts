@@ -4,21 +4,31 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
-import { forgetUser, keepUser, leave, session, signIn } from '#web/session.ts'
+import { putBackTyped } from '#web/drafts.ts'
+import { isSignInAsked } from '#web/password-question.ts'
+import { forgetUser, keepUser, leave, session, signIn, takeEnd } from '#web/session.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { clearToasts, toastError } from '#web/toast.ts'
 import { accounts, convertFailedMessage } from '../contract.ts'
 import type { customerList } from '../account-shapes.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
-/** A fresh sign-in lands by role; where the visitor wanted to go is offered there. */
+/**
+ * A fresh sign-in lands by role; where the visitor wanted to go is offered there. Whose session ended is on the page where that
+ * happened, or comes back to it.
+ */
 export const useArrival = () => {
   const navigate = useNavigate()
-  return (user: SignedInUser) => {
+  return async (user: SignedInUser) => {
+    const isAbovePage = isSignInAsked() && session().user?._id === user._id
     clearToasts()
     signIn(user)
     keepUser(user)
-    return navigate({ to: user.isAdmin ? '/admin/dashboard' : '/user-dashboard' })
+    if (isAbovePage) return
+    const left = takeEnd(user._id)
+    if (left === null) return navigate({ to: user.isAdmin ? '/admin/dashboard' : '/user-dashboard' })
+    await navigate({ href: left })
+    putBackTyped()
   }
 }
 
@@ -32,6 +42,9 @@ export const useSignIn = () =>
     quiet: ({ details }) => details['secondFactor'] === true,
     onSuccess: useArrival(),
   })
+
+/** The same above a page; why it was refused stands beside the field. */
+export const useSignInAgain = () => useChange(accounts.signIn, { quiet: () => true, onSuccess: useArrival() })
 
 /** The server's own words; what concerns a field stands beside it. */
 const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
@@ -52,8 +65,8 @@ export const useConfirmEmail = () =>
   useChange(accounts.confirmEmail, {
     ...quietly,
     // A new address ended every session.
-    onSuccess: ({ isChange }) => {
-      if (isChange) forgetUser()
+    onSuccess: ({ isChange, wasConfirmed }) => {
+      if (isChange && !wasConfirmed) forgetUser()
     },
   })
 

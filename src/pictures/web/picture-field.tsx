@@ -3,8 +3,8 @@ import { ImageUp } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { pictures } from '../contract.ts'
 import { failureOf } from '#web/api-error.ts'
+import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { randomKey } from '#web/random-key.ts'
-import { session } from '#web/session.ts'
 import { toastError } from '#web/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Picture } from './picture.tsx'
@@ -77,10 +77,9 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
 const uploadPicture = async (file: File): Promise<string> => {
   const form = new FormData()
   form.append('image', file)
-  const token = session().user?.token ?? ''
-  const response = await fetch(pictures.upload.path, {
+  const response = await fetchAsUser(pictures.upload.path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomKey() },
+    headers: { 'idempotency-key': randomKey() },
     body: form,
   })
   const reply: unknown = await response.json().catch(() => null)

@@ -7,16 +7,18 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
 import { keepCart } from '#cart/web/keep-cart.ts'
-import { onFactorNeeded, onTokenRefused } from '#web/api.ts'
+import { onFactorNeeded } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
+import { holdTyped, keepTyped } from '#web/drafts.ts'
+import { onSessionEnd } from '#web/fetch-as-user.ts'
 import { endAttempt } from '#orders/web/checkout/order-attempt.ts'
 import { onCustomerChange } from '#web/ordering-for.ts'
 import { onPortalBack } from '#web/outage.ts'
-import { forgetUser, onLeave, onUserChange, session } from '#web/session.ts'
+import { ignoreSecondHalves } from '#web/second-click.ts'
+import { forgetUser, isSameUser, onLeave, onUserChange, onUserElsewhere, rememberEnd, session } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
-import { onStoredElsewhere } from '#web/storage.ts'
 import { theme, variables } from '#web/theme.ts'
-import { toastWarning } from '#web/toast.ts'
+import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { router } from './routes.tsx'
 import { slots } from './slots.ts'
 
@@ -31,10 +33,13 @@ const queryClient = new QueryClient({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-/** A token that died while it was used ends the session here; its page is offered again after the next sign-in. */
-onTokenRefused((token) => {
-  if (session().user?.token !== token) return
+/** Who does not sign in again above the page comes back to it, and to what was typed, after signing in on the page for that. */
+onSessionEnd((token) => {
+  const { user } = session()
+  if (user?.token !== token) return
   const { href, pathname } = router.state.location
+  rememberEnd(user._id, href)
+  holdTyped()
   forgetUser()
   toastWarning('Your session has ended. Please sign in again.')
   void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
@@ -46,7 +51,9 @@ onFactorNeeded(() => void router.navigate({ to: '/secondfactor' }))
 onLeave(() => endAttempt())
 
 /** What one user read is never shown to the next. */
-onUserChange(() => queryClient.getQueryCache().clear())
+onUserChange((now, before) => {
+  if (!now || !before || !isSameUser(now, before)) queryClient.getQueryCache().clear()
+})
 
 /** What was read for one customer is not shown for the next. */
 onCustomerChange({ after: () => void queryClient.resetQueries() })
@@ -56,8 +63,18 @@ onPortalBack(() => void queryClient.refetchQueries({ predicate: ({ state }) => s
 
 keepCart()
 
+ignoreSecondHalves()
+
+keepTyped((missing) => {
+  if (missing.length === 0) toastSuccess('What you typed before is back in its fields. It is not saved yet.')
+  else toastWarning(`What you typed before has no field here now. ${missing.join('; ')}`)
+})
+
 /** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
-onStoredElsewhere(['userInfo'], () => void router.invalidate().then(() => queryClient.resetQueries()))
+onUserElsewhere((now) => {
+  if (!now) toastWarning('You have been signed out in another window.')
+  void router.invalidate().then(() => queryClient.resetQueries())
+})
 
 const page = document.getElementById('root')
 const app = (

@@ -1,8 +1,8 @@
 import { addressOf } from '#web/api-address.ts'
 import { failureOf } from '#web/api-error.ts'
+import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { call } from '#web/api.ts'
 import { randomKey } from '#web/random-key.ts'
-import { session } from '#web/session.ts'
 import { imports } from '../contract.ts'
 import { type Import, mostRowsAPart } from '../import-shapes.ts'
 import { type ChosenPicture, mostPictureBytes } from './read-archive.ts'
@@ -81,11 +81,11 @@ const sendOne = async ({
 }) => {
   const form = new FormData()
   form.append('image', await contentOf(picture), 'picture')
-  const response = await fetch(
+  const response = await fetchAsUser(
     addressOf(imports.addPicture.path, { params: { id, row }, query: { file: picture.name } }),
     {
       method: 'PUT',
-      headers: { authorization: `Bearer ${session().user?.token ?? ''}`, 'idempotency-key': randomKey() },
+      headers: { 'idempotency-key': randomKey() },
       body: form,
       signal,
     },

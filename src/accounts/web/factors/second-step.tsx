@@ -1,110 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import type { StepDue } from '../../factors/factor-shapes.ts'
 import pageStyles from '../sign-in-page.module.css'
-import styles from './factors.module.css'
-import { usePasskeySignIn, useSecondStep } from './hooks.ts'
-import { canUsePasskeys } from './use-passkey.ts'
+import { StepForm, type StepProps } from './step-form.tsx'
 
-interface Props {
-  step: StepDue
-  startOver: () => void
-}
-
-type Way = 'passkey' | 'app' | 'recoveryCode'
-
-/** After the right password: what its user has beside it. */
-export function SecondStep({ step, startOver }: Props) {
-  const ways: Record<Way, boolean> = { ...step, passkey: step.passkey && canUsePasskeys() }
-  const open = (['passkey', 'app', 'recoveryCode'] as const).filter((way) => ways[way])
-  const [way, setWay] = useState<Way | undefined>(open[0])
+/** After the right password, on a page of its own. */
+export function SecondStep(props: StepProps) {
   return (
     <div className={pageStyles.page}>
       <PageHeading title="Confirm that it is you" lead="One more step." />
       <div className={pageStyles.card}>
-        {way === 'passkey' && <PasskeyWay step={step} />}
-        {(way === 'app' || way === 'recoveryCode') && <CodeWay key={way} way={way} step={step} />}
-        {!way && (
-          <p>
-            Your passkey cannot be used in this browser, or at this address. Use the one in which you set it up, or ask
-            an administrator.
-          </p>
-        )}
-        <div className={pageStyles.links}>
-          {open
-            .filter((other) => other !== way)
-            .map((other) => (
-              <Button
-                key={other}
-                className={styles.other}
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => setWay(other)}
-              >
-                {words[other]}
-              </Button>
-            ))}
-          <Button className={styles.other} variant="subtle" size="compact-sm" onClick={startOver}>
-            Start over
-          </Button>
-        </div>
+        <StepForm {...props} />
       </div>
     </div>
-  )
-}
-
-const words: Record<Way, string> = {
-  passkey: 'Use your passkey',
-  app: 'Use your authenticator app',
-  recoveryCode: 'Use a recovery code',
-}
-
-function PasskeyWay({ step: { key } }: Pick<Props, 'step'>) {
-  const { mutate, isPending, isSuccess, error } = usePasskeySignIn()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return (
-    <div className={pageStyles.form}>
-      <Button size="md" fullWidth ref={button} loading={isPending || isSuccess} onClick={() => mutate({ key })}>
-        Use your passkey
-      </Button>
-      {error && (
-        <p className={styles.wrong} role="alert">
-          {error.message}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function CodeWay({ way, step: { key } }: Pick<Props, 'step'> & { way: 'app' | 'recoveryCode' }) {
-  const { mutate, isPending, isSuccess, error } = useSecondStep()
-  const [typed, setTyped] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    mutate({ body: { key, ...(way === 'app' ? { code: typed } : { recoveryCode: typed }) } })
-  }
-  return (
-    <form className={pageStyles.form} noValidate onSubmit={submit}>
-      <TextInput
-        size="md"
-        ref={field}
-        autoComplete={way === 'app' ? 'one-time-code' : 'off'}
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode={way === 'app' ? 'numeric' : undefined}
-        label={way === 'app' ? 'Code of your authenticator app' : 'Recovery code'}
-        description={way === 'app' ? 'Six digits' : 'One of those that you stored, such as abcd-efgh-jkmn'}
-        value={typed}
-        error={error?.message}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <Button type="submit" size="md" fullWidth loading={isPending || isSuccess}>
-        Sign In
-      </Button>
-    </form>
   )
 }

@@ -10,6 +10,7 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { randomKey } from '#web/random-key.ts'
+import { session } from '#web/session.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import { useIsSettled } from '#web/use-settled.ts'
 import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
@@ -33,6 +34,7 @@ export const useCheckout = (user: SignedInUser) => {
   const charge = useCharge(customer?._id)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isStockSettled, setIsStockSettled] = useState(false)
+  const [approvalReason, setApprovalReason] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
   const { attempt, isSending, fate } = useAttempt()
@@ -97,6 +99,7 @@ export const useCheckout = (user: SignedInUser) => {
       paymentMethod,
       purchaseOrder,
       costCenterId: charge.costCenterId,
+      approvalReason,
       otp: code.code,
     })
     const key = useCart.getState().kept?.orderKey ?? randomKey()
@@ -127,6 +130,7 @@ export const useCheckout = (user: SignedInUser) => {
     hasCold,
     shipping: { shippingMethod, paymentMethod, purchaseOrder: cart.purchaseOrder, open: open.data },
     charge,
+    approval: { reason: approvalReason, setReason: setApprovalReason },
     code,
     chooser,
     codeInput,
@@ -172,8 +176,10 @@ const isOtherCart = ({ details }: ApiError): boolean =>
 const isStillTheCart = async (items: readonly CartItem[]): Promise<boolean> => {
   try {
     await refreshCart()
-  } catch {
-    toastWarning('The portal cannot be reached, so nothing was sent. Please try again.')
+  } catch (error) {
+    // Who is not signed in any more is on another page, which says so.
+    if (session().user)
+      toastWarning(`Nothing was sent. ${error instanceof Error ? error.message : 'Please try again.'}`)
     return false
   }
   const contentOf = (all: readonly CartItem[]) => JSON.stringify(all.map(({ _id, quantity }) => [_id, quantity]))

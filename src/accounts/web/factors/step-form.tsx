@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { StepDue } from '../../factors/factor-shapes.ts'
+import pageStyles from '../sign-in-page.module.css'
+import styles from './factors.module.css'
+import { usePasskeySignIn, useSecondStep } from './hooks.ts'
+import { canUsePasskeys } from './use-passkey.ts'
+
+export interface StepProps {
+  step: StepDue
+  startOver: () => void
+}
+
+type Way = 'passkey' | 'app' | 'recoveryCode'
+
+/** After the right password: what its user has beside it. */
+export function StepForm({ step, startOver }: StepProps) {
+  const ways: Record<Way, boolean> = { ...step, passkey: step.passkey && canUsePasskeys() }
+  const open = (['passkey', 'app', 'recoveryCode'] as const).filter((way) => ways[way])
+  const [way, setWay] = useState<Way | undefined>(open[0])
+  return (
+    <>
+      {way === 'passkey' && <PasskeyWay step={step} />}
+      {(way === 'app' || way === 'recoveryCode') && <CodeWay key={way} way={way} step={step} />}
+      {!way && (
+        <p>
+          Your passkey cannot be used in this browser, or at this address. Use the one in which you set it up, or ask an
+          administrator.
+        </p>
+      )}
+      <div className={pageStyles.links}>
+        {open
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button
+              key={other}
+              className={styles.other}
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setWay(other)}
+            >
+              {words[other]}
+            </Button>
+          ))}
+        <Button className={styles.other} variant="subtle" size="compact-sm" onClick={startOver}>
+          Start over
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const words: Record<Way, string> = {
+  passkey: 'Use your passkey',
+  app: 'Use your authenticator app',
+  recoveryCode: 'Use a recovery code',
+}
+
+function PasskeyWay({ step: { key } }: Pick<StepProps, 'step'>) {
+  const { mutate, isPending, isSuccess, error } = usePasskeySignIn()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={pageStyles.form}>
+      <Button size="md" fullWidth ref={button} loading={isPending || isSuccess} onClick={() => mutate({ key })}>
+        Use your passkey
+      </Button>
+      {error && (
+        <p className={styles.wrong} role="alert">
+          {error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CodeWay({ way, step: { key } }: Pick<StepProps, 'step'> & { way: 'app' | 'recoveryCode' }) {
+  const { mutate, isPending, isSuccess, error } = useSecondStep()
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form behind this one must not be sent by it.
+    event.stopPropagation()
+    mutate({ body: { key, ...(way === 'app' ? { code: typed } : { recoveryCode: typed }) } })
+  }
+  return (
+    <form className={pageStyles.form} noValidate onSubmit={submit}>
+      <TextInput
+        size="md"
+        ref={field}
+        autoComplete={way === 'app' ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode={way === 'app' ? 'numeric' : undefined}
+        label={way === 'app' ? 'Code of your authenticator app' : 'Recovery code'}
+        description={way === 'app' ? 'Six digits' : 'One of those that you stored, such as abcd-efgh-jkmn'}
+        value={typed}
+        error={error?.message}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={isPending || isSuccess}>
+        Sign In
+      </Button>
+    </form>
+  )
+}

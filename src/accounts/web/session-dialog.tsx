@@ -1,0 +1,97 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { FormActions } from '#web/form/form-actions.tsx'
+import styles from '#web/form/form.module.css'
+import { useUser } from '#web/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { StepDue } from '../factors/factor-shapes.ts'
+import factorStyles from './factors/factors.module.css'
+import { usePasskeySignIn } from './factors/hooks.ts'
+import { StepForm } from './factors/step-form.tsx'
+import { canUsePasskeys } from './factors/use-passkey.ts'
+import { useSignInAgain } from './hooks.ts'
+
+/** Whose session ended signs in again above the page, and what he was about to do goes on. */
+export function SessionDialog({ answer }: { answer: (isGiven: boolean) => void }) {
+  const email = useUser()?.email ?? ''
+  const [step, setStep] = useState<StepDue | null>(null)
+  const leave = () => answer(false)
+  return (
+    <Dialog isOpen title={step ? 'Confirm that it is you' : 'Your session has ended'} close={leave}>
+      {step ? (
+        <StepForm step={step} startOver={() => setStep(null)} />
+      ) : (
+        <PasswordForm email={email} leave={leave} next={setStep} />
+      )}
+    </Dialog>
+  )
+}
+
+interface Props {
+  email: string
+  leave: () => void
+  /** A second factor is due. */
+  next: (step: StepDue) => void
+}
+
+function PasswordForm({ email, leave, next }: Props) {
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useSignInAgain()
+  const passkey = usePasskeySignIn()
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form behind this one must not be sent by it.
+    event.stopPropagation()
+    mutate(
+      { body: { email, password, isActive: true } },
+      {
+        onError: ({ details }) => {
+          const due = z.safeParse(StepDue, details)
+          if (due.success) next(due.data)
+        },
+      },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={styles.stack}>
+        <p>You have been signed out. Sign in again to go on where you are; what you entered is still here.</p>
+        <TextInput label="Email" type="email" name="email" autoComplete="username" readOnly value={email} />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={256}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          error={error?.message}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        />
+        {passkey.error && (
+          <p className={factorStyles.wrong} role="alert">
+            {passkey.error.message}
+          </p>
+        )}
+        <FormActions
+          cancel={leave}
+          cancelLabel="Leave this page"
+          beside={
+            canUsePasskeys() && (
+              <Button variant="default" loading={passkey.isPending} onClick={() => passkey.mutate({})}>
+                Sign in with a passkey
+              </Button>
+            )
+          }
+        >
+          <Button type="submit" loading={isPending}>
+            Sign In
+          </Button>
+        </FormActions>
+      </div>
+    </form>
+  )
+}
