@@ -139,13 +139,31 @@ const Day = z.pipe(
 
 const accountId = (max: number) => text(max, 'Account ID').check(z.overwrite(accountNumber))
 
+const phoneMessage = 'Enter a phone number with its area code, such as (617) 555-0142.'
+
+/** Of whatever country, with or without an extension. */
+const Phone = requiredText(50, 'Phone').check(
+  z.regex(/^[\d\s()+./*#,-]*(?:\s*(?:x|ext|extension)\b[.:]?\s*\d+)?$/i, phoneMessage),
+  z.refine((typed) => (typed.match(/\d/g) ?? []).length >= 7, phoneMessage),
+)
+
+const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+/** Whoever applies has a license that is valid now: of yesterday it may still be today somewhere. */
+const ValidUntil = Day.check(
+  z.refine(
+    (until) => until === null || until >= yesterday(),
+    'This license has expired. Enter the last day of the one that is valid now.',
+  ),
+)
+
 /** The sign-up payload; whatever else it carries, such as `isActive`, is not believed. */
 export const SignUp = z.object({
   companyName: requiredText(200, 'Company Name'),
   name: requiredText(100, 'First Name'),
   lastName: requiredText(100, 'Last Name'),
   email: Email,
-  phone: requiredText(50, 'Phone'),
+  phone: Phone,
   license: z._default(text(100, 'License'), ''),
   password: NewPassword,
   isActive: z.optional(z.unknown()),
@@ -160,7 +178,7 @@ export const SignUpExisting = z.extend(SignUp, {
   licenseType: z._default(text(100, 'License Type'), ''),
   licenseAddress: z._default(text(300, 'License Address'), ''),
   licenseName: z._default(text(200, 'Issuing Authority'), ''),
-  licenseExpiryDate: z.optional(Day),
+  licenseExpiryDate: z.optional(ValidUntil),
   agreesToTerms: z.literal(true, 'Agree to the terms to continue.'),
 })
 export type SignUpExisting = z.infer<typeof SignUpExisting>
@@ -276,7 +294,12 @@ export const Accepting = z.extend(Joining, Reason.shape)
 export const EmailKey = z.object({
   key: z.string('Key is required.').check(z.minLength(1, 'Key is required.'), z.maxLength(200)),
 })
-export const MessageAndChange = z.object({ message: z.string(), isChange: z.boolean() })
+export const MessageAndChange = z.object({
+  message: z.string(),
+  isChange: z.boolean(),
+  /** The link did its work before. */
+  wasConfirmed: z.optional(z.boolean()),
+})
 
 /** The address whose link nobody has followed yet: a new one, or the only one. */
 export const EmailProof = z.object({

@@ -70,7 +70,14 @@ describe('at the same moment', () => {
   it('two requests with one address leave one account and one business', async () => {
     const email = `twice-${randomUUID()}@acme.example`
     const companyName = `Twice ${randomUUID()}`
-    const payload = { companyName, name: 'A', lastName: 'B', email, phone: '1', password: 'violet-anchor-17' }
+    const payload = {
+      companyName,
+      name: 'A',
+      lastName: 'B',
+      email,
+      phone: '617-555-0100',
+      password: 'violet-anchor-17',
+    }
     await hashPassword('warm')
     const answers = await Promise.all(
       [1, 2].map(() => portal.send({ method: 'POST', url: '/api/users/signup', payload })),

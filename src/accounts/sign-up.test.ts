@@ -106,8 +106,17 @@ describe('requesting an account', () => {
       [{ companyName: ' ' }, 'Company Name is required.'],
       [{ name: undefined }, 'First Name is required.'],
       [{ lastName: '' }, 'Last Name is required.'],
+      [{ companyName: '\u2800' }, 'Company Name is required.'],
+      [{ companyName: '\u3164\u200b\u00a0' }, 'Company Name is required.'],
+      [{ name: '\u0301' }, 'First Name is required.'],
       [{ phone: '' }, 'Phone is required.'],
+      [{ phone: 'abc' }, 'Enter a phone number with its area code, such as (617) 555-0142.'],
+      [{ phone: '617' }, 'Enter a phone number with its area code, such as (617) 555-0142.'],
       [{ email: 'ann' }, 'This is not an email address.'],
+      [{ email: 'a..n@acme.example' }, 'This is not an email address.'],
+      [{ email: '.ann@acme.example' }, 'This is not an email address.'],
+      [{ email: 'ann@-acme.example' }, 'This is not an email address.'],
+      [{ email: 'ann@10.0.0.1' }, 'This is not an email address.'],
       [{ password: '' }, 'Password is required.'],
       [{ password: 'short' }, 'A password needs at least 8 characters.'],
       [{ password: 'Password123!' }, 'This password is too easy to guess. Choose a longer or less common one.'],
@@ -118,6 +127,20 @@ describe('requesting an account', () => {
       assert.deepEqual([status, body.message], [400, message])
     }
     assert.equal(await accountOf('wrong@acme.example'), undefined)
+  })
+
+  it('takes every address of letters, signs and dots, at domains of any script, and names as people see them', async () => {
+    const addresses = {
+      'r&d@acme.example': 'r&d@acme.example',
+      "#!$%&'*+-/=?^_`{|}~@acme.example": "#!$%&'*+-/=?^_`{|}~@acme.example",
+      'Ann@xn--e1afmkfd.xn--p1ai': 'ann@xn--e1afmkfd.xn--p1ai',
+      'ann@münchen.example': 'ann@xn--mnchen-3ya.example',
+    }
+    for (const [typed, kept] of Object.entries(addresses)) {
+      const sent = { email: typed, companyName: 'Cafe\u0301', phone: '+49 (89) 555-01 ext. 7' }
+      assert.equal((await signUp(sent)).status, 200, typed)
+      assert.equal((await accountOf(kept))?.company_name, 'Caf\u00e9', typed)
+    }
   })
 
   it('keeps what an existing customer claims, and gives nothing for it', async () => {
@@ -150,6 +173,7 @@ describe('requesting an account', () => {
       assert.deepEqual([status, body.message], [400, 'Agree to the terms to continue.'])
     }
     assert.equal((await send({ licenseExpiryDate: '2031-02-30' })).body.message, 'This is not a date.')
+    assert.match((await send({ licenseExpiryDate: '2001-02-28' })).body.message ?? '', /^This license has expired\./)
     assert.equal((await send({})).status, 200)
   })
 

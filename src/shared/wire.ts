@@ -25,17 +25,25 @@ export const withoutBlanks = z.overwrite<string>((typed) => typed.replaceAll(/[\
 /** Whatever ends a line somewhere: in a mail, a log or a file. */
 const lineEnds = /[\t\n\v\f\r\u0085\u2028\u2029]+ */g
 
+/** What shows nothing, wherever it stands: blanks, marks of formatting, and letters that are drawn as blanks. */
+const invisible = /[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\p{M}\u2800\u{1d159}]/gu
+
+/** Letters as one code point each, so that what looks alike is alike; nothing where nothing can be seen. */
+const readable = (typed: string): string => {
+  const letters = typed.normalize('NFC').trim()
+  return letters.replace(invisible, '') === '' ? '' : letters
+}
+
 /** Text on one line, as people type it: what ends a line is a blank; trimmed, without control characters, at most `max` characters. */
 export const text = (max: number, label = 'This text') =>
   z.string(`${label} is required.`).check(
-    z.overwrite((value) => value.replaceAll(lineEnds, ' ')),
-    z.trim(),
+    z.overwrite((value) => readable(value.replaceAll(lineEnds, ' '))),
     ...stored(max, label),
   )
 
 /** The same of several lines. */
 export const lines = (max: number, label = 'This text') =>
-  z.string(`${label} is required.`).check(z.trim(), ...stored(max, label))
+  z.string(`${label} is required.`).check(z.overwrite(readable), ...stored(max, label))
 
 const stored = (max: number, label: string) =>
   [
@@ -51,6 +59,19 @@ export const requiredText = (max: number, label: string) =>
 export const requiredLines = (max: number, label: string) =>
   lines(max, label).check(z.minLength(1, `${label} is required.`))
 
+/** A domain of other letters is mailed to by its name in plain ones: `münchen.example` is `xn--mnchen-3ya.example`. */
+const withPlainDomain = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  // oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
+  if (at < 1 || /^[\u0000-\u007f]*$/.test(domain) || !URL.canParse(`http://${domain}`)) return email
+  return `${email.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+}
+
+/** What RFC 5321 allows without quotes: words with dots between them, at a name of the DNS. */
+const address =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/
+
 export const Email = z
   .string('Email is required.')
   .check(
@@ -58,5 +79,6 @@ export const Email = z
     z.toLowerCase(),
     z.minLength(1, 'Email is required.'),
     z.maxLength(254, 'This email address is too long.'),
-    z.email('This is not an email address.'),
+    z.overwrite(withPlainDomain),
+    z.regex(address, 'This is not an email address.'),
   )

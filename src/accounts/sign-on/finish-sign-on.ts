@@ -94,7 +94,9 @@ const stranger = () =>
   )
 
 const newcomer = async (tx: Tx, { provider, claims }: Arrived) => {
-  if (typeof claims.email !== 'string' || claims.email_verified !== true)
+  // Some providers write every claim as a text.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
+  if (typeof claims.email !== 'string' || !isVerified)
     throw new Refusal(403, 'Your company’s sign-on did not confirm your email address, by which you are known here.')
   const email = claims.email.toLowerCase()
   if (provider.domains.length > 0 && !provider.domains.includes(domainIn(email))) throw stranger()

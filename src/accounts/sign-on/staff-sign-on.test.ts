@@ -81,6 +81,12 @@ describe('the staff’s sign-on', () => {
     assert.deepEqual([status, body['_id']], [200, rep._id])
   })
 
+  it('takes an address that the provider calls verified in a text', async () => {
+    const other = await portal.addUser({ is_sales_rep: true })
+    provider.seat({ ...personFor(other), email_verified: 'true' })
+    assert.equal((await signOnBy(portal)).status, 200)
+  })
+
   it('opens nothing to the next person who is given the address', async () => {
     assert.equal((await signOnBy(portal)).status, 200)
     provider.seat(personFor(rep))
@@ -192,6 +198,8 @@ describe('the staff’s sign-on refuses', () => {
   it('an address that is not verified', async () => {
     const words = 'Your company’s sign-on did not confirm your email address, by which you are known here.'
     provider.seat({ sub: 'unverified', email: rep.email, email_verified: false })
+    await refused(403, words)
+    provider.seat({ sub: 'unverified', email: rep.email, email_verified: 'false' })
     await refused(403, words)
     provider.seat({ sub: 'unverified', email: rep.email })
     await refused(403, words)

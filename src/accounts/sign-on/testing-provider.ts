@@ -10,7 +10,7 @@ export const clientSecret = 'what they share'
 export interface Person {
   sub: string
   email?: string
-  email_verified?: boolean
+  email_verified?: boolean | string
 }
 
 const formText = (encoded: string): string => decodeURIComponent(encoded.replaceAll('+', ' '))
