@@ -100,7 +100,28 @@ const entries = feature(plain, plain.objects.states).features.map(({ id, geometr
   }
 })
 
-const sorted = entries.toSorted((a, b) => (a.code < b.code ? -1 : 1))
+/** What the atlas does not show stands in squares below it: the territories, and the forces abroad. */
+const apart = Object.entries({
+  PR: 'Puerto Rico',
+  VI: 'Virgin Islands',
+  GU: 'Guam',
+  AS: 'American Samoa',
+  MP: 'Northern Mariana Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+}).map(([code, name], at) => {
+  const [left, top, side] = [482 + at * 27, 546, 23]
+  return {
+    code,
+    shape: `<path id="${code}" d="M${left},${top}h${side}v${side}h${-side}Z"><title>${name}</title></path>`,
+    figure:
+      `<text class="apart" data-state="${code}" x="${left + side / 2}" y="${top + side / 2}"></text>` +
+      `<text class="apart" x="${left + side / 2}" y="${top + side + 11}">${code}</text>`,
+  }
+})
+
+const sorted = [...entries, ...apart].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 const linesOf = (tags: string[]) => tags.map((tag) => (tag ? `\n          ${tag}` : '')).join('')
 const drawn = (await readFile(page, 'utf8'))
   .replace(/(<g class="states">).*?(\s*<\/g>)/s, `$1${linesOf(sorted.map(({ shape }) => shape))}$2`)

@@ -97,6 +97,7 @@ export const refuseNewEmail = async (
     .select(sql<Date>`proven_at + make_interval(days => ${daysWithoutCodes})`.as('from'))
     .where('user_id', '=', _id)
     .where('email', '=', email)
+    .where('former_email', 'is not', null)
     .where(isYoung)
     .orderBy('proven_at', 'desc')
     .executeTakeFirst()

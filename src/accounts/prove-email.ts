@@ -75,19 +75,34 @@ export const confirmEmail = async (
   { db, config, countAttempt }: Proving,
   key: string,
   request: RequestFacts,
-): Promise<{ email: string; isChange: boolean }> => {
+): Promise<{ email: string; isChange: boolean; wasConfirmed: boolean }> => {
   await countAttempt(db, { what: 'prove-email-from', whom: [request.network], most: 50, seconds: 900 })
   return actOnce(db, request, async (tx) => {
     const found = await waitingBy(tx, key)
-    if (!found) throw invalid()
+    if (!found) return usedBy(tx, key)
     const { account } = await lockAccount(tx, found.user_id)
     // Whoever waited for the lock may find that it was used, replaced or canceled.
     const proof = await waitingBy(tx, key)
-    if (!proof) throw invalid()
+    if (!proof) return usedBy(tx, key)
     if (proof.former_email === null) await takeProof(tx, { account, proof, request })
     else await takeNewEmail(tx, config, { account, proof, request })
-    return { email: proof.email, isChange: proof.former_email !== null }
+    return { email: proof.email, isChange: proof.former_email !== null, wasConfirmed: false }
   })
+}
+
+/** Who follows a link again is told that it did its work, while the address is still that of the account. */
+const usedBy = async (tx: Tx, key: string) => {
+  const used = await tx
+    .selectFrom('email_proof')
+    .innerJoin('user_account', 'user_account.id', 'user_id')
+    .select(['email_proof.email', 'former_email'])
+    .where('key_hash', '=', hashKey(key, 'email-proof'))
+    .where('proven_at', 'is not', null)
+    .whereRef('email_proof.email', '=', 'user_account.email')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!used) throw invalid()
+  return { email: used.email, isChange: used.former_email !== null, wasConfirmed: true }
 }
 
 const waitingBy = (tx: Tx, key: string) =>
@@ -107,7 +122,11 @@ interface Taking {
 
 const takeProof = async (tx: Tx, { account, proof, request }: Taking): Promise<void> => {
   if (account.email !== proof.email) throw invalid()
-  await tx.deleteFrom('email_proof').where('id', '=', proof.id).execute()
+  await tx
+    .updateTable('email_proof')
+    .set({ proven_at: sql<Date>`now()` })
+    .where('id', '=', proof.id)
+    .execute()
   await tx
     .updateTable('user_account')
     .set({ email_proven_at: sql<Date>`now()` })

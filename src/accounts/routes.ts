@@ -147,7 +147,8 @@ const emailRoutes = (app: App): void => {
   const { serve, db } = app
 
   serve(accounts.confirmEmail, async ({ body, request }) => {
-    const { email, isChange } = await confirmEmail(app, body.key, request)
+    const { email, isChange, wasConfirmed } = await confirmEmail(app, body.key, request)
+    if (wasConfirmed) return { message: `Your email address ${email} is confirmed already.`, isChange, wasConfirmed }
     const message = isChange
       ? `Your email address is ${email} now. Sign in with it.`
       : 'Thank you. Your email address is confirmed.'

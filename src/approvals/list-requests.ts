@@ -42,10 +42,8 @@ interface Row {
   count: number
 }
 
-export const listRequests = async (
-  db: Db,
-  { _id, businessId, day, whose, page }: Listing,
-): Promise<Answer<typeof approvals.list>> => {
+export const listRequests = async (db: Db, listing: Listing): Promise<Answer<typeof approvals.list>> => {
+  const { _id, businessId, day, whose, page } = listing
   if (whose === 'others' && !(await mayApprove(db, { id: _id, day }))) return { requests: [], count: 0 }
   const { rows } = await sql<Row>`
     select request.id as "_id", ${stateOf} as state, asked_by as asker_id, asker.name as asker_name,
@@ -61,7 +59,9 @@ export const listRequests = async (
     ...row,
     askedBy: { _id: asker_id, name, lastName },
   }))
-  return { requests, count: rows[0]?.count ?? 0 }
+  // Behind the last page no row tells how many there are.
+  const { count } = rows[0] ?? (page > 1 ? await listRequests(db, { ...listing, page: 1 }) : { count: 0 })
+  return { requests, count }
 }
 
 /** A request whose days are over has expired, whether or not that was written down yet. */

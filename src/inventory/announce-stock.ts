@@ -40,6 +40,15 @@ export const noteRises = async (tx: Tx, movements: readonly Movement[]): Promise
   if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
 }
 
+/** What came in while products were withdrawn is told once they are published again. */
+export const notePublished = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
+  if (productIds.length === 0) return
+  const { rows } = await sql<{ productId: string }>`
+    select distinct product_id as "productId" from stock_request
+    where product_id = any(${productIds}::uuid[]) and risen_at is not null and ends_at > now()`.execute(tx)
+  if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
+}
+
 /** Writes to those whose requests were marked, in the order of asking; what does not hold any more is passed over. */
 export const announceStock = async (db: Db, config: Config, productId: string): Promise<void> => {
   while ((await transaction(db, (tx) => tellSome(tx, config, productId))) === toldAtOnce);
@@ -61,7 +70,7 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
       select stock_request.user_id, asked_at, email, person.name, product.name as product, slug,
         stock_request.quantity as wanted, count_in_stock as "countInStock",
         ends_at > now() and count_in_stock >= stock_request.quantity
-          and is_published and not is_non_stocked and product.deleted_at is null
+          and not is_non_stocked and product.deleted_at is null
           and ${maySee(sql`person.business_id`, sql`person.is_sales_rep`)}
           and person.is_active and not person.is_admin and person.deleted_at is null
           and (told_at is null or (told_at at time zone ${zone})::date < (now() at time zone ${zone})::date)
@@ -70,6 +79,7 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
       join product on product.id = stock_request.product_id
       join user_account person on person.id = stock_request.user_id
       where stock_request.product_id = ${productId}::uuid and risen_at is not null
+        and (is_published or product.deleted_at is not null)
       order by asked_at, stock_request.user_id limit ${toldAtOnce}
       for update of stock_request
     ), settled as (

@@ -159,26 +159,61 @@ test('a request is one per person and product and says how long it stands', asyn
   assert.deepEqual([plenty.status, plenty.body.message], [409, 'There are 12 in stock now.'])
 })
 
+test('a request outlasts that its product is withdrawn, and what came in meanwhile is told afterwards', async () => {
+  const [product, quiet] = [await addProduct(), await addProduct()]
+  const [buyer, many] = await addUsers(2)
+  assert.ok(buyer && many)
+  for (const one of [product, quiet]) assert.equal((await ask(one._id, buyer)).status, 200)
+  assert.equal((await ask(product._id, many, 40)).status, 200)
+  const versions = new Map([product, quiet].map(({ _id }) => [_id, 1]))
+  const publish = async ({ _id }: { _id: string }, isPublished: boolean) => {
+    const __v = versions.get(_id) ?? 0
+    const { status } = await portal.call(productEditing.update, {
+      params: { id: _id },
+      body: { isPublished, description: 'A product', category: 'Oral', unitOfMeasure: 'BTL', __v },
+      as: admin,
+    })
+    assert.equal(status, 200)
+    versions.set(_id, __v + 1)
+    await portal.worker.drain()
+  }
+  await publish(quiet, false)
+  await publish(product, false)
+  assert.deepEqual(await requestsOf(buyer), [])
+  const { status } = await portal.call(productImport.importProducts, {
+    body: [{ name: product.name, ndc: product.number, price: 5, countInStock: 12, Published: 'no' }],
+    query: {},
+    as: admin,
+  })
+  assert.equal(status, 200)
+  await portal.worker.drain()
+  assert.deepEqual(await told(product), [])
+  const { version } = await db
+    .selectFrom('product')
+    .select('version')
+    .where('id', '=', product._id)
+    .executeTakeFirstOrThrow()
+  versions.set(product._id, Number(version))
+  await publish(product, true)
+  await publish(quiet, true)
+  assert.deepEqual(await told(product), [buyer.email])
+  assert.deepEqual(await told(quiet), [])
+  assert.equal((await requestsOf(buyer)).length, 2)
+  assert.equal((await requestsOf(many)).length, 1)
+})
+
 test('a request ends with its product and with the account, and what ended is removed', async () => {
-  const [withdrawn, deleted, sheet, kept] = [
-    await addProduct(),
-    await addProduct(),
-    await addProduct(),
-    await addProduct(),
-  ]
+  const [old, deleted, kept] = [await addProduct(), await addProduct(), await addProduct()]
   const buyer = await portal.addUser()
-  for (const { _id } of [withdrawn, deleted, sheet, kept]) await ask(_id, buyer)
-  const hide = { params: { id: withdrawn._id }, body: { isPublished: false, __v: 1 }, as: admin }
-  assert.equal((await portal.call(productEditing.update, hide)).status, 200)
+  for (const { _id } of [old, deleted, kept]) await ask(_id, buyer)
+  assert.equal((await takeOff(old._id, buyer)).status, 200)
   assert.equal((await portal.call(productEditing.remove, { params: { id: deleted._id }, as: admin })).status, 200)
-  const rows = [{ name: sheet.name, ndc: sheet.number, price: 5, Published: 'no' }]
-  assert.equal((await portal.call(productImport.importProducts, { body: rows, query: {}, as: admin })).status, 200)
   assert.deepEqual(
     (await requestsOf(buyer)).map(({ name }) => name),
     [kept.name],
   )
 
-  await age(withdrawn._id, 3)
+  await age(old._id, 3)
   await db
     .updateTable('job')
     .set({ run_at: ago(0) })
@@ -186,7 +221,7 @@ test('a request ends with its product and with the account, and what ended is re
     .execute()
   await portal.worker.drain()
   const left = () => db.selectFrom('stock_request').select('product_id').where('user_id', '=', buyer._id).execute()
-  assert.equal((await left()).length, 3)
+  assert.equal((await left()).length, 2)
   const removal = { params: { id: buyer._id }, query: { reason: 'Test' }, as: admin }
   assert.equal((await portal.call(accounts.remove, removal)).status, 200)
   assert.deepEqual(await left(), [])

@@ -68,7 +68,7 @@ export const endRequest = async (db: Db, { userId, productId }: Wanted): Promise
   await requestsThatEnd(db).where('user_id', '=', userId).where('product_id', '=', productId).execute()
 }
 
-/** For products that are withdrawn. */
+/** For products that are deleted. */
 export const endRequestsFor = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
   if (productIds.length > 0) await requestsThatEnd(tx).where('product_id', 'in', productIds).execute()
 }
@@ -94,6 +94,8 @@ export const listRequests = (db: Db, userId: string, viewer: Viewer): Promise<An
     ])
     .where('user_id', '=', userId)
     .where('ends_at', '>', sql<Date>`now()`)
+    // Of what is withdrawn the request stands, and is shown again with the product.
+    .where('is_published', '=', true)
     .where(seenBy(viewer))
     .orderBy('asked_at', 'desc')
     .orderBy('product_id')

@@ -12,7 +12,8 @@ interface Asked {
 
 type Listed = Answer<typeof allocations.list>
 
-export const listAllocations = async (db: Db, { page, timeZone }: Asked): Promise<Listed> => {
+export const listAllocations = async (db: Db, asked: Asked): Promise<Listed> => {
+  const { page, timeZone } = asked
   const { rows } = await sql<Listed['allocations'][number] & { count: number }>`
     with ${monthIn(timeZone)}, shown as (
       select allocation.*, product.name, product.ndc_number, count(*) over ()::int as count
@@ -23,7 +24,9 @@ export const listAllocations = async (db: Db, { page, timeZone }: Asked): Promis
       coalesce((select sum(used) from bought where bought.product_id = shown.product_id), 0)::int as used,
       (select count(*) from allocation_exception one where one.product_id = shown.product_id)::int as exceptions, count
     from shown order by name, product_id`.execute(db)
-  return { allocations: rows, count: rows[0]?.count ?? 0 }
+  // Behind the last page no row tells how many there are.
+  const { count } = rows[0] ?? (page > 1 ? await listAllocations(db, { ...asked, page: 1 }) : { count: 0 })
+  return { allocations: rows, count }
 }
 
 type OfProduct = Answer<typeof allocations.ofProduct>
@@ -47,8 +50,9 @@ export const allocationOf = async (
 
 const businessesOf = async (
   db: Db,
-  { productId, page, timeZone }: Asked & { productId: string },
+  asked: Asked & { productId: string },
 ): Promise<Pick<OfProduct, 'businesses' | 'count'>> => {
+  const { productId, page, timeZone } = asked
   const { rows } = await sql<BusinessAllocation & { count: number }>`
     with ${monthIn(timeZone)}, ${boughtSince(sql`order_line.product_id = ${productId}::uuid`)}
     select business.id as "businessId", business.name, business.account_number as "accountNumber",
@@ -64,5 +68,6 @@ const businessesOf = async (
       where product_id = ${productId}::uuid) exception on exception.business_id = known.business_id
     order by coalesce(bought.used, 0) desc, business.name, business.id
     limit ${rowsAPage} offset ${(page - 1) * rowsAPage}`.execute(db)
-  return { businesses: rows, count: rows[0]?.count ?? 0 }
+  const { count } = rows[0] ?? (page > 1 ? await businessesOf(db, { ...asked, page: 1 }) : { count: 0 })
+  return { businesses: rows, count }
 }

@@ -14,7 +14,7 @@ import { noQuantityFits } from '#catalogue/order-quantity.ts'
 import { claimPictures } from '#pictures/claim-pictures.ts'
 import { derivedColumnsOf } from '#catalogue/derive-columns.ts'
 import { moveStock } from '#inventory/correct-stock.ts'
-import { endRequestsFor } from '#inventory/request-stock.ts'
+import { notePublished } from '#inventory/announce-stock.ts'
 import { freshSlug } from './create-product.ts'
 import type { ProductEdit } from './contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
@@ -67,7 +67,7 @@ export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Upd
     actorId: actor._id,
     note: edit.stockReason || 'Product edited',
   })
-  if (!after.is_published) await endRequestsFor(tx, [productId])
+  if (after.is_published && !before.is_published) await notePublished(tx, [productId])
   const repriced = await replaceLists(tx, productId, edit)
   if (repriced.length > 0 || before.price !== after.price) requirePassword(actor)
   await recordAudit(tx, {

@@ -5,8 +5,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
-import { noteRises } from '#inventory/announce-stock.ts'
-import { endRequestsFor } from '#inventory/request-stock.ts'
+import { notePublished, noteRises } from '#inventory/announce-stock.ts'
 import { claimPictures } from '#pictures/claim-pictures.ts'
 import { importedColumns, type Judged } from './judge-row.ts'
 
@@ -76,9 +75,9 @@ export const changeProducts = async (tx: Tx, changed: NonNullable<Judged['change
       tx,
       moves.map(({ next, moved }) => ({ productId: next.id, quantity: moved })),
     )
-    await endRequestsFor(
+    await notePublished(
       tx,
-      batch.flatMap(({ next }) => (next.is_published ? [] : [next.id])),
+      batch.flatMap(({ next }) => (next.is_published ? [next.id] : [])),
     )
   }
 }

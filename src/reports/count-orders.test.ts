@@ -31,9 +31,11 @@ const recount = async () => {
     ), figure as (
       select 'day' as scope, '' as key, day as period, id, total_price, quantity from living
       union all
-      select 'state', case when ship_country not in ('US', 'usa', '') then '' else coalesce(
+      select 'state', case when ship_country = 'PR' and lower(ship_region) in ('pr', 'puerto rico') then 'PR'
+        when ship_country not in ('US', 'usa', '') then '' else coalesce(
         case lower(trim(ship_region)) when 'ma' then 'MA' when 'massachusetts' then 'MA' when 'n.y.' then 'NY'
-        when 'new york' then 'NY' when 'tx' then 'TX' end, '') end, 'ever', id, total_price, quantity from living
+        when 'new york' then 'NY' when 'tx' then 'TX' when 'pr' then 'PR' when 'puerto rico' then 'PR' when 'ae' then 'AE'
+        when 'armed forces pacific' then 'AP' end, '') end, 'ever', id, total_price, quantity from living
       union all
       select 'customer', coalesce(business_id::text, ''), coalesce(left(day, length), 'always'), id, total_price, quantity
       from living cross join (values (7), (4), (null)) cut (length)
@@ -61,8 +63,8 @@ describe('the sums', () => {
   it('equal a full recount after random orders, changes, deletions, cancellations and imports, compacted at any time', async () => {
     const customers: (TestUser | null)[] = [await portal.addUser(), await portal.addUser(), null]
     const products = [await addProduct(db, '11111-1111-11'), await addProduct(db, '22222-2222-22'), null]
-    const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '']
-    const countries = ['US', 'usa', '', 'DE']
+    const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '', 'PR', 'Puerto Rico', 'AE']
+    const countries = ['US', 'usa', '', 'DE', 'PR']
     const random = startChance()
     const pick = <T>(all: T[]): T => all[Math.floor(random() * all.length)] as T
     const someLines = (): Line[] =>

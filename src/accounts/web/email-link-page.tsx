@@ -17,10 +17,10 @@ export function ConfirmEmailPage() {
       answer="Confirm"
       change={change}
     >
-      {change.data?.isChange === false && (
+      {change.data?.isChange === false && !change.data.wasConfirmed && (
         <p className={styles.note}>We check every request, and write to you as soon as yours is accepted.</p>
       )}
-      {change.data?.isChange && (
+      {(change.data?.isChange || change.data?.wasConfirmed) && (
         <ButtonLink to="/signin" size="md" fullWidth>
           Sign in
         </ButtonLink>

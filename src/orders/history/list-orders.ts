@@ -189,7 +189,7 @@ const goesTo = (state: string): Condition => sql<boolean>`(
   regexp_replace(upper(ship_region), '[^A-Z]', '', 'g')
     = any(array(select written from us_region where us_region.state = upper(${state}::text)))
   and regexp_replace(upper(ship_country), '[^A-Z]', '', 'g')
-    in ('', 'US', 'USA', 'UNITEDSTATES', 'UNITEDSTATESOFAMERICA')
+    = any(array(select written from us_country where us_country.state = upper(${state}::text)))
 )`
 
 /** Leading zeros are the ERP's; nobody has to know how many. */

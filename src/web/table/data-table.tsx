@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { Count } from '#shared/filters.ts'
 import type { TableName } from '#shared/table-names.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -65,6 +65,15 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   // Rows are many: a slow phone draws them in small steps.
   const rows = useDeferredValue(data?.rows)
   const isStale = isPlaceholderData || rows !== data?.rows
+
+  const { page, pageSize } = table.state
+  const count = data?.count
+  const lastPage = count && !count.isMore && !isStale ? Math.max(1, Math.ceil(count.number / pageSize)) : null
+  const { goTo } = table
+  useEffect(() => {
+    // An old link, or rows that are gone meanwhile.
+    if (lastPage !== null && page > lastPage) goTo(lastPage, true)
+  }, [lastPage, page, goTo])
 
   return (
     <div className={styles.frame}>

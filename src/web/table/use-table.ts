@@ -25,7 +25,8 @@ export interface Table<K extends string = string, S extends string = string> {
   /** Sorts by this; a second time, the other way round. */
   sortBy: (sort: S) => void
   setSort: (sort: Sort<S>) => void
-  goTo: (page: number) => void
+  /** A correction takes the place of the page in the history. */
+  goTo: (page: number, isCorrection?: boolean) => void
   setPageSize: (pageSize: number) => void
   toggleColumn: (key: string) => void
   /** The whole state at once, as a saved view keeps it. */
@@ -44,7 +45,8 @@ export const useTable = <K extends string, S extends string>(address: TableAddre
       change({ page: 1, query: next } as Partial<TableState<K, S>>, { replace: true, keepScroll: true }),
     sortBy: (by) => set({ sort: sort === by ? `-${by}` : by } as Partial<TableState<K, S>>),
     setSort: (next) => set({ sort: next } as Partial<TableState<K, S>>),
-    goTo: (next) => change({ page: next } as Partial<TableState<K, S>>),
+    goTo: (next, isCorrection = false) =>
+      change({ page: next } as Partial<TableState<K, S>>, { replace: isCorrection }),
     setPageSize: (next) => set({ pageSize: next } as Partial<TableState<K, S>>),
     toggleColumn: (key) => set({ page, hide: toggled(state.hide, key) } as Partial<TableState<K, S>>),
     restore: set,

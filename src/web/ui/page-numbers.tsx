@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { numbersToShow } from './pages-to-show.ts'
 import styles from './page-numbers.module.css'
 
@@ -10,6 +11,10 @@ interface Props {
 
 /** One button a page; of many pages the first, the last and those around the current one. */
 export function PageNumbers({ page, pages, goTo }: Props) {
+  useEffect(() => {
+    // What stood on the last page may be gone.
+    if (pages > 0 && page > pages) goTo(pages)
+  }, [page, pages, goTo])
   if (pages < 2) return null
   return (
     <nav className={styles.pages} aria-label="Pages">
