@@ -10,7 +10,8 @@ export const invoiceFor = (order: DemoOrder, { today, invoiceID }: { today: Date
   const created = Date.parse(order.createdAt) + (isOvernight ? 1 : between(random, 1, 3)) * day
   const due = created + 30 * day
   const shippingChargeCents = isOvernight ? 3_450 + 425 * order.orderItems.length : 0
-  const totalNetCents = order.itemsCents + shippingChargeCents
+  // As the ERP has it: net are the goods, and gross all that is to be paid.
+  const totalNetCents = order.itemsCents
   const settlement = settlementOf({ created, due, today: today.getTime(), random })
   return {
     invoiceID,
@@ -29,7 +30,7 @@ export const invoiceFor = (order: DemoOrder, { today, invoiceID }: { today: Date
     releaseStatusCode: today.getTime() - created < 2 * day ? '2' : '3',
     shippingChargeCents,
     totalNetCents,
-    totalGrossCents: totalNetCents,
+    totalGrossCents: totalNetCents + shippingChargeCents,
     ...settlement,
   }
 }

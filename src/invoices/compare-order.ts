@@ -11,7 +11,7 @@ export type PaymentOfOrder = (db: Db, orderId: string) => Promise<z.input<typeof
 export interface Invoiced {
   /** True when the ERP has booked the payment of all of them. */
   isSettled: boolean
-  /** The goods of the order and those of its invoices, where the ERP billed another price. */
+  /** The goods of the order and those of its invoices, whose net amount is without the shipping charge, where the ERP billed another price. */
   priceDifference: { ordered: number; invoiced: number } | null
 }
 
@@ -29,7 +29,7 @@ interface Sums {
  */
 export const compareWithOrder = async (db: Db | Tx, orderId: string): Promise<Invoiced> => {
   const { rows } = await sql<Sums>`
-    select items_price as ordered, sum(total_net_amount - coalesce(shipping_charge, 0)) as invoiced,
+    select items_price as ordered, sum(total_net_amount) as invoiced,
       coalesce(order_status_sap, '') = '3' as is_complete,
       bool_and(coalesce(open_amount, total_gross_amount) <= 0) as is_settled,
       order_from_sap or bool_or(currency_code <> 'USD') as is_own_price

@@ -1,4 +1,4 @@
-import { openTypeface, printable, type Typeface } from './typeface.ts'
+import { leftOut, openTypeface, printable, type Typeface } from './typeface.ts'
 
 interface PdfColumn {
   title: string
@@ -76,6 +76,11 @@ export const composePdf = async (composed: OnLetterhead): Promise<Uint8Array> =>
   write(document, root, { tag: 'H1', text: title, weight: 'strong', size: 16, color: letterhead.color, after: 2 })
   write(document, root, { tag: 'P', text: lead, size: 9, color: dimmed, after: 10 })
   for (const part of parts) writePart(document, root, part)
+  if (JSON.stringify([title, lead, parts, letterhead]).includes(leftOut))
+    writePart(document, root, {
+      kind: 'text',
+      text: `${leftOut} stands for letters that are not printed here. The portal shows them.`,
+    })
   root.end()
   numberPages(document, [letterhead.name, foot].join(' · '), letterhead.footer)
   document.end()

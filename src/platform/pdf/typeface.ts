@@ -25,14 +25,22 @@ const read = async (): Promise<Typeface> => {
   return { regular: await face('400Regular'), strong: await face('600SemiBold') }
 }
 
-/** Letters that the typeface lacks are written without their accents, or become a question mark. */
+/** Stands where letters are left out. */
+export const leftOut = '[…]'
+
+/** Letters that the typeface lacks are written without their accents; a word of others is left out, with a mark in its place. */
 export const printable = ({ regular }: Typeface, text: string): string => {
   const isKnown = (letter: string) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
   const plain = (letter: string) => {
     const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-    return bare !== '' && [...bare].every(isKnown) ? bare : '?'
+    return bare !== '' && [...bare].every(isKnown) ? bare : unknown
   }
   return [...text.normalize('NFC').replaceAll(/[\s\p{Cc}]+/gu, ' ')]
     .map((letter) => (isKnown(letter) ? letter : plain(letter)))
     .join('')
+    .replaceAll(unknownWords, leftOut)
 }
+
+/** No letter, and never one. */
+const unknown = '\uffff'
+const unknownWords = /\uffff(?:[\uffff ]*\uffff)?/g
