@@ -23,7 +23,7 @@ test('a buyer sees a dense list, orders down it by Enter alone, and keeps the vi
   const buyer = 'buyer2@demo.example'
   await fillCart(portal, buyer, [])
   await enterAs(page, buyer)
-  await openList(page)
+  await openList(page, '/search?viewCount=24')
   // Most of them in one or two lines, none far above: a sold-out row is taller once its equivalents have come.
   const plain = await rows(page)
     .filter({ has: page.getByRole('spinbutton') })

@@ -72,7 +72,7 @@ export const checkoutScreens: Screen[] = [
 /** Of a sales rep, with something in the cart: it is ordered for a customer. */
 export const repScreens: Screen[] = [
   { path: '/placeorder', shows: 'Customer' },
-  { path: '/admin/pricecheck', shows: 'Quantity' },
+  { path: '/pricecheck', shows: 'Quantity' },
 ]
 
 export const manager = 'manager@demo.example'

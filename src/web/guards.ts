@@ -50,6 +50,15 @@ export const admin = (visit: Visit) => {
   throw redirect({ to: '/signin' })
 }
 
+/** For the staff: a customer is sent home like anybody who opens what is not for him. */
+export const staff = (visit: Visit) => {
+  signedIn(visit)
+  const user = session().user
+  if (user?.isAdmin || user?.isSalesRep) return
+  if (!visit.preload) toastWarning('That page is for our staff.')
+  throw redirect({ to: '/signin' })
+}
+
 export const alreadySignedIn = ({ search, preload }: { search: Record<string, unknown>; preload: boolean }) => {
   const wanted = safeRedirect(search['redirect'])
   if (session().user) throw redirect({ href: wanted ?? '/' })

@@ -15,7 +15,7 @@ const buyerEntries = [
   { to: '/MyInvoices', label: 'Invoices' },
 ] as const
 
-const repEntries = [...buyerEntries, { to: '/admin/pricecheck', label: 'Price Simulator' }] as const
+const repEntries = [...buyerEntries, { to: '/pricecheck', label: 'Price Simulator' }] as const
 
 /** With how many orders of colleagues wait for him. */
 const approverEntries = [...buyerEntries, { to: '/approvals', label: 'Approvals' }] as const

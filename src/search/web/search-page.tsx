@@ -1,8 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { type ComponentType, Suspense, useDeferredValue, useId } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useId } from 'react'
 import { everything, pageSizes, ProductSearch, type Remarks, type sortOrders } from '#catalogue/contract.ts'
 import { type CatalogView, useCatalogView } from '#catalogue/web/catalog-view.ts'
 import { useProductSearch } from '#catalogue/web/hooks.ts'
@@ -36,8 +35,7 @@ interface Props {
 export function SearchPage({ addToCart, AdminTools }: Props) {
   const [search, setSearch] = useAddress(ProductSearch)
   const view = useCatalogView()
-  const asked = useAsked(search, view)
-  const { data: found, error, refetch, isPlaceholderData } = useProductSearch(asked)
+  const { data: found, error, refetch, isPlaceholderData } = useProductSearch(search)
   const title = 'Product Catalog'
   const user = useUser()
   const isAdmin = user?.isAdmin === true
@@ -47,6 +45,11 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
   const count = found?.countProducts
+  const shownPage = isPlaceholderData ? undefined : found?.page
+  useEffect(() => {
+    // Past the end the last page is answered: its address is said, too.
+    if (shownPage !== undefined && shownPage !== search.page) setSearch({ page: shownPage }, { replace: true })
+  }, [shownPage, search.page, setSearch])
   const isEmpty = count === 0 && !isPlaceholderData
   // They are many: a slow phone draws them in small steps.
   const products = useDeferredValue(found?.products)
@@ -72,7 +75,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
           )}
           <div className={styles.tools}>
             <FiltersDrawer search={search} change={filter} count={count} />
-            <ListingControls search={asked} view={view} change={filter} />
+            <ListingControls search={search} view={view} change={filter} />
           </div>
         </div>
         <ActiveFilters search={search} change={filter} />
@@ -91,7 +94,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
             products={count === 0 && isPlaceholderData ? undefined : products}
             isStale={isStale}
             isFailed={error !== null}
-            size={asked.viewCount}
+            size={search.viewCount}
             addToCart={addToCart}
           />
         )}
@@ -99,14 +102,6 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
       </div>
     </div>
   )
-}
-
-const rowsAtFirst = 24
-
-/** Rows are low: a page of them holds more, unless the address says how many. */
-const useAsked = (search: ProductSearch, view: CatalogView): ProductSearch => {
-  const written: { viewCount?: unknown } = useSearch({ strict: false })
-  return view === 'list' && written.viewCount === undefined ? { ...search, viewCount: rowsAtFirst } : search
 }
 
 interface NoProductProps {
@@ -155,7 +150,6 @@ interface ListingControlsProps {
 function ListingControls({ search, view, change }: ListingControlsProps) {
   const [orderId, sizeId] = [useId(), useId()]
   const newest = search.query === everything ? orders.newest : 'Best match'
-  const sizes = pageSizes.filter((size) => view === 'tiles' || size >= Math.min(rowsAtFirst, search.viewCount))
   const options = Object.entries({ ...orders, newest }).map(([value, label]) => ({ value, label }))
   return (
     <div className={styles.controls}>
@@ -180,7 +174,7 @@ function ListingControls({ search, view, change }: ListingControlsProps) {
         <NativeSelect
           id={sizeId}
           size="xs"
-          data={sizes.map(String)}
+          data={pageSizes.map(String)}
           value={String(search.viewCount)}
           // The options are the page sizes.
           onChange={(event) =>
